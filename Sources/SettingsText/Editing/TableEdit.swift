@@ -108,7 +108,7 @@ package struct TableEdit {
     }
 
     /// Returns the edit that replaces the value of `node` by `newValue`, or removes the key if `newValue` is nil.
-    private func edit(of node: TOMLNode, to newValue: String?) -> SourceText.Edit {
+    package func edit(of node: TOMLNode, to newValue: String?) -> SourceText.Edit {
         let range = text.valueRange(at: node.location)
         if let newValue { return SourceText.Edit(range, newValue) }
         let extent = text.position(of: node.keyLocation)..<range.upperBound
@@ -118,16 +118,23 @@ package struct TableEdit {
     /// Returns the edit that removes the header of the table `name` and the empty line above it, or nothing
     /// if the table has no header.
     private func headerRemoval(_ name: String) -> [SourceText.Edit] {
-        guard let table = root.member(name) else { return [] }
-        let start = text.start(ofLine: table.location.line)
-        guard let line = text.line(table.location.line), line.first == "[",
-            let end = line.utf8.firstIndex(of: UInt8(ascii: "]"))
+        guard let table = root.member(name), let header = headerRange(of: table),
+            text.byte(header.lowerBound) == UInt8(ascii: "[")
         else { return [] }
-        let length = line.utf8.distance(from: line.utf8.startIndex, to: end) + 1
         let above = table.location.line - 1
         let isSpaced = above > 0 && text.line(above)?.allSatisfy(\.isWhitespace) == true
-        let first = isSpaced ? text.start(ofLine: above) : start
-        return [SourceText.Edit(text.removalRange(of: first..<(start + length)))]
+        let first = isSpaced ? text.start(ofLine: above) : header.lowerBound
+        return [SourceText.Edit(text.removalRange(of: first..<header.upperBound))]
+    }
+
+    /// Returns the range in bytes of the header of `table`, from the start of its line. Returns nil if that line has no
+    /// bracket.
+    package func headerRange(of table: TOMLNode) -> Range<Int>? {
+        let start = text.start(ofLine: table.location.line)
+        guard let line = text.line(table.location.line),
+            let end = line.utf8.firstIndex(of: UInt8(ascii: "]"))
+        else { return nil }
+        return start..<(start + line.utf8.distance(from: line.utf8.startIndex, to: end) + 1)
     }
 
     /// Returns the edit that rewrites an inline table with new values, on the same line.

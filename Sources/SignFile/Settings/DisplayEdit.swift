@@ -8,13 +8,12 @@ struct DisplayEdit {
     /// The keys of `[display]` that do not depend on the kind of display.
     private static let commonKeys: Set<String> = ["brightness", "tap_lights", "refresh", "on_exit"]
 
-    private let text: SourceText
-    private let root: TOMLNode
+    private let edit: TableEdit
+    private var text: SourceText { edit.text }
+    private var root: TOMLNode { edit.root }
 
-    init(of text: SourceText, _ root: TOMLNode) {
-        self.text = text
-        self.root = root
-    }
+    /// Creates an edit of the configuration that `edit` edits.
+    init(_ edit: TableEdit) { self.edit = edit }
 
     /// Returns the keys of the table `display` that depend on the kind of display, as an inline table.
     static func hardwareText(_ display: TOMLNode) -> String {
@@ -62,7 +61,7 @@ struct DisplayEdit {
             if member.kind == .table, !text.isInlineTable(at: member.location) {
                 edits += self.edits(ofSubtable: member, replacement)
             } else {
-                edits.append(edit(of: member, to: replacement))
+                edits.append(memberEdit(of: member, to: replacement))
             }
         }
         func line(_ member: TOMLNode) -> String { "\(member.key) = \(member.canonicalText)" }
@@ -78,14 +77,11 @@ struct DisplayEdit {
     /// Returns the edits of a table with a header, such as `[display.modules]`. If `new` is nil, the table and its
     /// header are removed.
     private func edits(ofSubtable table: TOMLNode, _ new: TOMLNode?) -> [SourceText.Edit] {
-        var edits = table.children.map { edit(of: $0, to: new?.member($0.key)) }
+        var edits = table.children.map { memberEdit(of: $0, to: new?.member($0.key)) }
         guard let new else {
-            let start = text.start(ofLine: table.location.line)
-            let line = text.line(table.location.line) ?? ""
-            let length = line.utf8.firstIndex(of: UInt8(ascii: "]")).map {
-                line.utf8.distance(from: line.utf8.startIndex, to: $0) + 1
+            if let header = edit.headerRange(of: table) {
+                edits.append(SourceText.Edit(text.removalRange(of: header)))
             }
-            if let length { edits.append(SourceText.Edit(text.removalRange(of: start..<(start + length)))) }
             return edits
         }
         let missing = new.children.filter { table.member($0.key) == nil }
@@ -93,15 +89,14 @@ struct DisplayEdit {
         return edits
     }
 
-    private func edit(of member: TOMLNode, to new: TOMLNode?) -> SourceText.Edit {
-        let range = text.valueRange(at: member.location)
-        guard let new else {
-            return SourceText.Edit(
-                text.removalRange(of: text.position(of: member.keyLocation)..<range.upperBound)
-            )
+    /// Returns the edit that sets `member` to the value of `new`, or removes it if `new` is nil. An equal value keeps its
+    /// notation.
+    private func memberEdit(of member: TOMLNode, to new: TOMLNode?) -> SourceText.Edit {
+        guard let new, new.canonicalText == member.canonicalText else {
+            return edit.edit(of: member, to: new?.canonicalText)
         }
-        let isSame = new.canonicalText == member.canonicalText
-        return SourceText.Edit(range, isSame ? text.string(range) : new.canonicalText)
+        let range = text.valueRange(at: member.location)
+        return SourceText.Edit(range, text.string(range))
     }
 
     /// Returns the edit that inserts `lines` after the last key of `table`, or after its header if it has no keys.

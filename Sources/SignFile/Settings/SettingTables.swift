@@ -14,17 +14,9 @@ enum SettingTables {
         /// Whether the file has a list of these tables. A change replaces the list as a whole.
         var isList: Bool
         /// The keys that programs may change.
-        var keys: [Key]
+        var keys: [DescribedKey]
         /// The keys of the table that only the file can set.
         var protectedKeys: Set<String> = []
-    }
-
-    /// A key that programs may change.
-    struct Key {
-        var name: String
-        var domain: ValueDomain
-        /// The key's default value in TOML, or nil if the key has none.
-        var defaultValue: String?
     }
 
     /// The tables whose keys are described to programs, so that programs can make forms of them.
@@ -56,14 +48,10 @@ enum SettingTables {
         _ schema: TableSchema<Settings>,
         protecting protectedKeys: Set<String> = []
     ) -> Table {
-        let defaults = schema.defaults
-        let keys = schema.keys.filter { !protectedKeys.contains($0.name) }.map { key in
-            Key(name: key.name, domain: key.domain, defaultValue: defaults[key.name])
-        }
-        return Table(
+        Table(
             name: ConfigurationSchema.name(in: schema.header),
             isList: schema.header.hasPrefix("[["),
-            keys: keys,
+            keys: schema.describedKeys(besides: protectedKeys),
             protectedKeys: protectedKeys
         )
     }
@@ -137,10 +125,12 @@ public struct SettingValues: Hashable, Sendable {
         .object(
             SettingTables.described.map { table in
                 guard !table.isList, !(table.name == "display" && hasDisplayList) else {
-                    return JSONTree.Member(table.name, Self.tree(byPlace[table.name] ?? "[]"))
+                    return JSONTree.Member(table.name, JSONTree(toml: byPlace[table.name] ?? "[]") ?? .null)
                 }
                 let members = table.keys.compactMap { key in
-                    byPlace["\(table.name).\(key.name)"].map { JSONTree.Member(key.name, Self.tree($0)) }
+                    byPlace["\(table.name).\(key.name)"].map { value in
+                        JSONTree.Member(key.name, JSONTree(toml: value) ?? .null)
+                    }
                 }
                 return JSONTree.Member(table.name, .object(members))
             }
@@ -150,42 +140,7 @@ public struct SettingValues: Hashable, Sendable {
     /// The descriptions of all settings as JSON objects of the interface's type `Setting`.
     public var descriptions: [JSONTree] {
         SettingTables.described.flatMap { table in
-            table.keys.map { Self.description(of: $0, in: table) }
-        }
-    }
-
-    private static func description(of key: SettingTables.Key, in table: SettingTables.Table) -> JSONTree {
-        let values = [
-            ("lowest", key.domain.lowest), ("highest", key.domain.highest), ("default", key.defaultValue),
-        ]
-        let members = values.compactMap { name, value in value.map { JSONTree.Member(name, tree($0)) } }
-        return .object([
-            JSONTree.Member("table", .string(table.name)), JSONTree.Member("key", .string(key.name)),
-            JSONTree.Member("kind", .string(key.domain.kind.rawValue)),
-            JSONTree.Member("unit", .string(key.domain.unit)),
-            JSONTree.Member("choices", .array(key.domain.choices.map { .string($0) })),
-            JSONTree.Member("values", .object(members)),
-        ])
-    }
-
-    /// Returns a TOML value as JSON. A list of tables becomes an array of objects.
-    private static func tree(_ value: String) -> JSONTree {
-        let line = Array("value = \(value)".utf8)
-        return (try? TOMLDocument.parse(line))?.root.member("value")?.tree ?? .null
-    }
-}
-
-extension TOMLNode {
-    /// The value as JSON. A date, which no such setting has, becomes null.
-    var tree: JSONTree {
-        switch kind {
-        case .string: string.map { .string($0) } ?? .null
-        case .integer: integer.map { .integer($0) } ?? .null
-        case .float: float.map { .number($0) } ?? .null
-        case .boolean: boolean.map { .boolean($0) } ?? .null
-        case .array: .array(children.map(\.tree))
-        case .table: .object(children.map { JSONTree.Member($0.key, $0.tree) })
-        case .date: .null
+            table.keys.map { $0.tree(in: table.name) }
         }
     }
 }

@@ -61,7 +61,7 @@ public struct SettingsEdit {
     ) -> [UInt8]? {
         let hasList = edit.root.member("display")?.kind == .array
         if hasList { return editedDisplays(value ?? "[]") }
-        guard let value, let newText = DisplayEdit(of: edit.text, edit.root).result(value) else { return nil }
+        guard let value, let newText = DisplayEdit(edit).result(value) else { return nil }
         return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
     }
 

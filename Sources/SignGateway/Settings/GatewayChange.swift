@@ -258,17 +258,15 @@ extension GatewayChange {
     /// Converts `diagnostics`, the findings about the changed configuration `text`, to problems with the
     /// paths of the settings. A problem in any other part of the file contains the line number.
     static func problems(_ diagnostics: [Diagnostic], in text: [UInt8]) -> [Problem] {
-        let anchors = anchors(in: text)
+        let anchors = SettingAnchors(of: GatewayTables.all.map(\.name), in: text)
         return diagnostics.map { finding in
-            guard let anchor = anchors.last(where: { $0.location <= finding.location }),
-                anchor.location.line == finding.location.line
-            else {
+            guard let path = anchors.path(at: finding.location) else {
                 return Problem(
                     path: "",
                     message: "line \(finding.line) of the configuration: \(finding.message)"
                 )
             }
-            return Problem(path: place(of: finding, in: anchor.path), message: finding.message)
+            return Problem(path: place(of: finding, in: path), message: finding.message)
         }
     }
 
@@ -282,25 +280,5 @@ extension GatewayChange {
         }
         let word = finding.message.prefix { $0.isLetter || $0 == "_" }
         return table.keys.contains { $0.name == word } ? "\(path).\(word)" : path
-    }
-
-    /// Returns the location and the path of each setting that the web page may change, and of each table with
-    /// such settings.
-    private static func anchors(in text: [UInt8]) -> [(location: TextLocation, path: String)] {
-        guard let root = (try? TOMLDocument.parse(text))?.root else { return [] }
-        var anchors: [(location: TextLocation, path: String)] = []
-        func add(_ table: TOMLNode, _ path: String) {
-            anchors.append((table.location, path))
-            anchors += table.children.map { ($0.keyLocation, "\(path).\($0.key)") }
-        }
-        for table in GatewayTables.all {
-            guard let node = root.member(table.name) else { continue }
-            if node.kind == .array {
-                for (index, element) in node.children.enumerated() { add(element, "\(table.name)[\(index)]") }
-            } else {
-                add(node, table.name)
-            }
-        }
-        return anchors.sorted { $0.location < $1.location }
     }
 }

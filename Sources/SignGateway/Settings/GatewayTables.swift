@@ -10,7 +10,7 @@ enum GatewayTables {
         /// Whether the file contains a list of such tables, which is replaced as a whole.
         var isList: Bool
         /// The keys that the web page may change.
-        var keys: [Key]
+        var keys: [DescribedKey]
         /// The keys of the table that can be set only in the file, each with the reason.
         var protectedKeys: [String: Protection] = [:]
         /// The key without which the table has no purpose. Removing this key removes the whole table. Nil if
@@ -24,18 +24,6 @@ enum GatewayTables {
         case file
         /// It names a program, which the gateway runs.
         case program
-    }
-
-    struct Key {
-        var name: String
-        /// The kind of the value, as in the type `Setting` of the HTTP interface, or `secret` for a value
-        /// that is never returned, `texts` for an array of texts, or `keys` for one of public keys.
-        var kind: String
-        var domain: ValueDomain
-        /// The default value in TOML notation, or nil if the key has none.
-        var defaultValue: String?
-        /// Whether the value is an array of texts.
-        var isList: Bool { kind == "texts" || kind == "keys" }
     }
 
     /// The name of the key for the password of the broker's user. The password is stored in a separate file.
@@ -68,7 +56,8 @@ enum GatewayTables {
         let protected: [String: Protection] = ["ca": .file, "password_file": .file]
         var mqtt = table(BrokerSettings.schema, "mqtt", protecting: protected, mainKey: "url")
         let index = (mqtt.keys.firstIndex { $0.name == "user" } ?? 0) + 1
-        mqtt.keys.insert(Key(name: password, kind: "secret", domain: ValueDomain(.text)), at: index)
+        let key = DescribedKey(name: password, kind: "secret", domain: ValueDomain(.text))
+        mqtt.keys.insert(key, at: index)
         return mqtt
     }
 
@@ -80,20 +69,10 @@ enum GatewayTables {
         isList: Bool = false,
         mainKey: String? = nil
     ) -> Table {
-        let defaults = schema.defaults
-        let keys = schema.keys.filter { protectedKeys[$0.name] == nil }.map { key in
-            let domain = key.domain
-            return Key(
-                name: key.name,
-                kind: kinds[key.name] ?? domain.kind.rawValue,
-                domain: domain,
-                defaultValue: defaults[key.name]
-            )
-        }
-        return Table(
+        Table(
             name: name,
             isList: isList,
-            keys: keys,
+            keys: schema.describedKeys(besides: Set(protectedKeys.keys), kinds: kinds),
             protectedKeys: protectedKeys,
             mainKey: mainKey
         )
@@ -101,7 +80,7 @@ enum GatewayTables {
 
     /// The descriptions of all keys as JSON objects of the type `Setting` of the HTTP interface.
     static var descriptions: [JSONTree] {
-        all.flatMap { table in table.keys.map { description(of: $0, in: table) } }
+        all.flatMap { table in table.keys.map { $0.tree(in: table.name) } }
     }
 
     /// The keys that the web page shows but may not change, as JSON objects, each with the reason.
@@ -117,24 +96,6 @@ enum GatewayTables {
                 ]
             }
         }
-    }
-
-    private static func description(of key: Key, in table: Table) -> JSONTree {
-        let values = [
-            ("lowest", key.domain.lowest), ("highest", key.domain.highest), ("default", key.defaultValue),
-        ]
-        let members = values.compactMap { name, value in
-            value.flatMap(value(ofTOML:)).map { JSONTree.Member(name, $0) }
-        }
-        return [
-            "table": .string(table.name), "key": .string(key.name), "kind": .string(key.kind),
-            "unit": .string(key.domain.unit), "choices": .array(key.domain.choices.map { .string($0) }),
-            "values": .object(members),
-        ]
-    }
-
-    private static func value(ofTOML text: String) -> JSONTree? {
-        (try? TOMLDocument.parse(Array("value = \(text)".utf8)))?.root.member("value")?.tree
     }
 }
 
@@ -196,17 +157,7 @@ struct GatewayValues {
     var revision: Int { SettingsRevision.number(of: byPlace) }
 }
 
-extension TOMLNode {
-    /// The value in JSON. A date is null, because no key of a gateway is a date.
-    var tree: JSONTree {
-        switch kind {
-        case .string: string.map { .string($0) } ?? .null
-        case .integer: integer.map { .integer($0) } ?? .null
-        case .float: float.map { .number($0) } ?? .null
-        case .boolean: boolean.map { .boolean($0) } ?? .null
-        case .array: .array(children.map(\.tree))
-        case .table: .object(children.map { JSONTree.Member($0.key, $0.tree) })
-        case .date: .null
-        }
-    }
+extension DescribedKey {
+    /// Whether the value is an array: `texts` has texts, and `keys` has public keys. A `secret` is never returned.
+    var isList: Bool { kind == "texts" || kind == "keys" }
 }

@@ -1,0 +1,35 @@
+import Diagnostics
+
+/// The locations of settings in the text of a file. They determine which setting is the subject of an error.
+package struct SettingAnchors {
+    /// The location of each setting and of each table, with its path, such as `schedule[1].when`.
+    private let anchors: [(location: TextLocation, path: String)]
+
+    /// Locates the settings of `tables` in `text`. The names of tables may also be those of lists of tables. In a text
+    /// that is not valid TOML, there are no settings.
+    package init(of tables: [String], in text: [UInt8]) {
+        let root = (try? TOMLDocument.parse(text))?.root
+        var anchors: [(location: TextLocation, path: String)] = []
+        func add(_ table: TOMLNode, _ path: String) {
+            anchors.append((table.location, path))
+            anchors += table.children.map { ($0.keyLocation, "\(path).\($0.key)") }
+        }
+        for name in tables {
+            guard let node = root?.member(name) else { continue }
+            if node.kind == .array {
+                for (index, table) in node.children.enumerated() { add(table, "\(name)[\(index)]") }
+            } else {
+                add(node, name)
+            }
+        }
+        self.anchors = anchors.sorted { $0.location < $1.location }
+    }
+
+    /// Returns the path of the setting or table at `location`, or nil if there is none in that line.
+    package func path(at location: TextLocation) -> String? {
+        guard let anchor = anchors.last(where: { $0.location <= location }),
+            anchor.location.line == location.line
+        else { return nil }
+        return anchor.path
+    }
+}
