@@ -375,7 +375,7 @@ class Trial:
             if is_sent:
                 eventually("the alert", lambda: f"{TOPICS}/all/alert" in self.messages)
             else:
-                self.wait("another number is refused", lambda: "needs their number" in self.text("notice"))
+                self.wait("another number is refused", lambda: "needs the number of signs" in self.text("notice"))
                 require("nothing is sent", f"{TOPICS}/all/alert" not in self.messages)
         envelope = json.loads(self.messages[f"{TOPICS}/all/alert"])
         require("the type", envelope["payloadType"] == "application/vnd.loopbanner.alert+json")

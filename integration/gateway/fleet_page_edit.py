@@ -173,7 +173,7 @@ class EditTrial(Trial):
         for step in (self.see_roles, self.attack_roles, self.edit, self.keep_draft, self.publish_it, self.merge_options, self.merge_tables,
                      self.edit_tables, self.keep_unknown, self.edit_together,
                      self.race, self.use_folder, self.withdraw, self.refuse_parameters,
-                     self.publish_hostile, self.send_alerts, self.see_languages, self.attack_drafts):
+                     self.publish_hostile, self.send_alerts, self.see_languages, self.see_german, self.attack_drafts):
             step()
         self.stop(self.process)
 
@@ -285,7 +285,7 @@ class EditTrial(Trial):
 
     def publish_it(self):
         self.publish_draft(5)
-        self.holds("another number is refused", lambda: "needs their number, which is 6" in self.page.find("notice").text)
+        self.holds("another number is refused", lambda: "needs the number of signs, which is 6" in self.page.find("notice").text)
         require("the number", self.statement()["number"] == 3)
         self.publish_draft(6)
         self.holds("the publication", lambda: "all 4" in self.page.find("scopes").text)
@@ -553,7 +553,7 @@ class EditTrial(Trial):
         self.press_withdraw("label/berlin")
         self.answer("/api/publish", self.draft(1, "Hamburg", scope="label/berlin", values={"beer": "4"}))
         self.page.press('[data-test="withdraw-confirm"]')
-        self.holds("the refusal", lambda: "robot-own has published number 2 meanwhile; nothing is withdrawn" in self.page.find("notice").text)
+        self.holds("the refusal", lambda: "robot-own has published number 2 meanwhile. Nothing is withdrawn" in self.page.find("notice").text)
         require("number 2 stays", self.statement("label/berlin")["number"] == 2)
         self.holds("number 2", lambda: "label/berlin 2" in self.page.find("scopes").text)
         folder = self.folder / "signs"
@@ -574,7 +574,7 @@ class EditTrial(Trial):
         require(f"all signs: {text}", "6 signs then show the list in their configuration files." in text)
         self.page.find("withdraw-count").send_keys("5")
         self.page.press('[data-test="withdraw-confirm"]')
-        self.holds("another number is refused", lambda: "a withdrawal from all signs needs their number, which is 6" in self.page.find("notice").text)
+        self.holds("another number is refused", lambda: "needs the number of signs, which is 6" in self.page.find("notice").text)
         require("it stays", self.statement() == before)
         self.press_withdraw("all")
         self.page.find("withdraw-count").send_keys("6")
@@ -680,6 +680,100 @@ class EditTrial(Trial):
             self.page.emulate()
         self.page.run("localStorage.clear()")
         self.check("the page has each text in German, Korean and English, also on a phone")
+
+    def see_german(self):
+        """What the server, the checks and the signs report is in the language of the page."""
+        topic = f"{TOPICS}/node/sign-1/desired"
+        problems = [{"path": "options[0].dwell", "message": "dwell '5' has no unit; write a number and a unit, such as \"3s\""}]
+        self.publish("loopbanner/sign-0/reported", {"v": 1, "state": "rejected", "problems": problems, "numbers": {}})
+        refused = [{"topic": topic, "number": 1, "reason": "old_number"}]
+        self.publish("loopbanner/sign-1/reported", {"v": 1, "state": "applied", "problems": [], "refused": refused, "numbers": {}}).wait_for_publish(PATIENCE)
+        self.log_in_as("maria")
+        Select(self.find("language")).select_by_value("de")
+        self.holds("the page in German", lambda: self.page.find("signs-title").text == "Schilder")
+        self.holds("a rejected release", lambda: "abgelehnt: options[0].dwell: Das ist keine gültige Dauer." in self.page.find("rows").text)
+        self.holds("a refused statement", lambda: f"{topic}: die Nummer ist zu alt" in self.page.find("rows").text)
+        self.page.run("document.getElementById('content-part').open = true")
+        self.holds("the scopes", lambda: "all" in self.page.find("scopes").text)
+        number = self.statement()["number"]
+        release = {
+            "options": [{"text": "Tea", "dwell": "5", "color": "rad", "size": 99, "transition": "slid", "effect": "x", "show": ["12:00"],
+                         "align": "mid", "whole_display": "x", "background": "starz", "font": "Arial", "slide": "9h"},
+                        {"text": "{foo}"}, {"text": "{bold"}, {"text": "{icon:hart}"}, {"text": "x", "later": 1}, {"dwell": "3s"}],
+            "scroll": {"style": "tick", "gap": "9x", "speed": 0, "autoplay": 3, "dwell": "5", "page_gap": "x", "later": 1},
+            "schedule": [{"brightness": 20}, {"when": ["22"], "brightness": 120, "lit": "no", "over": "x"}],
+            "text": {"color": "rad", "size": 99, "scale": 9},
+        }
+        self.page.run("localStorage.setItem('fleet-draft:all', JSON.stringify(arguments[0]))", {
+            **self.draft(number), "release": {"v": 1, **release}, "values": {}, "rollout": {},
+            "base": {"release": {"v": 1, "options": []}, "values": {}, "rollout": {}}})
+        self.page.press('#scopes button[data-edit="all"]')
+        for path, words in (
+            ("scroll.style", "Möglich sind: seitenweise, Lauftext. Ist ticker gemeint?"), ("scroll.gap", "eine ganze Zahl von 0 bis 65536"),
+            ("scroll.speed", "eine Zahl über 0 und bis 100000"), ("scroll.autoplay", "nur an oder aus"), ("scroll.dwell", "keine gültige Dauer"),
+            ("scroll.page_gap", "Möglich ist auch: automatisch"), ("scroll.later", "„later“ gibt es hier nicht."),
+            ("schedule[0]", "Der Zeitplan braucht Zeiten."), ("schedule[1].when", "kein gültiger Zeitplan"),
+            ("schedule[1].brightness", "eine ganze Zahl von 0 bis 100"), ("schedule[1].lit", "nur an oder aus"),
+            ("schedule[1].over", "eine Dauer von 0s bis 12h"), ("text.color", "Das ist keine Farbe. Beispiele: red, #ff8800. Ist red gemeint?"),
+            ("text.size", "8 bis 64 Zeilen"), ("text.scale", "eine ganze Zahl von 1 bis 8"),
+        ):
+            self.mistake_at(path, words, has_field=path != "scroll.later")
+        options = self.page.find("draft-options").text
+        for words in ("keine gültige Dauer. Beispiele: 3s", "Ist red gemeint?", "8 bis 64 Zeilen", "Möglich sind: Gleiten, Schieben", "Das ist kein Effekt.",
+                      "kein gültiger Zeitplan", "Möglich sind: links, Mitte, rechts", "nur an oder aus", "Das ist kein Hintergrund.", "Ist stars gemeint?",
+                      "Diese Schriftart hat das Schild nicht.", "Im Text ist das Feld „foo“ unbekannt.", "fehlt nach einem Feld die Klammer",
+                      "Das Symbol „hart“ gibt es nicht. Ist heart gemeint?", "„later“ gibt es hier nicht.", "Ein Eintrag braucht einen Text oder ein Bild."):
+            require(f"{words}: {options}", words in options)
+        english = "return [...document.querySelectorAll('#draft [lang=en], #rows [lang=en]')].map((part) => part.textContent)"
+        require(f"in English: {self.page.run(english)}", self.page.run(english) == [])
+        for index in range(5, 0, -1):
+            self.act("remove", index)
+        self.act("edit", 0)
+        self.holds("the mistakes of the option", lambda: "Das ist keine Farbe." in self.page.find("edit-message").text)
+        self.page.find("edit-cancel").click()
+        self.act("remove", 0)
+        self.holds("no option", lambda: "Eine Ausgabe braucht mindestens einen Eintrag." in self.page.find("draft-state").text)
+        # Values of keys.
+        choices = [choice.text for choice in Select(self.find("scroll-direction")).options]
+        require(f"the directions: {choices}", choices == ["links", "rechts", "oben", "unten"])
+        self.page.run("localStorage.clear()")
+        self.refuse_in_german()
+        Select(self.find("language")).select_by_value("en")
+        self.holds("the page in English", lambda: self.page.find("signs-title").text == "Signs")
+        self.page.run("localStorage.clear()")
+        self.check("mistakes, problems of signs, refusals and choices are in German on the page in German")
+
+    def refuse_in_german(self):
+        self.page.browser.refresh()
+        self.page.run("localStorage.setItem('language', 'de')")
+        self.log_in_as("maria")
+        self.page.press('#scopes button[data-edit="all"]')
+        self.holds("the draft", lambda: "Entwurf für all" in self.page.find("draft-title").text)
+        self.page.run("document.getElementById('draft-scroll').open = true")
+        if not self.find("set-scroll").is_selected():
+            self.find("set-scroll").click()
+        self.in_field("scroll-style", "Lauftext")
+        self.in_field("scroll-dwell", "5s")
+        self.holds("a warning", lambda: "Hinweis: „dwell“ hat hier keine Wirkung." in self.changes())
+        self.publish_draft(5)
+        self.holds("a wrong number", lambda: "Dafür ist die Anzahl der Schilder nötig: 6." in self.page.find("notice").text)
+        self.answer("/api/publish", self.draft(self.statement()["number"], "Meanwhile", signs=self.signs))
+        self.publish_draft(6)
+        self.holds("a replaced draft", lambda: "robot-own hat inzwischen Nummer" in self.page.find("notice").text)
+        for test, value in (("alert-text", "Feuer"), ("alert-scope", "label/berlin"), ("alert-duration", "9")):
+            self.find(test).clear()
+            self.find(test).send_keys(value)
+        self.find("alert-send").click()
+        self.holds("the question", lambda: self.page.find("confirm-alert").is_displayed())
+        self.find("alert-confirm").click()
+        self.holds("a wrong duration", lambda: "Ein Hinweis dauert 1s bis 7 Tage." in self.page.find("notice").text)
+        self.find("logout").click()
+        self.holds("the log-in", lambda: self.page.find("login").is_displayed())
+        self.page.find("user").send_keys("maria")
+        self.page.find("password").send_keys("wrong", Keys.ENTER)
+        self.holds("a wrong password", lambda: "Das Passwort ist falsch." in self.page.find("notice").text)
+        time.sleep(2)
+        self.log_in_as("maria")
 
     def attack_drafts(self):
         number = self.statement()["number"]

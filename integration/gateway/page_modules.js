@@ -96,9 +96,9 @@ async function languages() {
   check("the page has English, German and Korean", ["en", "de", "ko"].every((code) => languages.includes(code)), true);
   const read = async (name, code) => [code, (await import(`/${name}-${code}.js`)).default];
   const tables = await Promise.all(languages.map((code) => read("language", code)));
-  const moreTables = await Promise.all(languages.map((code) => read("more", code)));
+  const [checkTables, moreTables] = await Promise.all(["checks", "more"].map((name) => Promise.all(languages.map((code) => read(name, code)))));
   const english = tables.find(([code]) => code === "en")[1];
-  const missing = [...differences(tables), ...differences(moreTables)];
+  const missing = [...differences(tables), ...differences(checkTables), ...differences(moreTables)];
   check("no language lacks a text or has another one", missing, []);
   const html = await fetch("/").then((answer) => answer.text());
   const used = [...html.matchAll(/data-(?:text|label)="?(\w+)/g)].map(([, key]) => key);
@@ -111,6 +111,7 @@ function differences(tables) {
   const missing = [];
   for (const [code, table] of tables) {
     for (const part of ["texts", "refusals"]) {
+      if (!english[part]) continue;
       const [own, all] = [Object.keys(table[part]), Object.keys(english[part])];
       missing.push(...all.filter((key) => !table[part][key]?.trim()).map((key) => `${code} lacks ${key}`));
       missing.push(...own.filter((key) => !all.includes(key)).map((key) => `${code} has the unknown text ${key}`));

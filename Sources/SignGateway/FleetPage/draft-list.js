@@ -2,6 +2,7 @@
 
 import { button, make } from "/dom.js";
 import { drag } from "/drag.js";
+import { mistake } from "/findings.js";
 import { plain } from "/requests.js";
 import { text } from "/texts.js";
 
@@ -30,9 +31,8 @@ function item(list, option, index, mistakes, actions) {
   const made = make("li", { "data-index": String(index) },
     control("move", "↕", "moveOf"), make("b", {}, name), control("edit", text("edit"), "editName"),
     control("copy", text("duplicate"), "duplicateOf"), control("remove", text("remove"), "removeOf"));
-  for (const { path, message } of mistakes) {
-    if (path.startsWith(`options[${index}]`)) made.append(make("span", { className: "bad", role: "alert" }, plain(message)));
-  }
+  const own = mistakes.filter(({ path }) => path.startsWith(`options[${index}]`));
+  made.append(...own.map((found) => mistake(found, "bad", { role: "alert" })));
   made.querySelector('[data-action="move"]').classList.add("grip");
   made.addEventListener("click", (event) => {
     const action = event.target.dataset?.action;

@@ -4,9 +4,10 @@
 import { button, debounced, element, make } from "/dom.js";
 import { optionName, showOptions } from "/draft-list.js";
 import { forget, store, stored } from "/draft-store.js";
+import { mistake, warning } from "/findings.js";
 import { openOption } from "/option.js";
 import { rebase } from "/rebase.js";
-import { localTime, mayEdit, plain, request, say, session } from "/requests.js";
+import { failureText, localTime, mayEdit, plain, request, say, session } from "/requests.js";
 import { fillRollout, rolloutKeys, rolloutOfFields } from "/rollout.js";
 import { openTables, showTables, tableNames } from "/tables.js";
 import { text } from "/texts.js";
@@ -140,19 +141,20 @@ function showMistakes() {
   for (const note of document.querySelectorAll("#draft .mistake")) note.remove();
   for (const field of document.querySelectorAll("#draft [aria-invalid]")) field.removeAttribute("aria-invalid");
   const rest = [];
-  for (const { path, message } of mistakes) {
+  for (const found of mistakes) {
+    const { path } = found;
     const place = [...document.querySelectorAll("#draft [data-path]")].find((target) => target.dataset.path === path);
     if (!place) {
-      if (!path.startsWith("options[")) rest.push(message);
+      if (!path.startsWith("options[")) rest.push(mistake(found));
       continue;
     }
     for (let part = place.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
     (place.querySelector("[data-key]") ?? place.querySelector("input"))?.setAttribute("aria-invalid", "true");
-    place.append(make("span", { className: "bad mistake", role: "alert" }, plain(message)));
+    place.append(mistake(found, "bad mistake", { role: "alert" }));
   }
   const count = mistakes.length;
-  const state = count ? `${text("mistakes", { count })} ${rest.join(" ")}` : text("draftStored");
-  if (element("draft-state").textContent !== plain(state)) element("draft-state").textContent = plain(state);
+  const state = make("span", {}, text(count ? "mistakes" : "draftStored", { count }), ...rest.flatMap((found) => [" ", found]));
+  if (element("draft-state").textContent !== state.textContent) element("draft-state").replaceChildren(...state.childNodes);
   element("draft-state").classList.toggle("bad", count > 0);
   const reason = content.cannotPublish();
   element("draft-no-publish").hidden = !reason;
@@ -187,8 +189,8 @@ async function picture(release, { width, height, color }, moving = false) {
   const body = bodyOf({ release, width, height, color, moving });
   const response = await fetch("/api/preview", { method: "POST", headers, body }).catch(() => null);
   if (response?.ok) return URL.createObjectURL(await response.blob());
-  const { message } = (await response?.json().catch(() => null)) ?? {};
-  if (message && response.status !== 422) element("draft-pictures").replaceChildren(make("p", { className: "soft" }, message));
+  const failure = await response?.json().catch(() => null);
+  if (failure && response.status !== 422) element("draft-pictures").replaceChildren(make("p", { className: "soft" }, failureText(failure)));
   return null;
 }
 
@@ -199,7 +201,7 @@ async function check() {
   const own = checkNumber;
   const name = draft?.scope;
   if (!name) return;
-  const answer = await send("/api/draft", {}, (failure) => { element("draft-state").textContent = failure.message; });
+  const answer = await send("/api/draft", {}, (failure) => { element("draft-state").textContent = failureText(failure); });
   if (!answer || own !== checkNumber || draft?.scope !== name) return;
   mistakes = answer.mistakes;
   show();
@@ -207,7 +209,7 @@ async function check() {
   const changes = answer.changes ?? [];
   element("draft-changes").replaceChildren(...changes.map(content.describe));
   if (!changes.length && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, text(answer.changes ? "noDifference" : "loading")));
-  for (const { message } of answer.warnings) element("draft-changes").append(make("li", { className: "soft" }, text("note", { text: plain(message) })));
+  for (const found of answer.warnings) element("draft-changes").append(make("li", { className: "soft" }, make("span", {}, text("note"), " ", warning(found))));
   if (!answer.checked && !mistakes.length) element("draft-changes").append(make("li", { className: "soft" }, text("noProgram")));
   // The document of the release in force arrives after the first request.
   if (!answer.changes && !mistakes.length) setTimeout(check, 300);
@@ -274,7 +276,7 @@ async function publish() {
       mistakes = withoutFiles(failure.mistakes);
       show();
     }
-    say(failure.message);
+    say(failureText(failure));
   });
   if (!answer) return;
   forget(name);

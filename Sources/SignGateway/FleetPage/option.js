@@ -2,8 +2,8 @@
 
 import { button, debounced, element, make } from "/dom.js";
 import { contentKeys, fieldKeys, fieldOf, fillFields } from "/fields.js";
+import { mistake } from "/findings.js";
 import { iconNames } from "/icons.js";
-import { plain } from "/requests.js";
 import { scaledPicture } from "/scaling.js";
 import { text } from "/texts.js";
 import { fillDays, showTimes, takeTimes } from "/times.js";
@@ -62,8 +62,8 @@ const draw = debounced(drawNow, 300);
 
 /** Shows each mistake, and marks its field. */
 function showMistakes(mistakes) {
-  const shown = mistakes.map(({ message }) => plain(message)).join(" ");
-  if (element("edit-message").textContent !== shown) element("edit-message").textContent = shown;
+  const shown = make("span", {}, ...mistakes.flatMap((found) => [" ", found.own ?? mistake(found)]).slice(1));
+  if (element("edit-message").textContent !== shown.textContent) element("edit-message").replaceChildren(...shown.childNodes);
   for (const field of element("edit").querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
     field.removeAttribute("aria-describedby");
@@ -85,7 +85,7 @@ async function takePicture() {
       image = (await scaledPicture(file, { height: actions.height })).data;
       element("edit-text").value = "";
     } catch {
-      return showMistakes([{ path: "options[0].image", message: text("noPicture") }]);
+      return showMistakes([{ path: "options[0].image", own: text("noPicture") }]);
     }
   }
   drawNow();
@@ -110,7 +110,7 @@ element("edit").addEventListener("submit", (event) => {
   event.preventDefault();
   const option = keys();
   if (!hasContent(option)) {
-    return showMistakes([{ path: "options[0].text", message: text("needsContent") }]);
+    return showMistakes([{ path: "options[0].text", own: text("needsContent") }]);
   }
   element("editor").close();
   actions.save(option);

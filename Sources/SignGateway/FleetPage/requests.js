@@ -1,5 +1,6 @@
 // The requests of the page to its server, and the notice at the top.
 
+import { explain } from "/explain.js";
 import { language } from "/language.js";
 import { text } from "/texts.js";
 
@@ -36,6 +37,9 @@ export function showLogin(message) {
 /** Returns whether the role of the session may edit drafts and stop rollouts. */
 export const mayEdit = () => ["edit", "own"].includes(session.role);
 
+/** Returns the text of a failed request, which the server describes in `failure`. */
+export const failureText = (failure) => plain(explain({ ...failure, by: failure.by ?? text("anotherOwner") })[0]);
+
 /**
  * Returns the answer of the server, or null if there is none. Shows the log-in if it is needed. `onError` receives the answer
  * to a failed request in place of the notice.
@@ -49,10 +53,10 @@ export async function request(path, options = {}, onError = null) {
     return null;
   }
   if (response.ok) return response.status === 204 ? {} : response.json();
-  const failure = await response.json().catch(() => ({ message: `error ${response.status}` }));
-  if (response.status === 401) showLogin(failure.error === "WrongSecret" ? failure.message : "");
+  const failure = await response.json().catch(() => ({ error: String(response.status) }));
+  if (response.status === 401) showLogin(failure.error === "WrongSecret" ? failureText(failure) : "");
   else if (onError) onError(failure);
-  else say(failure.message);
+  else say(failureText(failure));
   return null;
 }
 

@@ -1,5 +1,6 @@
 // The signs as rows of a table, or as tiles. Only those in view exist, so 10 000 signs scroll like ten.
 
+import { problem } from "/findings.js";
 import { element, plain, shortRelease } from "/requests.js";
 import { nameText, text } from "/texts.js";
 
@@ -26,10 +27,14 @@ export function visibleSigns(layout, top, height, total) {
   return { first: start, count: Math.max(0, end * layout.columns - start) };
 }
 
-/** Returns the state of a sign as text. */
-function stateText(sign) {
+/** Returns an element with the state of a sign and its first problem. All its problems are the element's title. */
+function stateCell(sign, isGood, prefix = "") {
   const state = nameText("state", sign.state) + (sign.reason ? ` (${nameText("reason", sign.reason)})` : "");
-  return sign.problems.length ? `${state}: ${sign.problems[0]}` : state;
+  const made = element("span", prefix + state, isGood ? "good" : "bad");
+  const problems = sign.problems.map(problem);
+  if (problems.length) made.append(": ", problems[0]);
+  made.title = problems.map(({ textContent }) => textContent).join("\n");
+  return made;
 }
 
 function nameCell(sign) {
@@ -57,12 +62,11 @@ export function signRow(sign, index, layout) {
   row.style.top = `${index * layout.height}px`;
   row.dataset.node = sign.node;
   const cells = [
-    nameCell(sign), element("span", stateText(sign), sign.in_sync ? "good" : "bad"),
+    nameCell(sign), stateCell(sign, sign.in_sync),
     element("span", text(sign.online ? "online" : "offline"), sign.online ? "" : "bad"),
     element("span", shortRelease(sign.release)), element("span", sign.version ?? "–"),
     element("span", sign.labels.join(" ") || "–"),
   ];
-  cells[1].title = sign.problems.join("\n");
   cells.forEach((cell, column) => {
     cell.setAttribute("role", "cell");
     // On a phone, each cell has the name of its column before it.
@@ -94,8 +98,7 @@ export function signTile(sign, index, layout) {
   const box = element("div", "", "box");
   const picture = element("div", "", "shown");
   picture.append(element("canvas"), element("span"));
-  const state = element("span", sign.online ? stateText(sign) : `${text("offline")}, ${stateText(sign)}`, sign.in_sync && sign.online ? "good" : "bad");
-  state.title = sign.problems.join("\n");
+  const state = stateCell(sign, sign.in_sync && sign.online, sign.online ? "" : `${text("offline")}, `);
   box.append(nameCell(sign), picture, state);
   tile.append(box);
   return tile;

@@ -2,6 +2,7 @@
 // the one in its configuration file.
 
 import { button, element, make } from "/dom.js";
+import { choiceText } from "/findings.js";
 import { translate } from "/language.js";
 import { plain } from "/requests.js";
 import { settingKeys } from "/setting-keys.js";
@@ -135,7 +136,7 @@ function control({ key, kind, choices, values: { default: standard } }, value) {
       value: textOf(kind, value), placeholder: textOf(kind, standard ?? examples[key]), maxLength: 4000, autocomplete: "off", inputMode: isNumber && "decimal",
     });
   }
-  const names = kind === "boolean" ? { true: text("on"), false: text("off") } : Object.fromEntries(choices.map((choice) => [choice, choice]));
+  const names = kind === "boolean" ? { true: text("on"), false: text("off") } : Object.fromEntries(choices.map((choice) => [choice, choiceText(choice)]));
   const current = textOf(kind, value ?? standard);
   // A choice that this page does not have stays.
   if (current && !(current in names)) names[current] = current;

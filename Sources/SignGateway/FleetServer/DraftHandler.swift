@@ -238,8 +238,11 @@ final class DraftHandler {
         let statement = watch.view.statementTree(draft.scope)
         let number = watch.view.statements[draft.scope]?.number ?? 0
         guard number == draft.number else {
-            let person = statement["by"]?.string ?? "another owner"
-            return .replaced(by: person, number: number, isWithdrawal: draft.isWithdrawal)
+            return .replaced(
+                by: statement["by"]?.string,
+                number: number,
+                isWithdrawal: draft.isWithdrawal
+            )
         }
         let what = draft.isWithdrawal ? "a withdrawal from" : "a release to"
         return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), signs, what: what)

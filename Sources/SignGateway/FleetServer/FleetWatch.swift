@@ -275,7 +275,8 @@ final class FleetWatch {
                 publisher.hasKey
                 ? "the private key of this page's server was replaced or revoked; change key_file in its fleet.toml"
                 : "the server of this page has no private key; use the command loopbanner-fleet"
-            return WebResponse(403, error: "NoKey", message)
+            let reason = publisher.hasKey ? "replaced" : "missing"
+            return WebResponse(403, error: "NoKey", message, ["reason": .string(reason)])
         }
         return isConnected ? nil : .noBroker
     }

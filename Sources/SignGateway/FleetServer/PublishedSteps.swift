@@ -9,8 +9,9 @@ struct PublishedSteps {
     enum Outcome: Hashable {
         /// The statement with this number is in force, so signs show its content.
         case inForce(number: Int64)
-        /// Another owner has published a statement at the same time, and that statement is in force.
-        case replaced(by: String, number: Int64)
+        /// Another owner has published a statement at the same time, and that statement is in force. The name is
+        /// nil if the statement does not contain it.
+        case replaced(by: String?, number: Int64)
         /// The broker has not returned the statement in time.
         case unanswered
     }
@@ -88,8 +89,8 @@ struct PublishedSteps {
             case .contested: done.append((entry, .unanswered))
             case .lost(let payload):
                 let tree = statement(payload) ?? .null
-                let person = tree["by"]?.string ?? "another owner"
-                done.append((entry, .replaced(by: person, number: tree["number"]?.integer ?? 0)))
+                let number = tree["number"]?.integer ?? 0
+                done.append((entry, .replaced(by: tree["by"]?.string, number: number)))
             }
             entries[topic] = nil
         }

@@ -50,12 +50,12 @@ extension WebResponse {
     }
 
     /// The response to a draft or a withdrawal if another statement has come into force since the person
-    /// began.
-    static func replaced(by person: String, number: Int64, isWithdrawal: Bool) -> WebResponse {
+    /// began. `person` is the name of its owner, or nil if it is unknown.
+    static func replaced(by person: String?, number: Int64, isWithdrawal: Bool) -> WebResponse {
         let what =
             number == 0
             ? "the release that this \(isWithdrawal ? "withdraws" : "draft changes") is no longer on the broker"
-            : "\(Wording.printable(person)) has published number \(number) meanwhile"
+            : "\(Wording.printable(person ?? "another owner")) has published number \(number) meanwhile"
         let remedy =
             isWithdrawal
             ? "nothing is withdrawn, so look at the release and withdraw it again"
@@ -64,7 +64,10 @@ extension WebResponse {
             409,
             error: "OtherNumber",
             "\(what); \(remedy)",
-            ["number": .integer(number), "by": .string(person)]
+            [
+                "number": .integer(number), "by": person.map { .string($0) } ?? .null,
+                "reason": .string((isWithdrawal ? "withdrawal" : "draft") + (number == 0 ? "_gone" : "")),
+            ]
         )
     }
 

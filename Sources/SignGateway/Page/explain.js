@@ -12,7 +12,7 @@ export const fields = {
 export function explain(answer) {
   const about = answer.error === "NoSign" || answer.error === "NoAnswer" ? "sign" : null;
   if (answer.error === "InvalidOption" || answer.error === "InvalidAlert") return [explainMistake(answer), {}];
-  const key = [`${answer.error}.${answer.reason}`, answer.error].find(translate);
+  const key = [`${answer.error}.${answer.reason ?? answer.key}`, answer.error].find(translate);
   return key ? [phrase(key, answer), { about }] : [`${translate("refused")} (${answer.error ?? "?"})`, {}];
 }
 
@@ -26,8 +26,15 @@ function explainMistake(answer) {
   const key = keyOf(answer) ?? "";
   const field = translate(fields[key] ?? "");
   const sentence = (answer.message ?? "").replace(`${answer.path}: `, "");
-  const rule = translate(`${key}.rule`) ?? translate("InvalidOption");
-  return `${field ? `${field}: ` : ""}${language === "en" && sentence ? sentence : rule}`;
+  const own = translated("mistakes", sentence) ?? translate(`${key}.rule`) ?? translate(answer.error);
+  return `${field ? `${field}: ` : ""}${language === "en" && sentence ? sentence : own}`;
+}
+
+// Returns the translation of an English sentence, or undefined if the page has none. `kind` is a list of translations.
+export function translated(kind, sentence) {
+  const [pattern, text] = sentences(kind).find(([pattern]) => pattern.test(sentence)) ?? [];
+  const groups = pattern && sentence.match(pattern);
+  return text?.replace(/\$(\d)/g, (_, number) => groups[number] ?? "");
 }
 
 // Returns the rule for the values of a setting, or undefined if the page has none.
@@ -50,8 +57,8 @@ export function explainTroubles(troubles) {
 export function explainWarnings(warnings) {
   const known = [], raw = [];
   for (const { message } of warnings) {
-    const [pattern, text] = sentences("warnings").find(([pattern]) => pattern.test(message)) ?? [];
-    if (pattern) known.push(text.replace("$1", message.match(pattern)[1] ?? "")); else raw.push(message);
+    const text = translated("warnings", message);
+    if (text) known.push(text); else raw.push(message);
   }
   return { text: known.join(" "), raw };
 }

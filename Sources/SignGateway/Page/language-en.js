@@ -1,4 +1,5 @@
 // The page in English. To add a language, copy this file to language-CODE.js, and translate its texts.
+// Do the same with checks-en.js and more-en.js.
 export default {
   texts: {
     language: "Language", pages: "Pages", now: "On the sign now", inputs: "Buttons of the sign", previous: "Back", tap: "Tap",
@@ -84,17 +85,7 @@ export default {
     "Refused.still_running": "The action is still running.", "Refused.no_alert": "There is no alert.",
     "Refused.no_statistics": "This sign does not count.", "Refused.unreadable": "The sign cannot read its statistics.",
     Refused: "The sign cannot do this now.",
-    // The formats of the editor's fields, for languages other than English: there, the sign's own message is shown.
-    "id.rule": "This name is not allowed.", "text.rule": "This text is not allowed.",
-    "dwell.rule": "This is not a duration. Examples: 3s, 1.5s, 2min.",
-    "lifetime.rule": "This is not a duration. Examples: 10min, 3h, 2h30min.",
-    "slide.rule": "This is not a duration. Examples: 600ms, 1s.",
-    "show.rule": "This is not a schedule. Example: Mon..Fri 11:00..14:00. Separate several times with semicolons.",
-    "image.rule": "This picture is not allowed.", "color.rule": "This is not a color. Examples: red, #ff8800.",
-    "effect.rule": "This is not an effect. Examples: rainbow, wave.", "size.rule": "The letters may have 8 to 64 rows.",
   },
-  // The sign's warnings, by a part of the English sentence, with their translations. Other warnings stay in English.
-  warnings: [],
   // The sign's problems. $1 is the device, $2 the number of a display, $3 the system's reason.
   problems: [],
   // The system's reasons. Problems with other reasons stay in English.

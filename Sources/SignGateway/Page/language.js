@@ -3,7 +3,7 @@ import { notify } from "./shared.js";
 
 export const languages = document.documentElement.dataset.languages.split(" ").filter((code) => /^[a-z]{2,3}$/.test(code));
 export let language = "en";
-let tables = { texts: {}, refusals: {}, warnings: [], problems: [], reasons: [] };
+let tables = { texts: {}, refusals: {}, warnings: [], mistakes: [], problems: [], reasons: [] };
 
 // Returns the text of `key`, or undefined if there is none.
 export const translate = (key) => tables.texts[key] ?? tables.refusals[key];
@@ -52,9 +52,8 @@ export async function loadMore() {
 const read = async (name, code) => (await import(`./${name}-${code}.js`).catch(() => import(`./${name}-en.js`))).default;
 
 async function useLanguage(code, withMore = hasMore) {
-  const main = await read("language", code);
-  const more = withMore ? await read("more", code) : {};
-  tables = { ...main, texts: { ...main.texts, ...more.texts }, refusals: { ...main.refusals, ...more.refusals } };
+  const [main, checks, more] = await Promise.all([read("language", code), read("checks", code), withMore ? read("more", code) : {}]);
+  tables = { ...checks, ...main, texts: { ...main.texts, ...more.texts }, refusals: { ...checks.refusals, ...main.refusals, ...more.refusals } };
   language = code;
   applyLanguage();
 }

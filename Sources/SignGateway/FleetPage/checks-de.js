@@ -1,0 +1,1 @@
+../Page/checks-de.js
