@@ -1,54 +1,17 @@
 // The pages with settings: forms made of the descriptions that the sign and the gateway have of their configurations.
-import { addressNote, connectionNotes, effectText, fileMistakes, keyBoxes, mistakeText, protection, removal } from "./connections.js";
+import { connectionNotes, effectText, fileMistakes, mistakeText } from "./connections.js";
 import { startCounters } from "./counters.js";
 import { button, element, make, setText } from "./dom.js";
-import { explain, rule } from "./explain.js";
+import { rule } from "./explain.js";
 import { applyLanguage, language, phrase, translate } from "./language.js";
 import { english, showMessage } from "./messages.js";
 import { act, sendRequest } from "./requests.js";
+import { row } from "./setting-fields.js";
+import { headings, home, pages } from "./setting-pages.js";
+import { canGrow, isList, load, read, settingOf, store } from "./setting-store.js";
 import { textOf, valueOf } from "./setting-values.js";
 import { listen, shared } from "./shared.js";
-import { pickers } from "./window-pickers.js";
 
-// The keys of each page by table. Further keys of a table stand below "more".
-const pages = {
-  scroll: { scroll: ["style", "direction", "speed", "dwell", "slide", "transition", "easing"] },
-  letters: { text: ["size", "font", "color"] },
-  schedules: { display: ["brightness"], schedule: ["when", "brightness", "lit", "dwell", "speed", "over"] },
-  counters: { counter: ["name", "start", "step", "range", "reset"] },
-  connections: {
-    mqtt: ["url", "user", "password", "discovery"], group: ["name"], source: ["name", "http", "mqtt", "every", "as"],
-    viewer: ["ddp", "flaschen_taschen", "color"], web: ["leds", "hosts", "trusted_proxies"], fleet: ["name", "labels", "keys", "revoked", "commands"],
-  },
-};
-// Where the settings of a page are: at the gateway, or at the sign.
-const home = (page) => (page === "connections" ? "/api/gateway" : "/api/configuration");
-// The headings of tables on a page with several of them.
-const headings = { mqtt: "mqtt", group: "group", source: "sources", viewer: "viewers", web: "web", fleet: "fleet" };
-const examples = {
-  url: "mqtt://localhost", http: "http://example.org/soup.json", mqtt: "shop/soup", pointer: "/soup/0", ddp: "192.168.1.20", flaschen_taschen: "192.168.1.30",
-  hosts: "sign.example.org; led.example.org", trusted_proxies: "127.0.0.1; ::1", labels: "window; berlin", keys: "ed25519:…", revoked: "0123456789abcdef",
-};
-// The labels of keys. A key without a label has its name in the configuration file.
-const labels = {
-  style: "style", direction: "direction", speed: "speedWord", dwell: "dwell", slide: "slide", transition: "transition", easing: "easing",
-  size: "size", font: "font", color: "color", brightness: "brightness", when: "timesText", lit: "display", over: "over", name: "id",
-  start: "start", step: "step", range: "range", reset: "resetAt",
-  url: "brokerUrl", user: "user", password: "password", discovery: "discovery", http: "webAddress", mqtt: "topic", every: "every",
-  as: "becomes", lifetime: "lifetime", ddp: "ddp", flaschen_taschen: "flaschenTaschen", leds: "leds", hosts: "hosts", trusted_proxies: "proxies",
-  awtrix: "awtrix", setup: "setupServed", labels: "fleetLabels", keys: "ownerKeys", revoked: "revokedKeys", commands: "unsignedCommands",
-};
-// The texts of choices. A choice without a text has its name in the configuration file.
-const choiceTexts = {
-  true: "on", false: "off", left: "left", right: "right", up: "up", down: "down", paged: "paged", ticker: "ticker", value: "value", options: "options",
-  red: "red", amber: "amber", green: "green", blue: "blue", white: "white",
-};
-// The settings as this page has read them last, with the revision and the notes of each home.
-let read = null;
-
-// A list to which tables can be added. The number of displays belongs to the hardware.
-const canGrow = (table) => isList(table) && table !== "display";
-const isList = (table) => Array.isArray(read.settings[table]);
 const form = (page) => element(`${page}-form`);
 const rows = (page, table) => [...form(page).querySelectorAll(`[data-table="${table}"]`)];
 const controls = (row) => [...row.querySelectorAll("[data-key]")];
@@ -74,8 +37,6 @@ const rowValues = (row) => Object.fromEntries(controls(row).map((control) => {
 // Returns the values of a row without secrets, which the page does not keep.
 const visible = (table, values) => Object.fromEntries(Object.entries(values).filter(([key]) => settingOf(table, key)?.kind !== "secret"));
 
-const settingOf = (table, key) => read.keys.find((setting) => setting.table === table && setting.key === key);
-
 // Returns the tables of a form as they were changed, or null without a change.
 function changes(page) {
   const changed = {};
@@ -92,74 +53,6 @@ function changes(page) {
     }
   }
   return Object.keys(changed).length ? changed : null;
-}
-
-// --- Fields
-
-function control(setting, value) {
-  const { kind, choices } = setting;
-  const isChoice = kind === "choice" || kind === "boolean";
-  const text = textOf(kind, value ?? (isChoice ? setting.default : null));
-  if (!isChoice) {
-    const isNumber = (kind === "integer" || kind === "number") && !choices.length;
-    const isSecret = kind === "secret";
-    return make("input", {
-      value: kind === "keys" ? "" : text, autocomplete: isSecret ? "new-password" : "off", type: isSecret ? "password" : isNumber ? "number" : "text",
-      placeholder: isSecret ? (read.secrets?.length ? "••••••••" : "") : textOf(kind, setting.default ?? examples[setting.key]),
-      min: isNumber && setting.lowest !== null && String(setting.lowest), max: isNumber && setting.highest !== null && String(setting.highest), step: isNumber && "any",
-    });
-  }
-  const all = kind === "boolean" ? ["true", "false"] : choices;
-  const select = make("select", {}, ...(setting.default === null ? [new Option("–", "")] : []), ...all.map((choice) => {
-    const key = choiceTexts[choice];
-    const option = new Option(key ? translate(key) : choice, choice);
-    option.dataset[key ? "text" : "raw"] = key ?? "";
-    return option;
-  }));
-  select.value = text;
-  return select;
-}
-
-const pickerTexts = { times: { "data-label": "times" }, from: { "data-text": "fromTime" }, to: { "data-text": "toTime" } };
-
-let number = 0;
-
-// Returns a field with its label, the place of its mistakes, and for windows the pickers of weekdays and times.
-function field(setting, value) {
-  const id = `setting-${++number}`;
-  const made = control(setting, value);
-  Object.assign(made, { id });
-  Object.assign(made.dataset, { key: setting.key, test: `setting-${setting.table}-${setting.key}` });
-  made.setAttribute("aria-describedby", `${id}-error`);
-  const key = labels[setting.key];
-  const unit = setting.unit === "percent" ? " (%)" : "";
-  const label = make("label", { htmlFor: id }, key ? make("span", { "data-text": key }, translate(key)) : make("code", { "data-raw": true }, setting.key), unit);
-  const error = make("p", { id: `${id}-error`, className: "mistake", role: "alert", "data-test": "setting-error" });
-  const above = setting.kind === "windows" ? [pickers(made, pickerTexts)] : setting.kind === "keys" ? [keyBoxes(made, value ?? [], read.owner_keys)] : [];
-  const below = setting.kind === "secret" && read.secrets.includes(`${setting.table}.${setting.key}`) ? [removal(made)] : [];
-  return make("div", { className: "field" }, ...above, label, made, ...below, error);
-}
-
-// Returns the fields of a table with these values.
-function row(page, table, values) {
-  const first = pages[page][table];
-  const all = read.keys.filter((setting) => setting.table === table);
-  const fields = (list) => list.map((setting) => field(setting, values[setting.key]));
-  const rest = all.filter(({ key }) => !first.includes(key));
-  const made = make("div", { className: "setting", "data-table": table, "data-test": isList(table) ? table : null, role: isList(table) ? "group" : null, "data-label": canGrow(table) ? `${table}s` : isList(table) ? table : null },
-    ...fields(first.map((key) => settingOf(table, key)).filter(Boolean)));
-  // Keys that only the file can set.
-  const fixed = Object.entries(values).filter(([key]) => !settingOf(table, key));
-  made.append(...fixed.map(([key, value]) => protection(read, table, key, value)));
-  if (table === "web") made.append(addressNote(read));
-  if (rest.length) made.append(make("details", {}, make("summary", { "data-text": "moreSettings" }), ...fields(rest)));
-  if (canGrow(table)) {
-    const remove = button({ className: "quiet danger", "data-text": "remove", "data-test": `${table}-remove` });
-    remove.addEventListener("click", () => { made.remove(); form(page).querySelector(`.add-${table}`).focus(); });
-    made.append(remove);
-  }
-  applyLanguage(made);
-  return made;
 }
 
 // --- Forms
@@ -196,24 +89,13 @@ function notes(page) {
   return connectionNotes(read, note);
 }
 
-// Returns what was read last, with the settings of a page as they are now; or null after reporting an error.
-async function load(page, onError = showMessage) {
-  const answer = await sendRequest("GET", home(page), undefined, { isQuiet: true, onError });
-  const all = { lowest: null, highest: null, default: null };
-  return answer && {
-    ...read, ...answer, settings: { ...read?.settings, ...answer.settings },
-    keys: [...(read?.keys ?? []).filter(({ table }) => !(table in answer.settings)), ...answer.keys.map(({ values, ...setting }) => ({ ...all, ...values, ...setting }))],
-    revisions: { ...read?.revisions, [home(page)]: answer.revision },
-  };
-}
-
 async function show(page) {
   if (!shared.isKnown || !pages[page] || (form(page).querySelector(".bar") && changes(page))) return;
   const answer = await load(page, (text, options, failure) => {
     if (failure.mistakes) form(page).replaceChildren(...fileMistakes(failure)); else showMessage(text, options);
   });
   if (!answer) return;
-  read = answer;
+  store(answer);
   fill(page);
 }
 
@@ -259,7 +141,7 @@ async function save(page, isRetry = false) {
 // Shows what the gateway or the sign has stored. Fields in which someone types already stay.
 async function refresh(page, settings, saved) {
   Object.assign(form(page).dataset, saved);
-  read = (await load(page)) ?? read;
+  store((await load(page)) ?? read);
   form(page).querySelector(".notes").replaceChildren(...notes(page));
   if (page !== "connections") return;
   for (const table of Object.keys(settings).filter((name) => !isList(name) && shown(page)[name] === saved[name])) {
@@ -271,7 +153,7 @@ async function refresh(page, settings, saved) {
 // Someone else has changed settings. A change of other settings is none of this form's, and it is saved.
 async function mergeChanges(page, settings) {
   const former = read.settings;
-  read = (await load(page)) ?? read;
+  store((await load(page)) ?? read);
   const conflicts = Object.entries(settings).flatMap(([table, values]) => isList(table)
     ? same(former[table], read.settings[table]) ? [] : [[table, ""]]
     : Object.keys(values).filter((key) => !same(former[table][key], read.settings[table][key]))

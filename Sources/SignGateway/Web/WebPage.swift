@@ -11,7 +11,7 @@ struct WebPage: Hashable {
 
     /// The maximum size of all files together, in bytes.
     static let maximumSize = 4 << 20
-    static let maximumCount = 64
+    static let maximumCount = 96
 
     /// The files of the page, sorted by name.
     var files: [File]

@@ -48,18 +48,23 @@ struct SetupPageTests {
         #expect(used.subtracting(english) == [] && english.count > 40)
     }
 
-    /// Returns the part of the script of the setup between two texts.
+    /// The scripts of the setup, without those with the texts of a language.
+    private func scripts() throws -> String {
+        let names = try WebPage.ofSources.languages.map { "setup-\($0).js" }
+        return try page().files.filter { $0.name.hasSuffix(".js") && !names.contains($0.name) }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    }
+
+    /// Returns the part of the scripts of the setup between two texts.
     private func part(from start: String, to end: String) throws -> Substring {
-        let script = try #require(try page().files.first { $0.name == "setup.js" })
-        let text = String(decoding: script.bytes, as: UTF8.self)
+        let text = try scripts()
         let rest = text[try #require(text.range(of: start)).upperBound...]
         return rest[..<(try #require(rest.range(of: end)).lowerBound)]
     }
 
     @Test("every text that the script names is in every language")
     func script() throws {
-        let script = try part(from: "let texts", to: "await useLanguage(ownLanguage())")
-        let calls = script.matches(of: #/phrase\(([^)]*)\)/#).map(\.output.1)
+        let calls = try scripts().matches(of: #/phrase\(([^)]*)\)/#).map(\.output.1)
         var used = Set(
             calls.flatMap { $0.matches(of: #/(?:^|\? |: )"(\w+)"/#).map { String($0.output.1) } }
         )

@@ -277,12 +277,12 @@ struct WebPageTests {
         #expect(problem() == "the web page exceeds 4 MiB with FOLDER/zoo.svg; ...")
     }
 
-    @Test("64 files are served, and one more is an error")
+    @Test("96 files are served, and one more is an error")
     func count() throws {
-        for number in 4...64 { try folder.file("\(number).js", "") }
-        #expect(try page().files.count == 64)
-        try folder.file("65.js", "")
-        #expect(problem() == "FOLDER has more than 64 files for the web page; ...")
+        for number in 4...96 { try folder.file("\(number).js", "") }
+        #expect(try page().files.count == 96)
+        try folder.file("97.js", "")
+        #expect(problem() == "FOLDER has more than 96 files for the web page; ...")
     }
 
     @Test("a path with control characters is escaped in messages")
