@@ -13,6 +13,8 @@ struct SourceSettings: Hashable {
         case file(String)
         /// The output of a command, which the gateway runs again after each interval.
         case command([String], interval: Nanoseconds)
+        /// The document at this web address, which the gateway fetches again after each interval.
+        case address(String, interval: Nanoseconds)
     }
 
     var origin: Origin
@@ -26,10 +28,30 @@ struct SourceSettings: Hashable {
     /// The path of the file, or nil if the source is not a file.
     var path: String? { if case .file(let path) = origin { path } else { nil } }
 
-    /// The command and its interval, or nil if the source is not a command.
-    var command: (arguments: [String], interval: Nanoseconds)? {
-        guard case .command(let arguments, let interval) = origin else { return nil }
-        return (arguments, interval)
+    /// The command with its standard input and its interval, or nil if the source is neither a command nor an
+    /// address. The input is nil if the command reads none.
+    var command: (arguments: [String], input: [UInt8]?, interval: Nanoseconds)? {
+        switch origin {
+        case .topic, .file: nil
+        case .command(let arguments, let interval): (arguments, nil, interval)
+        case .address(let url, let interval): (Self.fetch, Self.configuration(of: url), interval)
+        }
+    }
+
+    /// The command that prints the document at the address in its standard input. The command follows no
+    /// redirections, and is subject to the limits of all commands.
+    private static var fetch: [String] {
+        let report = ["--disable", "--silent", "--show-error", "--fail"]
+        let limits = ["--max-time", "9", "--max-filesize", "262144"]
+        let protocols = ["--globoff", "--proto", "=http,https", "--location", "--max-redirs", "0"]
+        return ["/usr/bin/curl"] + report + limits + protocols + ["--config", "-"]
+    }
+
+    /// Returns a configuration of curl that names `url`. An address may contain a password, and every user of the
+    /// machine can read the arguments of a process.
+    private static func configuration(of url: String) -> [UInt8] {
+        let escaped = url.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        return Array("url = \"\(String(escaped))\"\n".utf8)
     }
 
     /// The text by which messages refer to the source: its topic, path, URL or program. A URL is without the
@@ -38,9 +60,8 @@ struct SourceSettings: Hashable {
         switch origin {
         case .topic(let topic): topic
         case .file(let path): path
-        case .command(let arguments, _):
-            arguments.last.flatMap { SourceDraft.fetch($0) == arguments ? Self.withoutUser($0) : nil }
-                ?? arguments.first ?? ""
+        case .command(let arguments, _): arguments.first ?? ""
+        case .address(let url, _): Self.withoutUser(url)
         }
     }
 
@@ -127,7 +148,10 @@ struct SourceDraft {
         }
         var lifetime = lifetime
         // Without a configured lifetime, the output expires when the command has failed three times.
-        if case .command(_, let interval) = origin { lifetime = lifetime ?? interval * 3 }
+        switch origin {
+        case .topic, .file: break
+        case .command(_, let interval), .address(_, let interval): lifetime = lifetime ?? interval * 3
+        }
         let contents = SourceContents(
             target,
             name: name,
@@ -162,9 +186,8 @@ struct SourceDraft {
         }
         if let topic { return .topic(topic) }
         if let path { return .file(path) }
-        if let command = url.map(Self.fetch) ?? command {
-            return .command(command, interval: interval ?? Self.defaultInterval)
-        }
+        if let url { return .address(url, interval: interval ?? Self.defaultInterval) }
+        if let command { return .command(command, interval: interval ?? Self.defaultInterval) }
         if originKeys.isEmpty {
             findings.error(
                 "mqtt, file, http or command is missing: the topic, path, URL or program that updates '\(name)'",
@@ -172,15 +195,6 @@ struct SourceDraft {
             )
         }
         return nil
-    }
-
-    /// Returns the command that prints the document at `url`. The command follows no redirections, and is subject to
-    /// the limits of all commands.
-    static func fetch(_ url: String) -> [String] {
-        let report = ["--disable", "--silent", "--show-error", "--fail"]
-        let limits = ["--max-time", "9", "--max-filesize", "262144"]
-        let protocols = ["--globoff", "--proto", "=http,https", "--location", "--max-redirs", "0"]
-        return ["/usr/bin/curl"] + report + limits + protocols + ["--url", url]
     }
 
     private static var pointerKey: TableSchema<SourceDraft>.Key {

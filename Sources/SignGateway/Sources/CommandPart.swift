@@ -19,6 +19,8 @@ final class CommandPart: GatewayPart {
 
     private struct Command {
         var arguments: [String]
+        /// The bytes of the standard input, or nil for an empty one.
+        var input: [UInt8]?
         var interval: Nanoseconds
         var run: Run?
     }
@@ -39,7 +41,7 @@ final class CommandPart: GatewayPart {
     {
         let sources = sources.filter { $0.command != nil }
         commands = sources.compactMap { source in
-            source.command.map { Command(arguments: $0.arguments, interval: $0.interval) }
+            source.command.map { Command(arguments: $0.arguments, input: $0.input, interval: $0.interval) }
         }
         schedule = RunSchedule(count: commands.count)
         feeder = SourceFeeder(sources, context)
@@ -95,9 +97,12 @@ final class CommandPart: GatewayPart {
             return fail(index, errno, at: now)
         }
         defer { if errors != STDERR_FILENO { close(errors) } }
+        let input = inputPipe(of: commands[index])
+        defer { if let input { close(input) } }
         do throws(ChildProgram.Refusal) {
             let program = try ChildProgram(
                 commands[index].arguments,
+                input: input,
                 output: writer,
                 errors: errors,
                 limits: Self.limits,
@@ -109,6 +114,17 @@ final class CommandPart: GatewayPart {
             return fail(index, error.code, at: now)
         }
         watchOutput(index, reader, at: now)
+    }
+
+    /// Returns a descriptor from which a command reads its input, or nil if it has none.
+    private func inputPipe(of command: Command) -> CInt? {
+        var ends: [CInt] = [-1, -1]
+        guard let input = command.input, pipe(&ends) == 0 else { return nil }
+        defer { close(ends[1]) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // An address is shorter than the buffer of a pipe, so this never waits for the command.
+        _ = writeWhole(input, to: ends[1])
+        return ends[0]
     }
 
     /// Reads the output of a command whenever `reader` is readable.

@@ -1,5 +1,6 @@
 import Diagnostics
 import GatewayMessages
+import MonotonicTime
 import Testing
 
 @testable import SignGateway
@@ -143,16 +144,20 @@ struct SourceSettingsTests {
 
     @Test("a URL is fetched by curl, without redirections and without a configuration file")
     func address() throws {
-        func arguments(_ lines: String) throws -> [String]? {
+        func command(_ lines: String) throws -> (arguments: [String], input: [UInt8]?, interval: Nanoseconds)?
+        {
             let text = "[[source]]\nname = \"soup\"\n" + lines
             let source = try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.sources.first
             #expect(source?.lifetime == .seconds(180))
             #expect(source?.place == "https://h/s.json?a=[1]")
-            return source?.command?.arguments
+            return source?.command
         }
-        let found = try #require(try arguments("http = \"https://h/s.json?a=[1]\"\n"))
+        let address = "https://me:pass\\\\word@h/s.json?a=[1]"
+        let (found, input, _) = try #require(try command("http = \"\(address)\"\n"))
         #expect(found.prefix(2) == ["/usr/bin/curl", "--disable"])
-        #expect(found.suffix(2) == ["--url", "https://h/s.json?a=[1]"])
+        // Every user of the machine can read the arguments of a process, and an address may contain a password.
+        #expect(found.suffix(2) == ["--config", "-"] && !found.contains { $0.contains("word") })
+        #expect(input.map { String(decoding: $0, as: UTF8.self) } == "url = \"\(address)\"\n")
         #expect(found.contains("--max-redirs") && found.contains("=http,https"))
         for wrong in [
             "ftp://h/", "h", "http://", "https:///x", "file:///etc/passwd", "-K/etc/x", "http://a b",
@@ -208,6 +213,6 @@ struct SourceSettingsTests {
         let text = "[[source]]\nname = \"soup\"\nhttp = \"\(url)\"\n"
         let settings = try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings
         #expect(settings.sources.first?.place == place)
-        #expect(settings.sources.first?.command?.arguments.last == url)
+        #expect(settings.sources.first?.origin == .address(url, interval: .seconds(60)))
     }
 }
