@@ -31,7 +31,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        // Floor 9: the command line, the program of the service, and what carries a sign to the network.
+        // Layer 9: the command line, the program of the service, and what carries a sign to the network.
         .executableTarget(
             name: "loopbannerd",
             dependencies: [
@@ -62,7 +62,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 8: a sign on real hardware.
+        // Layer 8: a sign on real hardware.
         .target(
             name: "SignDaemon",
             dependencies: [
@@ -73,7 +73,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 7: a sign in virtual time and drawn; what a sign on real hardware needs.
+        // Layer 7: a sign in virtual time and drawn; what a sign on real hardware needs.
         .target(
             name: "SignSimulation",
             dependencies: [
@@ -92,7 +92,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 6: the configuration file.
+        // Layer 6: the configuration file.
         .target(
             name: "SignFile",
             dependencies: [
@@ -103,7 +103,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 5: the sign as a value.
+        // Layer 5: the sign as a value.
         .target(
             name: "SignCore",
             dependencies: [
@@ -112,7 +112,7 @@ let package = Package(
             ]
         ),
 
-        // Floor 4: displays and buttons; the buses of a machine; messages of the network.
+        // Layer 4: displays and buttons; the buses of a machine; messages of the network.
         .target(
             name: "HardwareBuses",
             dependencies: [
@@ -137,7 +137,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 3: text and pictures to pixel columns; texts of settings.
+        // Layer 3: text and pictures to pixel columns; texts of settings.
         .target(
             name: "BannerText",
             dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
@@ -153,7 +153,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 2: the endless banner, pictures, packets of pixels, what a bus is, schedules, what a process needs of
+        // Layer 2: the endless banner, pictures, packets of pixels, what a bus is, schedules, what a process needs of
         // Linux, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"], exclude: ["README.md"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
@@ -171,7 +171,7 @@ let package = Package(
         .target(name: "SignAPI", dependencies: ["Diagnostics", "MonotonicTime"], swiftSettings: small),
         .target(name: "Schedules", dependencies: ["Diagnostics", "MonotonicTime"], swiftSettings: small),
 
-        // Floor 1: mistakes in texts, integer time, and the smallest possible C.
+        // Layer 1: mistakes in texts, integer time, and the smallest possible C.
         .target(name: "Diagnostics", swiftSettings: small),
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod"), .linkedLibrary("i2c")]),

@@ -3,7 +3,7 @@
 struct House {
     var tree: SourceTree
     var tests = SourceTree([:])
-    var plan: FloorPlan
+    var plan: LayerPlan
     var manifest: Manifest
 
     /// The maximum number of lines in a Swift file.
@@ -11,18 +11,18 @@ struct House {
     /// The minimum ratio of all lines to the lines of one target: no target may have more than a fifth of all lines.
     static let largestShare = 5
 
-    /// Returns the targets without a floor in the plan, and the floors in the plan without a target.
+    /// Returns the targets without a layer in the plan, and the layers in the plan without a target.
     func unplacedTargets() -> [String] {
         let planned = Set(plan.rooms.keys)
         let built = Set(tree.targets)
-        return built.subtracting(planned).sorted().map { "\($0) has no floor in docs/architecture.md" }
-            + planned.subtracting(built).sorted().map { "\($0) has a floor and no folder in Sources" }
+        return built.subtracting(planned).sorted().map { "\($0) has no layer in docs/architecture.md" }
+            + planned.subtracting(built).sorted().map { "\($0) has a layer and no folder in Sources" }
             + planned.subtracting(manifest.targets.keys).sorted().map {
                 "\($0) is no target of Package.swift"
             }
     }
 
-    /// Returns the imports of targets on the same or a higher floor, and of outside modules that the plan does not
+    /// Returns the imports of targets on the same or a higher layer, and of outside modules that the plan does not
     /// allow.
     func strayImports() -> [String] {
         var complaints: [String] = []
@@ -30,9 +30,9 @@ struct House {
             guard let room = plan.rooms[file.target] else { continue }
             for module in file.imports where !room.system.contains(module) {
                 if let other = plan.rooms[module], !isC(module) {
-                    guard other.floor >= room.floor else { continue }
+                    guard other.layer >= room.layer else { continue }
                     complaints.append(
-                        "\(file.path), floor \(room.floor), imports \(module), floor \(other.floor)"
+                        "\(file.path), layer \(room.layer), imports \(module), layer \(other.layer)"
                     )
                 } else {
                     complaints.append(
@@ -58,13 +58,13 @@ struct House {
         var complaints: [String] = []
         for room in plan.rooms.values.sorted(by: { $0.target < $1.target }) {
             guard let target = manifest.targets[room.target] else { continue }
-            if let floor = target.floor, floor != room.floor {
+            if let layer = target.layer, layer != room.layer {
                 complaints.append(
-                    "Package.swift has \(room.target) on floor \(floor), the plan on \(room.floor)"
+                    "Package.swift has \(room.target) in layer \(layer), the plan in \(room.layer)"
                 )
             }
             for name in target.dependencies.sorted() {
-                guard let other = plan.rooms[name], other.floor >= room.floor else { continue }
+                guard let other = plan.rooms[name], other.layer >= room.layer else { continue }
                 complaints.append("\(room.target) depends on \(name), which is not below it")
             }
             let imported = imports(of: room.target)

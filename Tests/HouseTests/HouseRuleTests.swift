@@ -4,17 +4,17 @@ import Testing
 @Suite("The rules of the house")
 struct HouseRuleTests {
     private static let plan = """
-        ### Floor 3: shells
+        ### Layer 3: shells
 
         | target | system | contents |
         |---|---|---|
         | `Top` | `Glibc` | the shell |
 
-        ### Floor 2
+        ### Layer 2
 
         | `Left`, `Right` | | |
 
-        ### Floor 1: foundations
+        ### Layer 1: foundations
 
         | `Base` | | |
         | `CBase` | | C |
@@ -26,7 +26,7 @@ struct HouseRuleTests {
 
     private static let package = """
         targets: [
-            // Floor 3: the shell.
+            // Layer 3: the shell.
             .executableTarget(
                 name: "Top",
                 dependencies: [
@@ -34,10 +34,10 @@ struct HouseRuleTests {
                     .product(name: "Parser", package: "parser"),
                 ]
             ),
-            // Floor 2.
+            // Layer 2.
             .target(name: "Left", dependencies: ["Base"]),
             .target(name: "Right", dependencies: ["Base"]),
-            // Floor 1.
+            // Layer 1.
             .target(name: "Base"),
             .target(name: "CBase", linkerSettings: [.linkedLibrary("base")]),
             .testTarget(name: "BaseTests", dependencies: ["Base"]),
@@ -61,7 +61,7 @@ struct HouseRuleTests {
     ) -> House {
         House(
             tree: SourceTree(Self.sources.merging(changes) { $1 }),
-            plan: FloorPlan(document: plan),
+            plan: LayerPlan(document: plan),
             manifest: Manifest(text: package)
         )
     }
@@ -78,15 +78,15 @@ struct HouseRuleTests {
         #expect(house.longFiles() == [])
     }
 
-    @Test("a target without a floor is found, and a floor without a target")
+    @Test("a target without a layer is found, and a layer without a target")
     func unplaced() {
         #expect(
             house(["Sources/Attic/Attic.swift": ""]).unplacedTargets()
-                == ["Attic has no floor in docs/architecture.md"]
+                == ["Attic has no layer in docs/architecture.md"]
         )
         #expect(
             house(plan: Self.plan.replacing("`Base`", with: "`Base`, `Cellar`")).unplacedTargets()
-                == ["Cellar has a floor and no folder in Sources", "Cellar is no target of Package.swift"]
+                == ["Cellar has a layer and no folder in Sources", "Cellar is no target of Package.swift"]
         )
     }
 
@@ -94,11 +94,11 @@ struct HouseRuleTests {
     func upwards() {
         #expect(
             house(["Sources/Base/Base.swift": "import Left\n"]).strayImports()
-                == ["Sources/Base/Base.swift, floor 1, imports Left, floor 2"]
+                == ["Sources/Base/Base.swift, layer 1, imports Left, layer 2"]
         )
         #expect(
             house(["Sources/Left/Left.swift": "import Base\n@testable public import Right\n"]).strayImports()
-                == ["Sources/Left/Left.swift, floor 2, imports Right, floor 2"]
+                == ["Sources/Left/Left.swift, layer 2, imports Right, layer 2"]
         )
     }
 
@@ -126,10 +126,10 @@ struct HouseRuleTests {
     @Test("a manifest that disagrees with the plan or the imports is found")
     func manifest() {
         #expect(
-            house(package: Self.package.replacing("// Floor 2", with: "// Floor 4")).manifestDisagreements()
+            house(package: Self.package.replacing("// Layer 2", with: "// Layer 4")).manifestDisagreements()
                 == [
-                    "Package.swift has Left on floor 4, the plan on 2",
-                    "Package.swift has Right on floor 4, the plan on 2",
+                    "Package.swift has Left in layer 4, the plan in 2",
+                    "Package.swift has Right in layer 4, the plan in 2",
                 ]
         )
         #expect(
@@ -248,7 +248,7 @@ struct HouseRuleTests {
         )
         let empty = House(
             tree: SourceTree(texts),
-            plan: FloorPlan(document: ""),
+            plan: LayerPlan(document: ""),
             manifest: Manifest(text: "")
         )
         #expect(empty.largeTargets() == [])

@@ -10,7 +10,7 @@ struct HouseTests {
         House(
             tree: try SourceTree(below: Project.folder),
             tests: try SourceTree("Tests", below: Project.folder),
-            plan: FloorPlan(document: try Project.text("docs/architecture.md")),
+            plan: LayerPlan(document: try Project.text("docs/architecture.md")),
             manifest: Manifest(text: try Project.text("Package.swift"))
         )
     }
@@ -26,8 +26,8 @@ struct HouseTests {
         for complaint in complaints { Issue.record("\(complaint)", sourceLocation: location) }
     }
 
-    @Test("every target has a floor, and every floor a target")
-    func floors() {
+    @Test("every target has a layer, and every layer a target")
+    func layers() {
         #expect(house.plan.rooms.count >= 13)
         #expect(house.manifest.targets.count >= 13)
         expectNone(house.unplacedTargets())
@@ -52,7 +52,7 @@ struct HouseTests {
         expectNone(guilty.map(\.path))
     }
 
-    @Test("Package.swift depends on what is imported, and has the same floors")
+    @Test("Package.swift depends on what is imported, and has the same layers")
     func manifest() {
         expectNone(house.manifestDisagreements())
     }

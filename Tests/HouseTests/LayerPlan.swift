@@ -1,27 +1,27 @@
-/// The tables in docs/architecture.md. They assign each target to a floor (a layer), and list the modules that the
-/// target may import in addition to the targets on lower floors.
-struct FloorPlan {
+/// The tables in docs/architecture.md. They assign each target to a layer, and list the modules that the
+/// target may import in addition to the targets on lower layers.
+struct LayerPlan {
     struct Room {
         var target: String
-        var floor: Int
+        var layer: Int
         /// The modules of the system, of other packages and of C that the target may import.
         var system: Set<String>
     }
 
     private(set) var rooms: [String: Room] = [:]
 
-    /// Parses the tables below headings such as `### Floor 4: hardware`. Their columns are the target, the modules of
+    /// Parses the tables below headings such as `### Layer 4: hardware`. Their columns are the target, the modules of
     /// the system, and the contents.
     init(document: String) {
-        var floor: Int?
+        var layer: Int?
         for line in document.split(separator: "\n") {
             if line.hasPrefix("#") {
-                floor = line.firstMatch(of: #/^#+ Floor (\d+)/#).flatMap { Int($0.output.1) }
+                layer = line.firstMatch(of: #/^#+ Layer (\d+)/#).flatMap { Int($0.output.1) }
             }
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
-            guard let floor, line.hasPrefix("|"), cells.count > 3 else { continue }
+            guard let layer, line.hasPrefix("|"), cells.count > 3 else { continue }
             for target in Self.names(in: cells[1]) {
-                rooms[target] = Room(target: target, floor: floor, system: Set(Self.names(in: cells[2])))
+                rooms[target] = Room(target: target, layer: layer, system: Set(Self.names(in: cells[2])))
             }
         }
     }
@@ -31,13 +31,13 @@ struct FloorPlan {
     }
 }
 
-/// The targets in Package.swift, with the dependencies of each target and the comment about its floor.
+/// The targets in Package.swift, with the dependencies of each target and the comment about its layer.
 struct Manifest {
     struct Target {
         var name: String
         var dependencies: Set<String>
-        /// The number in the last comment `// Floor N` above the target.
-        var floor: Int?
+        /// The number in the last comment `// Layer N` above the target.
+        var layer: Int?
     }
 
     private(set) var targets: [String: Target] = [:]
@@ -45,11 +45,11 @@ struct Manifest {
     /// Parses the targets of a package manifest. Test targets are left out.
     init(text: String) {
         let declarations = text.matches(
-            of: #/\/\/ Floor (\d+)|\.(target|executableTarget|testTarget)\(\s*name: "(\w+)"/#
+            of: #/\/\/ Layer (\d+)|\.(target|executableTarget|testTarget)\(\s*name: "(\w+)"/#
         )
-        var floor: Int?
+        var layer: Int?
         for declaration in declarations {
-            if let number = declaration.output.1 { floor = Int(number) }
+            if let number = declaration.output.1 { layer = Int(number) }
             guard let name = declaration.output.3.map(String.init), declaration.output.2 != "testTarget"
             else {
                 continue
@@ -57,7 +57,7 @@ struct Manifest {
             let rest = text[declaration.range.upperBound...]
             let end = rest.firstMatch(of: #/\.(target|executableTarget|testTarget)\(/#)?.range.lowerBound
             let body = rest[..<(end ?? rest.endIndex)]
-            targets[name] = Target(name: name, dependencies: Self.dependencies(in: body), floor: floor)
+            targets[name] = Target(name: name, dependencies: Self.dependencies(in: body), layer: layer)
         }
     }
 
