@@ -16,7 +16,7 @@ enum ShopNames {
         if networked.contains(where: plain.hasPrefix) {
             return
                 "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", "
-                + "and see Displays in the network in docs/gateway.md"
+                + "and see Displays on the network in docs/gateway.md"
         }
         if panels.contains(where: plain.hasPrefix) {
             return

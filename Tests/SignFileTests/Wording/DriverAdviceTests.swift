@@ -25,7 +25,7 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"flaschen-taschen\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'flaschen-taschen'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+                "2:10: error: unknown driver 'flaschen-taschen'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays on the network in docs/gateway.md"
             ]
         ),
         Mistake(
