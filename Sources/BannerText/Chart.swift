@@ -29,7 +29,7 @@ struct Chart: Hashable, Sendable {
 
     /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. `rows` are the
     /// rows of the text that the chart occupies. Columns and outlines are `scale` pixels wide.
-    func isLit(_ x: Int, _ y: Int, in rows: Range<Int>, scale: Int) -> Bool {
+    func isLit(x: Int, y: Int, in rows: Range<Int>, scale: Int) -> Bool {
         guard rows.contains(y) else { return false }
         switch shape {
         case .bar(let percent):

@@ -72,7 +72,7 @@ public struct FontSelection: Sendable {
             fontSelection.systemFont = nil
             return fontSelection
         }
-        fontSelection.systemFont = makeSystemFont(systemFont?.ownFont, rows: rows, setting)
+        fontSelection.systemFont = makeSystemFont(systemFont?.ownFont, rows: rows, setting: setting)
         return fontSelection
     }
 
@@ -89,13 +89,13 @@ public struct FontSelection: Sendable {
             fontSelection.fitsColumns = false
         }
         guard font.isFile || systemFont != nil else { return fontSelection }
-        fontSelection.systemFont = makeSystemFont(font, rows: systemFont?.height, setting)
+        fontSelection.systemFont = makeSystemFont(font, rows: systemFont?.height, setting: setting)
         return fontSelection
     }
 
     /// Creates a system font that reuses the texts rendered so far. A nil `font` or `rows` stands for the value in
     /// `setting`.
-    private func makeSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) -> SystemFont {
+    private func makeSystemFont(_ font: TextFont?, rows: Int?, setting: TextRunSettings) -> SystemFont {
         var new = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
         if let renderedTexts { new.renderedTexts = renderedTexts }
         return new

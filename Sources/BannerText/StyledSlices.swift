@@ -350,7 +350,7 @@ struct StyledSlices {
     /// Returns the share of a pixel of `slice` that a stroke or a chart covers, from 0 to 255.
     private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ chartRows: Range<Int>) -> UInt8 {
         if let chart = slice.style.chart, let column = slice.chartColumn {
-            return chart.isLit(column, across, in: chartRows, scale: weight) ? 255 : 0
+            return chart.isLit(x: column, y: across, in: chartRows, scale: weight) ? 255 : 0
         }
         guard (0..<breadth).contains(across) else { return 0 }
         guard isVertical else {

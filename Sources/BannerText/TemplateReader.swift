@@ -92,7 +92,7 @@ struct TemplateReader {
         if name.first == "/" {
             guard field == "/" else { throw .namedEnd(field) }
             guard open.popLast() != nil else { throw .strayEnd }
-        } else if let style = try style(name, detail) {
+        } else if let style = try style(named: name, detail: detail) {
             styleCount += 1
             guard open.count < TextTemplate.maxDepth else { throw .tooDeep }
             open.append((field, style))
@@ -101,7 +101,7 @@ struct TemplateReader {
             append(.fill)
             styleCount += 1
         } else {
-            pieces.append(TextTemplate.Piece(part: try part(name, detail), style: style))
+            pieces.append(TextTemplate.Piece(part: try part(named: name, detail: detail), style: style))
             fieldCount += 1
             guard fieldCount <= TextTemplate.maxFields else { throw .tooManyFields }
         }
@@ -110,7 +110,7 @@ struct TemplateReader {
 
     /// Returns the style that the tag `name` begins, combined with the open styles around it. Returns nil if `name` is
     /// not the name of a style.
-    private func style(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextStyle? {
+    private func style(named name: String, detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
         case "color":
@@ -131,7 +131,7 @@ struct TemplateReader {
     }
 
     /// Returns the part that the field `name` shows. `detail` is the text after the colon, or nil if there is no colon.
-    private func part(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextTemplate.Part {
+    private func part(named name: String, detail: String?) throws(TextTemplateError) -> TextTemplate.Part {
         switch name {
         case "time":
             guard let detail else { throw .noFormat }

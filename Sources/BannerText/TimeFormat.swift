@@ -130,7 +130,7 @@ struct TimeFormat: Hashable, Sendable {
             switch piece {
             case .elsewhere(let format, let zone): text += format.text(at: time.moved(to: zone))
             case .secondsSince1970: text += "\(time.secondsSince1970)"
-            case .format(let format) where isDate: text += Self.formatted(format, date, at: time)
+            case .format(let format) where isDate: text += Self.formatted(format, date: date, at: time)
             case .name(let conversion, let names) where isDate:
                 let index = Self.index(of: conversion.kind, date)
                 text += conversion.formatted(names.indices.contains(index) ? names[index] : "")
@@ -152,7 +152,7 @@ struct TimeFormat: Hashable, Sendable {
         }
     }
 
-    private static func formatted(_ format: String, _ date: tm, at time: CivilTime) -> String {
+    private static func formatted(_ format: String, date: tm, at time: CivilTime) -> String {
         // A format of 256 bytes has at most 128 conversions. Each is at most 64 columns wide, not counting Unicode.
         let capacity = 16_384
         var date = date

@@ -106,10 +106,10 @@ extension GestureArbiter {
             let isLargerOnePossible = attempts.contains { $0.members.isStrictSuperset(of: attempt.members) }
             if isLargerOnePossible { continue }
             attempts.removeAll { $0 == attempt }
-            complete(attempt, &outputs)
+            complete(attempt, outputs: &outputs)
         }
         for button in pendingButtonsByTime where !attempts.contains(where: { $0.members.contains(button) }) {
-            release(button, as: .own, &outputs)
+            release(button, as: .own, outputs: &outputs)
         }
     }
 
@@ -130,8 +130,8 @@ extension GestureArbiter {
         }
     }
 
-    private mutating func complete(_ attempt: Attempt, _ outputs: inout [Output]) {
-        for button in attempt.members.sorted() { release(button, as: .partOfCombination, &outputs) }
+    private mutating func complete(_ attempt: Attempt, outputs: inout [Output]) {
+        for button in attempt.members.sorted() { release(button, as: .partOfCombination, outputs: &outputs) }
         let combination = combinations[attempt.combination]
         let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latest) }
         guard combination.recognizesLong, isHeld else {

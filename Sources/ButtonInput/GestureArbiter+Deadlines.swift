@@ -34,10 +34,10 @@ extension GestureArbiter {
         return next.result
     }
 
-    mutating func perform(_ event: DeadlineEvent, _ outputs: inout [Output]) {
+    mutating func perform(_ event: DeadlineEvent, outputs: inout [Output]) {
         switch event {
         case .gesture(let button):
-            emit(slots[button].recognizer.advance(to: latest), of: button, &outputs)
+            emit(slots[button].recognizer.advance(to: latest), of: button, outputs: &outputs)
         case .pressEnded(let button):
             abandonAttempts(with: button, &outputs)
         case .attemptExpired(let attempt):

@@ -167,9 +167,9 @@ public struct GestureArbiter: Hashable, Sendable {
         if slots[button].pendingPress != nil {
             slots[button].pendingPress?.released = edge.isActive ? nil : edge.at
         } else if edge.isActive, slots[button].recognizer.isUp(at: edge.at) {
-            press(button, isMoving: isMoving, &outputs)
+            press(button, isMoving: isMoving, outputs: &outputs)
         } else {
-            forward(edge, to: button, as: .own, &outputs)
+            forward(edge, to: button, as: .own, outputs: &outputs)
         }
         return outputs + advance(to: edge.at)
     }
@@ -180,11 +180,11 @@ public struct GestureArbiter: Hashable, Sendable {
         var outputs: [Output] = []
         while let next, next.due <= instant {
             latest = max(latest, next.due)
-            perform(next.event, &outputs)
+            perform(next.event, outputs: &outputs)
         }
         // A button can become idle without an output, when its release has lasted for `debounce`.
         for index in slots.indices where slots[index].pendingPress == nil {
-            emit(slots[index].recognizer.advance(to: instant), of: index, &outputs)
+            emit(slots[index].recognizer.advance(to: instant), of: index, outputs: &outputs)
         }
         return outputs
     }
@@ -194,7 +194,7 @@ public struct GestureArbiter: Hashable, Sendable {
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
         if isPressed { abandonAttempts(with: button, &outputs) }
-        emit(slots[button].recognizer.begin(isPressed: isPressed, at: latest), of: button, &outputs)
+        emit(slots[button].recognizer.begin(isPressed: isPressed, at: latest), of: button, outputs: &outputs)
         return outputs
     }
 
@@ -205,20 +205,20 @@ public struct GestureArbiter: Hashable, Sendable {
         latest = max(latest, instant)
         if slots[button].pendingPress != nil { abandonAttempts(with: button, &outputs) }
         abandonUndecided(where: { $0.members.contains(button) }, &outputs)
-        emit(slots[button].recognizer.interrupt(at: latest), of: button, &outputs)
+        emit(slots[button].recognizer.interrupt(at: latest), of: button, outputs: &outputs)
         return outputs
     }
 
-    private mutating func press(_ button: Int, isMoving: Bool, _ outputs: inout [Output]) {
+    private mutating func press(_ button: Int, isMoving: Bool, outputs: inout [Output]) {
         let edge = Edge(isActive: true, at: latest)
         guard !(isMoving && slots[button].rules.waitsOnlyAtRest) else {
             abandonAttempts(with: button, &outputs)
-            return forward(edge, to: button, as: .immediateTap, &outputs)
+            return forward(edge, to: button, as: .immediateTap, outputs: &outputs)
         }
         recordPress(of: button, isMoving: isMoving)
         guard attempts.contains(where: { $0.members.contains(button) }) else {
             decide(&outputs)
-            return forward(edge, to: button, as: .own, &outputs)
+            return forward(edge, to: button, as: .own, outputs: &outputs)
         }
         slots[button].pendingPress = PendingPress(since: latest)
         outputs.append(Output(.button(button), .touch, at: latest))
@@ -229,14 +229,14 @@ public struct GestureArbiter: Hashable, Sendable {
         _ edge: Edge,
         to button: Int,
         as role: GestureRecognizer.Role,
-        _ outputs: inout [Output]
+        outputs: inout [Output]
     ) {
-        emit(slots[button].recognizer.handle(edge, as: role), of: button, &outputs)
+        emit(slots[button].recognizer.handle(edge, as: role), of: button, outputs: &outputs)
     }
 
     /// Appends the decisions of the recognizer of `button` to `outputs`. If a decision is earlier than the latest
     /// event, it gets the time of that event.
-    func emit(_ recognized: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
+    func emit(_ recognized: [GestureRecognizer.Output], of button: Int, outputs: inout [Output]) {
         for output in recognized {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
@@ -244,7 +244,7 @@ public struct GestureArbiter: Hashable, Sendable {
 
     /// Passes the pending press of `button` to the button's recognizer. The arbiter has already reported `touch` for
     /// this press, so the recognizer's `touch` is removed.
-    mutating func release(_ button: Int, as role: GestureRecognizer.Role, _ outputs: inout [Output]) {
+    mutating func release(_ button: Int, as role: GestureRecognizer.Role, outputs: inout [Output]) {
         guard let pendingPress = slots[button].pendingPress else { return }
         slots[button].pendingPress = nil
         var recognized = slots[button].recognizer.handle(
@@ -256,6 +256,6 @@ public struct GestureArbiter: Hashable, Sendable {
         }
         recognized += slots[button].recognizer.advance(to: latest)
         recognized.removeAll { $0.kind == .touch }
-        emit(recognized, of: button, &outputs)
+        emit(recognized, of: button, outputs: &outputs)
     }
 }

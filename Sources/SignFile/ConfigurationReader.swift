@@ -154,10 +154,10 @@ struct ConfigurationReader {
         guard !findings.hasErrors else { return }
         let checked = CheckedConfiguration(
             configuration,
-            library,
-            root,
-            drawing: textRenderer,
-            from: firstOptionID
+            pictures: library,
+            root: root,
+            textRenderer: textRenderer,
+            firstOptionID: firstOptionID
         )
         lines = checked.contents.lines
         afterPhase()
@@ -253,7 +253,9 @@ struct ConfigurationReader {
             schema.realtime.read(table, into: &settings, findings: &findings)
             settings.checkAgreement(of: table, findings: &findings)
             let wall = configuration.wall
-            RealtimeCheck(settings, of: table, on: wall, root, machine.interfaces).run(&findings)
+            RealtimeCheck(settings, of: table, on: wall, root: root, interfaces: machine.interfaces).run(
+                &findings
+            )
             configuration.realtime = settings
         }
     }
@@ -328,7 +330,7 @@ struct ConfigurationReader {
             var draft = ButtonDraft()
             schema.button.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
-            if let request = draft.button.lineRequest { check(request, table, root) }
+            if let request = draft.button.lineRequest { check(request, in: table, root: root) }
             list.append(draft.button, from: table, findings: &findings)
         }
         list.checkNames(&findings)
@@ -350,7 +352,7 @@ struct ConfigurationReader {
         }
     }
 
-    private mutating func check(_ request: LineRequest, _ table: TOMLNode, _ root: TOMLNode) {
+    private mutating func check(_ request: LineRequest, in table: TOMLNode, root: TOMLNode) {
         guard findings.isRead("line", "chip", of: table) else { return }
         let check = LineCheck(request.line, on: request.chip, at: table.location(of: "line"))
         check.checkExistence(&findings)

@@ -152,7 +152,7 @@ package final class BuiltinFont: TextRasterizer {
             }
             let kernedLetter = kerns && scalar.isLetter ? slot : nil
             if let previousKernedLetter, let kernedLetter {
-                x += gap(previousKernedLetter, kernedLetter) - 1
+                x += gap(between: previousKernedLetter, and: kernedLetter) - 1
             }
             x += slot.width + 1
             previousKernedLetter = kernedLetter
@@ -182,7 +182,7 @@ package final class BuiltinFont: TextRasterizer {
             let isKerned = kerns && character.isLetter
             if let previous {
                 let areBothKerned = previous.isKerned && isKerned
-                x += areBothKerned ? gap(previous.glyph, drawnGlyph) : 1
+                x += areBothKerned ? gap(between: previous.glyph, and: drawnGlyph) : 1
             }
             body(drawnGlyph, x, ownGlyph == nil)
             x += drawnGlyph.width
@@ -192,14 +192,14 @@ package final class BuiltinFont: TextRasterizer {
 
     /// Returns the number of blank columns between two adjacent letters: 0 if their pixels do not touch even without a
     /// gap, otherwise 1.
-    private func gap(_ left: Glyph, _ right: Glyph) -> Int {
+    private func gap(between left: Glyph, and right: Glyph) -> Int {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
         else { return 1 }
-        return gap(left, right)
+        return gap(between: left, and: right)
     }
 
-    private func gap(_ left: GlyphSlot, _ right: GlyphSlot) -> Int {
+    private func gap(between left: GlyphSlot, and right: GlyphSlot) -> Int {
         let last = strip.bytes[left.start + left.width - 1]
         let first = strip.bytes[right.start]
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
@@ -234,13 +234,13 @@ package final class BuiltinFont: TextRasterizer {
         if let composite = Self.accents.composite(letter, first) {
             return glyph(of: composite, with: Array(marks.dropFirst()))
         }
-        return composed(letter, marks)
+        return composed(letter, with: marks)
     }
 
     private func glyph(of scalar: Unicode.Scalar) -> Glyph? {
         if let slot = drawing(of: scalar) { return Glyph(slot) }
         if scalar.isSpace { return slots[" "].map { Glyph($0) } }
-        return composed(scalar, [])
+        return composed(scalar, with: [])
     }
 
     private func drawing(of scalar: Unicode.Scalar) -> GlyphSlot? {
@@ -249,7 +249,7 @@ package final class BuiltinFont: TextRasterizer {
 
     /// Composes a glyph of `letter` and the accents `marks`. If `letter` has no drawing, it is repeatedly split into a
     /// simpler letter and an accent until a drawing is found. Returns nil if no drawing is found.
-    private func composed(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Glyph? {
+    private func composed(_ letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
         while let parts = Self.accents.parts(of: letter), markSlots[parts.accent] != nil,

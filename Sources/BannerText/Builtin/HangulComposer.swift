@@ -58,10 +58,11 @@ struct HangulComposer: Sendable {
     private func overlay(of syllable: HangulSyllable) -> GlyphOverlay? {
         guard let initial = syllable.initial, let medial = syllable.medial else { return alone(syllable) }
         if let (flat, upright) = Self.corner(of: medial) {
-            return corner(initial, flat, upright, syllable.final)
+            return corner(initial: initial, flat: flat, upright: upright, final: syllable.final)
         }
         return Self.flats.contains(medial)
-            ? stacked(initial, medial, syllable.final) : sideBySide(initial, medial, syllable.final)
+            ? stacked(initial: initial, medial: medial, final: syllable.final)
+            : sideBySide(initial: initial, medial: medial, final: syllable.final)
     }
 
     // MARK: Layouts
@@ -69,11 +70,11 @@ struct HangulComposer: Sendable {
     /// Returns the drawings of a syllable whose initial (the first consonant) is to the left of the medial
     /// (the vowel), as in 가 and 각.
     private func sideBySide(
-        _ initial: Unicode.Scalar,
-        _ medial: Unicode.Scalar,
-        _ final: Unicode.Scalar?
+        initial: Unicode.Scalar,
+        medial: Unicode.Scalar,
+        final: Unicode.Scalar?
     ) -> GlyphOverlay? {
-        let hasHighFinal = final.map { slot($0, .highFinal) != nil } ?? false
+        let hasHighFinal = final.map { slot(of: $0, in: .highFinal) != nil } ?? false
         let positions: (initial: HangulPosition, medial: HangulPosition) =
             if final == nil {
                 (.tallInitial, .upright)
@@ -84,31 +85,35 @@ struct HangulComposer: Sendable {
             }
         // The arm of ㅔ separates it from the initial, so no blank column is needed.
         let gap = Self.armed.contains(medial) ? 0 : 1
-        guard let left = part(initial, positions.initial, x: 0),
-            let right = part(medial, positions.medial, x: left.end + gap)
+        guard let left = part(of: initial, in: positions.initial, x: 0),
+            let right = part(of: medial, in: positions.medial, x: left.end + gap)
         else { return nil }
         guard let final else { return GlyphOverlay(left, right) }
-        guard let below = bottom(final, hasHighFinal ? .highFinal : .final, of: right.end) else { return nil }
+        guard let below = bottom(of: final, in: hasHighFinal ? .highFinal : .final, columns: right.end) else {
+            return nil
+        }
         return GlyphOverlay(left, right, below)
     }
 
     /// Returns the drawings of a syllable whose initial (the first consonant) is above the medial (the
     /// vowel), as in 고 and 곡.
     private func stacked(
-        _ initial: Unicode.Scalar,
-        _ medial: Unicode.Scalar,
-        _ final: Unicode.Scalar?
+        initial: Unicode.Scalar,
+        medial: Unicode.Scalar,
+        final: Unicode.Scalar?
     ) -> GlyphOverlay? {
         guard let final else {
-            guard let high = top(initial, .wideInitial), let low = part(medial, .flat, x: 0, y: 5) else {
+            guard let high = top(of: initial, in: .wideInitial),
+                let low = part(of: medial, in: .flat, x: 0, y: 5)
+            else {
                 return nil
             }
             return GlyphOverlay(high, low)
         }
         let (medialRow, finalPosition) = flatLayout(of: medial, below: initial, above: final)
-        guard let high = top(initial, .lowWideInitial),
-            let middle = part(medial, .lowFlat, x: 0, y: medialRow),
-            let low = bottom(final, finalPosition, of: Self.blockColumns)
+        guard let high = top(of: initial, in: .lowWideInitial),
+            let middle = part(of: medial, in: .lowFlat, x: 0, y: medialRow),
+            let low = bottom(of: final, in: finalPosition, columns: Self.blockColumns)
         else { return nil }
         return GlyphOverlay(high, middle, low)
     }
@@ -121,7 +126,7 @@ struct HangulComposer: Sendable {
         above final: Unicode.Scalar
     ) -> (medialRow: Int, finalPosition: HangulPosition) {
         let (usualRow, rowBelowGap) = (3, 4)
-        let hasLowFinal = slot(final, .lowFinal) != nil
+        let hasLowFinal = slot(of: final, in: .lowFinal) != nil
         let isInitialClosed = Self.closed.contains(initial)
         switch medial {
         // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
@@ -139,23 +144,23 @@ struct HangulComposer: Sendable {
     /// Returns the drawings of a syllable whose initial (the first consonant) is in the corner between the
     /// parts of the medial (the vowel), as in 과 and 곽.
     private func corner(
-        _ initial: Unicode.Scalar,
-        _ flat: Unicode.Scalar,
-        _ upright: Unicode.Scalar,
-        _ final: Unicode.Scalar?
+        initial: Unicode.Scalar,
+        flat: Unicode.Scalar,
+        upright: Unicode.Scalar,
+        final: Unicode.Scalar?
     ) -> GlyphOverlay? {
         guard let final else {
-            guard let corner = part(initial, .cornerInitial, x: 0),
-                let low = part(flat, .cornerFlat, x: 0, y: 4),
-                let right = part(upright, .upright, x: 5)
+            guard let corner = part(of: initial, in: .cornerInitial, x: 0),
+                let low = part(of: flat, in: .cornerFlat, x: 0, y: 4),
+                let right = part(of: upright, in: .upright, x: 5)
             else { return nil }
             return GlyphOverlay(corner, low, right)
         }
-        let position: HangulPosition = slot(final, .lowFinal) == nil ? .final : .lowFinal
-        guard let corner = part(initial, .lowCornerInitial, x: 0),
-            let middle = part(flat, .lowCornerFlat, x: 0, y: 3),
-            let right = part(upright, .shortUpright, x: 5),
-            let low = bottom(final, position, of: right.end)
+        let position: HangulPosition = slot(of: final, in: .lowFinal) == nil ? .final : .lowFinal
+        guard let corner = part(of: initial, in: .lowCornerInitial, x: 0),
+            let middle = part(of: flat, in: .lowCornerFlat, x: 0, y: 3),
+            let right = part(of: upright, in: .shortUpright, x: 5),
+            let low = bottom(of: final, in: position, columns: right.end)
         else { return nil }
         return GlyphOverlay(corner, middle, right, low)
     }
@@ -164,9 +169,10 @@ struct HangulComposer: Sendable {
     /// Returns nil for other combinations.
     private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
-        case (let initial?, nil, nil): return part(initial, .tallInitial, x: 0).map { GlyphOverlay($0) }
+        case (let initial?, nil, nil):
+            return part(of: initial, in: .tallInitial, x: 0).map { GlyphOverlay($0) }
         case (nil, nil, let final?):
-            let tall = part(final, .tallInitial, x: 0) ?? part(final, .final, x: 0, y: 3)
+            let tall = part(of: final, in: .tallInitial, x: 0) ?? part(of: final, in: .final, x: 0, y: 3)
             return tall.map { GlyphOverlay($0) }
         case (nil, let medial?, nil): return aloneMedial(medial)
         default: return nil
@@ -176,9 +182,10 @@ struct HangulComposer: Sendable {
     private func aloneMedial(_ medial: Unicode.Scalar) -> GlyphOverlay? {
         guard let (flat, upright) = Self.corner(of: medial) else {
             let position: HangulPosition = Self.flats.contains(medial) ? .flatAlone : .upright
-            return part(medial, position, x: 0).map { GlyphOverlay($0) }
+            return part(of: medial, in: position, x: 0).map { GlyphOverlay($0) }
         }
-        guard let low = part(flat, .cornerFlat, x: 0, y: 4), let right = part(upright, .upright, x: 5)
+        guard let low = part(of: flat, in: .cornerFlat, x: 0, y: 4),
+            let right = part(of: upright, in: .upright, x: 5)
         else {
             return nil
         }
@@ -187,12 +194,13 @@ struct HangulComposer: Sendable {
 
     // MARK: Parts
 
-    private func part(_ letter: Unicode.Scalar, _ position: HangulPosition, x: Int, y: Int = 0) -> Glyph.Part?
+    private func part(of letter: Unicode.Scalar, in position: HangulPosition, x: Int, y: Int = 0) -> Glyph
+        .Part?
     {
-        slot(letter, position).map { Glyph.Part(slot: $0, x: x, y: y) }
+        slot(of: letter, in: position).map { Glyph.Part(slot: $0, x: x, y: y) }
     }
 
-    private func slot(_ letter: Unicode.Scalar, _ position: HangulPosition) -> GlyphSlot? {
+    private func slot(of letter: Unicode.Scalar, in position: HangulPosition) -> GlyphSlot? {
         Self.index(of: letter, position).flatMap { slots[$0] }
     }
 
@@ -202,16 +210,16 @@ struct HangulComposer: Sendable {
     }
 
     /// Returns the drawing of an initial consonant, centered above a flat medial (vowel).
-    private func top(_ initial: Unicode.Scalar, _ position: HangulPosition) -> Glyph.Part? {
-        part(initial, position, x: 0).map { part in
+    private func top(of initial: Unicode.Scalar, in position: HangulPosition) -> Glyph.Part? {
+        part(of: initial, in: position, x: 0).map { part in
             Glyph.Part(slot: part.slot, x: (Self.blockColumns - part.slot.width) / 2)
         }
     }
 
     /// Returns the drawing of a final consonant in the last rows of a syllable, centered in its `columns`
     /// columns.
-    private func bottom(_ final: Unicode.Scalar, _ position: HangulPosition, of columns: Int) -> Glyph.Part? {
-        part(final, position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
+    private func bottom(of final: Unicode.Scalar, in position: HangulPosition, columns: Int) -> Glyph.Part? {
+        part(of: final, in: position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
         }
     }

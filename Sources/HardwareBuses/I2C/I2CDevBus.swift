@@ -45,19 +45,20 @@ public final class I2CDevBus: I2CBus {
         var start = 0
         while start < messages.count {
             let end = min(messages.count, start + Int(LB_I2C_MAX_MESSAGES))
-            let result = send(messages, start..<end)
+            let result = send(messages, in: start..<end)
             guard result < 0 else {
                 start = end
                 continue
             }
-            let address = Self.isNoAcknowledgment(-result) ? firstSilentAddress(messages, start..<end) : nil
+            let address =
+                Self.isNoAcknowledgment(-result) ? firstSilentAddress(of: messages, in: start..<end) : nil
             throw Self.explain(-result, during: .send, device: device, address: address)
         }
     }
 
     /// Sends the messages in `range` of `source` with one system call. Returns a nonnegative number, or the negated
     /// error number.
-    private func send(_ source: [I2CMessage], _ range: Range<Int>) -> CInt {
+    private func send(_ source: [I2CMessage], in range: Range<Int>) -> CInt {
         for (index, message) in source[range].enumerated() {
             messages[index] = i2c_msg(
                 addr: UInt16(message.address.value),
@@ -71,8 +72,8 @@ public final class I2CDevBus: I2CBus {
 
     /// Returns the address of the first message in the range that is not acknowledged, or nil if all are acknowledged.
     /// Resends the messages one at a time, because the kernel does not report which message failed.
-    private func firstSilentAddress(_ messages: [I2CMessage], _ range: Range<Int>) -> I2CAddress? {
-        range.first { send(messages, $0..<($0 + 1)) < 0 }.map { messages[$0].address }
+    private func firstSilentAddress(of messages: [I2CMessage], in range: Range<Int>) -> I2CAddress? {
+        range.first { send(messages, in: $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }
 
     /// Sends a message in blocks of up to 32 bytes, for an adapter that supports only SMBus. The first byte of the

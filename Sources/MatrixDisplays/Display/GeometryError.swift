@@ -20,8 +20,8 @@ extension GeometryError: CustomStringConvertible {
     /// The problem and its remedy, such as the nearest valid sizes.
     public var description: String {
         switch self {
-        case .width(let pixels, let largest): Self.notWhole("width", pixels, largest: largest)
-        case .height(let pixels, let largest): Self.notWhole("height", pixels, largest: largest)
+        case .width(let pixels, let largest): Self.notWhole("width", length: pixels, largest: largest)
+        case .height(let pixels, let largest): Self.notWhole("height", length: pixels, largest: largest)
         case .modules(let size, let limit):
             "\(size.width)×\(size.height) pixels: a chain has at most \(limit) modules of 8×8 pixels. "
                 + "Make the display smaller."
@@ -37,7 +37,7 @@ extension GeometryError: CustomStringConvertible {
         }
     }
 
-    private static func notWhole(_ name: String, _ length: Int, largest: Int) -> String {
+    private static func notWhole(_ name: String, length: Int, largest: Int) -> String {
         let below = length / 8 * 8
         let nearest =
             if length < 8 {

@@ -75,7 +75,7 @@ final class I2CMatrixMessages {
         var mappings: [LampMapping] = []
         for (index, lampsOfPixel) in plan.lamps.enumerated() {
             let (x, y) = (index / height, index % height)
-            let pixelOffset = Self.pixelOffset(x, y, in: plan)
+            let pixelOffset = Self.pixelOffset(x: x, y: y, in: plan)
             for (number, lamp) in lampsOfPixel.enumerated() {
                 // A one-bit pixel has one mask. A color pixel has a mask for each of its three bytes.
                 var masks: [UInt8] = [1 << UInt8(y % 8)]
@@ -99,7 +99,7 @@ final class I2CMatrixMessages {
 
     /// Returns the offset of the first byte of the pixel at column `x`, row `y` in the bytes of a frame. One-bit pixels
     /// share a byte with others.
-    private static func pixelOffset(_ x: Int, _ y: Int, in plan: I2CMatrixPlan) -> Int {
+    private static func pixelOffset(x: Int, y: Int, in plan: I2CMatrixPlan) -> Int {
         let columnOffset = x * plan.format.bytes(for: plan.size.height)
         guard let bytesPerPixel = plan.format.bytesPerPixel else { return columnOffset + y / 8 }
         return columnOffset + y * bytesPerPixel

@@ -65,11 +65,11 @@ struct MAX7219Message: ~Copyable {
         startUp = transfers
         refresh = Array(transfers[Self.firstOfRefresh...])
         frame = Array(transfers[Self.digits])
-        fill(Self.flush, .noOperation, 0)
-        fill(Self.shutdown, .shutdown, 0)
-        fill(Self.displayTest, .displayTest, 0)
-        fill(Self.decodeMode, .decodeMode, 0)
-        fill(Self.scanLimit, .scanLimit, Self.allDigits)
+        fill(transfer: Self.flush, register: .noOperation, data: 0)
+        fill(transfer: Self.shutdown, register: .shutdown, data: 0)
+        fill(transfer: Self.displayTest, register: .displayTest, data: 0)
+        fill(transfer: Self.decodeMode, register: .decodeMode, data: 0)
+        fill(transfer: Self.scanLimit, register: .scanLimit, data: Self.allDigits)
         setIntensity(0)
         blank()
         setRunning(true)
@@ -81,25 +81,25 @@ struct MAX7219Message: ~Copyable {
 
     func blank() {
         for digit in 0..<8 {
-            fill(Self.digits.lowerBound + digit, address: UInt8(1 + digit), 0)
+            fill(transfer: Self.digits.lowerBound + digit, address: UInt8(1 + digit), data: 0)
         }
     }
 
     /// Sets the intensity of all chips to `intensity`, from 0 to 15.
     func setIntensity(_ intensity: UInt8) {
-        fill(Self.intensity, .intensity, intensity)
+        fill(transfer: Self.intensity, register: .intensity, data: intensity)
     }
 
     /// Sets whether the last transfer of a start or refresh runs the chips or shuts them down.
     func setRunning(_ isRunning: Bool) {
-        fill(Self.running, .shutdown, isRunning ? 1 : 0)
+        fill(transfer: Self.running, register: .shutdown, data: isRunning ? 1 : 0)
     }
 
-    private func fill(_ transfer: Int, _ register: Register, _ data: UInt8) {
-        fill(transfer, address: register.rawValue, data)
+    private func fill(transfer: Int, register: Register, data: UInt8) {
+        fill(transfer: transfer, address: register.rawValue, data: data)
     }
 
-    private func fill(_ transfer: Int, address: UInt8, _ data: UInt8) {
+    private func fill(transfer: Int, address: UInt8, data: UInt8) {
         for byte in stride(from: transfer * transferLength, to: (transfer + 1) * transferLength, by: 2) {
             bytes[byte] = address
             bytes[byte + 1] = data

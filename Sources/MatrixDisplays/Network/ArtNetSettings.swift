@@ -29,7 +29,9 @@ package struct ArtNetSettings: NetworkDriver {
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
         var findings = missingAddress
         let universes = Self.universes(from: universe, at: size)
-        if let finding = universeFinding(universes, allowed: Self.universes) { findings.append(finding) }
+        if let finding = finding(forUniverses: universes, allowed: Self.universes) {
+            findings.append(finding)
+        }
         if case .universe(let number) = network.keys.synchronization {
             let message = "sync of driver 'artnet' is true or false, not \(number); write sync = true"
             findings.append(DriverFinding(.error, message, keys: ["sync"]))

@@ -37,7 +37,7 @@ package struct E131Settings: NetworkDriver {
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
         let universes = Self.universes(from: universe, at: size)
         var findings = [
-            universeFinding(universes, allowed: Self.universes),
+            finding(forUniverses: universes, allowed: Self.universes),
             synchronizationFinding(pixelUniverses: universes),
         ]
         if !isMulticast, network.keys.interface != nil {

@@ -38,7 +38,7 @@ extension NetworkDriver {
     }
 
     /// Returns an error if any universe in `universes` is not in `allowed`. Returns nil if all are allowed.
-    func universeFinding(_ universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
+    func finding(forUniverses universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
         let first = universes.lowerBound
         guard allowed.contains(first) else {
             let message =
@@ -47,10 +47,10 @@ extension NetworkDriver {
             return DriverFinding(.error, message, keys: ["universe"])
         }
         if allowed.contains(universes.upperBound) { return nil }
-        let highestFirst = allowed.upperBound - universes.count + 1
+        let highestFirstUniverse = allowed.upperBound - universes.count + 1
         let remedy =
-            allowed.contains(highestFirst)
-            ? "universe must be at most \(highestFirst)" : "make the display smaller"
+            allowed.contains(highestFirstUniverse)
+            ? "universe must be at most \(highestFirstUniverse)" : "make the display smaller"
         return DriverFinding(
             .error,
             "the display has \(universes.count) universes, and the last possible one is \(allowed.upperBound); "

@@ -80,17 +80,16 @@ extension PixelStripDriver {
             + "'\(Self.name)' take for another bit or the end"
     }
 
-    /// Returns a note if the current limit dims a white picture at `brightness` percent, or a warning if the picture
-    /// would be dark.
+    /// Returns a note if the current limit dims a white picture of `size` at `brightness` percent, or a warning if the
+    /// picture would be dark. Empty if the limit does not dim it, or if it leaves no light at all, which `limitFinding`
+    /// reports.
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
         let currentLimit = limit(at: size)
         let dutyOfWhite = Int(LightCurve(brightness: brightness)[255])
         let lightOfWhite = currentLimit.leds * channelsOfWhite * dutyOfWhite
-        let share = currentLimit.share(ofLight: lightOfWhite)
-        let isDimmed = share < CurrentLimit.whole
+        let shownShare = currentLimit.share(ofLight: lightOfWhite)
+        let isDimmed = shownShare < CurrentLimit.whole
         guard isDimmed, currentLimit.milliamperes > currentLimit.darkCurrent else { return [] }
-        let percent = 100 * share / CurrentLimit.whole
-        let percentText = percent > 0 ? "\(percent)" : "less than 1"
         // Below this limit, even the lowest duty cycle of a white LED is too high.
         let minimumLimit = currentLimit.minimum(channels: channelsOfWhite)
         let isDark = currentLimit.milliamperes < minimumLimit
@@ -98,7 +97,7 @@ extension PixelStripDriver {
         let unlimitedCurrent = currentLimit.current(ofLight: lightOfWhite)
         let message =
             "a white picture at brightness \(brightness) would take \(unlimitedCurrent) mA; limit "
-            + "\(currentLimit.milliamperes) mA dims it to \(percentText) % of that light\(remedy)"
+            + "\(currentLimit.milliamperes) mA dims it to \(Self.percentText(of: shownShare)) % of that light\(remedy)"
         return [
             DriverFinding(
                 isDark ? .warning : .note,
@@ -107,6 +106,12 @@ extension PixelStripDriver {
                 premises: ["width", "height", "strip", "brightness"]
             )
         ]
+    }
+
+    /// Returns `share`, a fraction of `CurrentLimit.whole`, in percent.
+    private static func percentText(of share: Int) -> String {
+        let percent = 100 * share / CurrentLimit.whole
+        return percent > 0 ? "\(percent)" : "less than 1"
     }
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }

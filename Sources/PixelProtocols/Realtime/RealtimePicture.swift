@@ -91,13 +91,19 @@ package struct RealtimePicture: Sendable {
             switch layout {
             case .e131(let universes):
                 switch try E131Packet(packet) {
-                case .data(let data): return receive(data, packet, universes, at: now)
+                case .data(let data): return receiveChannels(data, of: packet, in: universes, at: now)
                 case .synchronization(let universe):
                     return universe == synchronization ? showStagedPicture() : .pending
                 }
             case .artNet(let universes):
-                return receive(try ArtNetPacket(packet), packet, universes, from: sender, at: now)
-            case .ddp: return receive(try DDPPacket(packet), packet, from: sender, at: now)
+                return receiveArtNet(
+                    try ArtNetPacket(packet),
+                    of: packet,
+                    in: universes,
+                    from: sender,
+                    at: now
+                )
+            case .ddp: return receiveDDP(try DDPPacket(packet), of: packet, from: sender, at: now)
             }
         } catch {
             return .rejected(error)
@@ -106,10 +112,12 @@ package struct RealtimePicture: Sendable {
 
     // MARK: Protocols
 
-    private mutating func receive(
+    /// Processes the channels of an E1.31 universe. Ignores universes of other displays, previews, channels from a source
+    /// with a lower priority, and packets that arrive late.
+    private mutating func receiveChannels(
         _ data: E131Data,
-        _ packet: UnsafeRawBufferPointer,
-        _ universes: PixelUniverses,
+        of packet: UnsafeRawBufferPointer,
+        in universes: PixelUniverses,
         at now: Instant
     ) -> RealtimeOutcome {
         guard universes.numbers.contains(data.universe), !data.isPreview else { return .pending }
@@ -121,15 +129,22 @@ package struct RealtimePicture: Sendable {
         synchronization = data.synchronization
         let index = data.universe - universes.first
         guard filters[index].accept(data.sequence) else { return .pending }
-        if cadence.record(Int(data.sequence), at: index) { assembly.removeAll() }
-        return insert(packet, data.channels, index, universes, waits: data.synchronization != nil)
+        let beginsNextPicture = cadence.record(Int(data.sequence), at: index)
+        if beginsNextPicture { assembly.removeAll() }
+        return insert(
+            data.channels,
+            of: packet,
+            at: index,
+            in: universes,
+            waitsForSynchronization: data.synchronization != nil
+        )
     }
 
     /// Processes an Art-Net packet: a synchronization, or the channels of a universe.
-    private mutating func receive(
+    private mutating func receiveArtNet(
         _ received: ArtNetPacket,
-        _ packet: UnsafeRawBufferPointer,
-        _ universes: PixelUniverses,
+        of packet: UnsafeRawBufferPointer,
+        in universes: PixelUniverses,
         from sender: RealtimeSource,
         at now: Instant
     ) -> RealtimeOutcome {
@@ -147,14 +162,20 @@ package struct RealtimePicture: Sendable {
             guard sequence == 0 || filters[index].accept(sequence) else { return .pending }
             if sequence > 0, cadence.record(Int(sequence) - 1, at: index) { assembly.removeAll() }
             let waitsForSync = syncEnd.map { now < $0 } ?? false
-            return insert(packet, channels, index, universes, waits: waitsForSync)
+            return insert(
+                channels,
+                of: packet,
+                at: index,
+                in: universes,
+                waitsForSynchronization: waitsForSync
+            )
         }
     }
 
     /// Processes a DDP packet, which contains a part of the picture. The last part completes the picture.
-    private mutating func receive(
+    private mutating func receiveDDP(
         _ received: DDPPacket,
-        _ packet: UnsafeRawBufferPointer,
+        of packet: UnsafeRawBufferPointer,
         from sender: RealtimeSource,
         at now: Instant
     ) -> RealtimeOutcome {
@@ -181,11 +202,11 @@ package struct RealtimePicture: Sendable {
 
     /// Adds the pixels of the universe at `index`. A universe with too few channels never completes a picture.
     private mutating func insert(
-        _ packet: UnsafeRawBufferPointer,
         _ channels: Range<Int>,
-        _ index: Int,
-        _ universes: PixelUniverses,
-        waits: Bool
+        of packet: UnsafeRawBufferPointer,
+        at index: Int,
+        in universes: PixelUniverses,
+        waitsForSynchronization: Bool
     ) -> RealtimeOutcome {
         let range = universes.bytes(at: index)
         let data = UnsafeRawBufferPointer(rebasing: packet[channels].prefix(range.count))
@@ -197,7 +218,7 @@ package struct RealtimePicture: Sendable {
             assembly.removeAll()
             return .pending
         }
-        return finishPicture(waits: waits)
+        return finishPicture(waits: waitsForSynchronization)
     }
 
     /// Shows the complete picture or, if `waits` is true, stores it until the next synchronization.

@@ -50,7 +50,7 @@ struct UniverseCadence: Hashable, Sendable {
         var pictureOfPacket: Int?
         let beginsPicture: Bool
         if let offsets {
-            let number = difference(sequence, offsets[index])
+            let number = difference(sequence, minus: offsets[index])
             pictureOfPacket = number
             let isFirstPacket = picture == nil
             beginsPicture = !isFirstPacket && number != picture
@@ -81,7 +81,7 @@ struct UniverseCadence: Hashable, Sendable {
         (mismatches, unequalPictures) = (0, 0)
     }
 
-    private func difference(_ first: Int, _ second: Int) -> Int { (first - second + modulus) % modulus }
+    private func difference(_ first: Int, minus second: Int) -> Int { (first - second + modulus) % modulus }
 
     /// Restarts the picture after its parts were removed.
     mutating func removeAll() {
@@ -100,7 +100,7 @@ struct UniverseCadence: Hashable, Sendable {
         let numbers = present.compactMap { $0 }
         // Without sequence numbers, nothing can be compared.
         guard numbers.count == present.count, let first = numbers.first else { return true }
-        let observedOffsets = numbers.map { difference($0, first) }
+        let observedOffsets = numbers.map { difference($0, minus: first) }
         if observedOffsets == candidate {
             offsets = observedOffsets
             rejectedRules = 0

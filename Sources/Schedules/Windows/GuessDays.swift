@@ -32,11 +32,13 @@ struct GuessDays {
     }
 
     /// Adds the days from `token` to `end` to the suggestion. If `isExcluded` is true, excludes them instead.
-    mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Outcome {
+    mutating func append(_ token: GuessToken, through end: GuessToken?, isExcluded: Bool) -> Outcome {
         switch (token, end) {
-        case (.weekday(let day), nil): append(day, day, isExcluded)
-        case (.weekdays(let first, let last), nil): append(first, last, isExcluded)
-        case (.weekday(let first), .weekday(let last)?): append(first, last, isExcluded)
+        case (.weekday(let day), nil): append(weekdaysFrom: day, through: day, isExcluded: isExcluded)
+        case (.weekdays(let first, let last), nil):
+            append(weekdaysFrom: first, through: last, isExcluded: isExcluded)
+        case (.weekday(let first), .weekday(let last)?):
+            append(weekdaysFrom: first, through: last, isExcluded: isExcluded)
         // A window cannot exclude dates.
         case (.date, _) where isExcluded, (.month, _) where isExcluded: .invalid
         case (.date(let date), nil): append(dates: date.text)
@@ -49,7 +51,9 @@ struct GuessDays {
         }
     }
 
-    private mutating func append(_ first: Weekday, _ last: Weekday, _ isExcluded: Bool) -> Outcome {
+    private mutating func append(weekdaysFrom first: Weekday, through last: Weekday, isExcluded: Bool)
+        -> Outcome
+    {
         if isExcluded {
             excluded.formUnion(Weekdays(from: first, to: last))
         } else {
@@ -111,14 +115,14 @@ struct GuessDays {
             if let day = token.dayNumber, case .month(let month)? = next {
                 // Such as "24 December".
                 rest.removeFirst()
-                result += date(year: takeYear(from: &rest), month, day)
+                result += date(year: takeYear(from: &rest), month: month, day: day)
             } else if case .month(let month) = token, let day = next?.dayNumber, !endsMonths(result) {
                 // Such as "December 24" or "December 24 to 26".
                 rest.removeFirst()
                 let lastDay = takeLastDay(after: day, from: &rest)
                 let year = takeYear(from: &rest)
-                result += date(year: year, month, day)
-                if let lastDay { result += [.join] + date(year: year, month, lastDay) }
+                result += date(year: year, month: month, day: day)
+                if let lastDay { result += [.join] + date(year: year, month: month, day: lastDay) }
             } else {
                 result.append(token)
             }
@@ -134,7 +138,7 @@ struct GuessDays {
 
     /// Returns a token for the date. If the month does not have such a day, returns separate tokens for the month and
     /// the day, for which no window can be suggested.
-    private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessToken] {
+    private static func date(year: Int?, month: Int, day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 

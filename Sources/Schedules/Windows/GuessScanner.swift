@@ -131,13 +131,15 @@ struct GuessScanner {
     /// Returns the date that `fields`, separated by `separator`, denote, or nil if they are not a date.
     private func date(of fields: DateFields, _ separator: Character) -> GuessDate? {
         let numbers = fields.numbers
-        guard numbers.count == 2 else { return Self.full(numbers, separator) }
+        guard numbers.count == 2 else { return Self.full(numbers, separatedBy: separator) }
         switch separator {
         case ".":
             // In 9.30, the first number may be an hour. It is a day if a final dot follows, or if it is above 24.
             let isDay = fields.hasFinalDot || numbers[0] > 24
             return isDay ? GuessDate(month: numbers[1], day: numbers[0]) : nil
-        case "/": return isBetweenHours(fields.length) ? nil : Self.slashed(nil, numbers[0], numbers[1])
+        case "/":
+            return isBetweenHours(fields.length)
+                ? nil : Self.slashed(year: nil, first: numbers[0], second: numbers[1])
         case "-": return hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
         default: return nil
         }
@@ -182,17 +184,17 @@ struct GuessScanner {
         return !number.isEmpty && following.dropFirst(number.count + 1).first != "/"
     }
 
-    private static func full(_ numbers: [Int], _ separator: Character) -> GuessDate? {
+    private static func full(_ numbers: [Int], separatedBy separator: Character) -> GuessDate? {
         if numbers[0] > 99 { return GuessDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
         let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
         return separator == "/"
-            ? slashed(year, numbers[0], numbers[1])
+            ? slashed(year: year, first: numbers[0], second: numbers[1])
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
     /// Returns the date that two numbers separated by a slash denote, such as `24/12`. Returns nil if either number
     /// could be the month, because their order depends on the country.
-    private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
+    private static func slashed(year: Int?, first: Int, second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
     }

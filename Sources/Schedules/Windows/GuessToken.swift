@@ -122,7 +122,7 @@ struct GuessTime: Hashable {
     private static let halfDay = 12 * 60
 
     /// The time in the syntax of a window, such as `21:00` or `sunset`.
-    var text: String { word ?? Self.text(minute, seconds) }
+    var text: String { word ?? Self.text(minute: minute, seconds: seconds) }
 
     /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether
     /// an hour is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
@@ -140,8 +140,8 @@ struct GuessTime: Hashable {
         default: break
         }
         let midnight = 2 * halfDay
-        let from = first.word ?? text(begin, first.seconds)
-        let to = last.word ?? text(end == 0 ? midnight : end, last.seconds)
+        let from = first.word ?? text(minute: begin, seconds: first.seconds)
+        let to = last.word ?? text(minute: end == 0 ? midnight : end, seconds: last.seconds)
         return "\(from)..\(to)"
     }
 
@@ -156,7 +156,7 @@ struct GuessTime: Hashable {
         return other < halfDay ? (morning, afternoon) : (afternoon, morning)
     }
 
-    private static func text(_ minute: Int, _ seconds: Int) -> String {
+    private static func text(minute: Int, seconds: Int) -> String {
         let fields = [minute / 60, minute % 60] + (seconds > 0 ? [seconds] : [])
         return fields.map(GuessScanner.padded).joined(separator: ":")
     }

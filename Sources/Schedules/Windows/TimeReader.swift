@@ -11,7 +11,7 @@ enum TimeReader {
 
     static func span(in part: WindowReader.Part) throws(WindowError) -> TimeSpan {
         let ends = part.split(by: "..")
-        guard ends.count == 2 else { throw rangeError(part, ends.count) }
+        guard ends.count == 2 else { throw rangeError(of: part, count: ends.count) }
         let span = TimeSpan(from: try mark(in: ends[0]), to: try mark(in: ends[1]))
         if span.from == .clock(CalendarDay.length) {
             throw ends[0].error("a window cannot begin at 24:00; write 00:00")
@@ -23,7 +23,7 @@ enum TimeReader {
     }
 
     /// Returns the error for a part that is not a range of times. `count` is the number of its ends.
-    private static func rangeError(_ part: Part, _ count: Int) -> WindowError {
+    private static func rangeError(of part: Part, count: Int) -> WindowError {
         if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
         let times = part.split(by: "-")
         if times.count == 2, let from = try? mark(in: times[0]), let to = try? mark(in: times[1]), from != to

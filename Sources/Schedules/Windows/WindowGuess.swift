@@ -83,10 +83,10 @@ struct WindowGuess {
                 isAfterFrom = true
             }
             let end = Self.takeEnd(ofRangeFrom: token, &rest)
-            switch readDays(token, end) {
+            switch readDays(token, through: end) {
             case .added: return true
             case .invalid: return false
-            case .notDays: return readTime(token, end)
+            case .notDays: return readTime(token, through: end)
             }
         }
 
@@ -106,9 +106,9 @@ struct WindowGuess {
 
         /// Adds the days from `token` to `end` to the current window. If the current window is complete, these days
         /// begin the next one.
-        private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> GuessDays.Outcome {
+        private mutating func readDays(_ token: GuessToken, through end: GuessToken?) -> GuessDays.Outcome {
             var extendedDays = days
-            let outcome = extendedDays.append(token, end, isExcluded: isAfterExcept)
+            let outcome = extendedDays.append(token, through: end, isExcluded: isAfterExcept)
             guard outcome == .added else { return outcome }
             let isWindowComplete = !times.isEmpty && !beginsWithTimes
             guard isWindowComplete else {
@@ -117,10 +117,10 @@ struct WindowGuess {
             }
             guard finish() else { return .invalid }
             days = GuessDays()
-            return days.append(token, end, isExcluded: isAfterExcept)
+            return days.append(token, through: end, isExcluded: isAfterExcept)
         }
 
-        private mutating func readTime(_ token: GuessToken, _ end: GuessToken?) -> Bool {
+        private mutating func readTime(_ token: GuessToken, through end: GuessToken?) -> Bool {
             guard let first = token.time else { return false }
             defer { isAfterFrom = false }
             if let end {

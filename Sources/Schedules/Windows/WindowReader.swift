@@ -45,7 +45,7 @@ struct WindowReader {
         var last: Kind?
         for part in parts {
             let kind = try kind(of: part)
-            if let last, kind.rawValue <= last.rawValue { throw orderError(kind, after: last, part) }
+            if let last, kind.rawValue <= last.rawValue { throw orderError(kind, after: last, at: part) }
             last = kind
             switch kind {
             case .weekdays: window.weekdays = try weekdays(in: part)
@@ -81,7 +81,7 @@ struct WindowReader {
         return isSimilar && nearestWeekday(to: word) == nil
     }
 
-    private static func orderError(_ kind: Kind, after last: Kind, _ part: Part) -> WindowError {
+    private static func orderError(_ kind: Kind, after last: Kind, at part: Part) -> WindowError {
         guard kind == last else { return part.error("\(kind.name) come before \(last.name); \(form)") }
         let remedy = kind == .times ? "write another window for it" : "join them with ',' and without spaces"
         return part.error("\(Wording.quoted(part.text)) is a second part with \(kind.name); \(remedy)")

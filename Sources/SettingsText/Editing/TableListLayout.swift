@@ -171,37 +171,56 @@ package struct TableListLayout {
 
 /// Edits of tables with headers.
 extension TableListLayout {
-    /// Returns the position of `table` in the text, or nil if the table has no header.
+    /// Returns the positions of `table` and of its parts in the text, or nil if the table has no header.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
-        let header = table.location.line
-        guard text.byte(text.position(of: table.location)) == UInt8(ascii: "[") else { return nil }
+        let headerLine = table.location.line
+        let hasHeader = text.byte(text.position(of: table.location)) == UInt8(ascii: "[")
+        guard hasHeader else { return nil }
         let lastPair = table.children.max { $0.location < $1.location }
-        let pairLine = lastPair?.location.line ?? header
-        let value = lastPair.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
-        let lastValueLine = pairLine + value.count { $0 == UInt8(ascii: "\n") }
-        // Comments after the last value belong to this table, except for comments right above the next header.
-        var endLine = lastValueLine + 1
-        while isComment(text.line(endLine)) { endLine += 1 }
-        if text.line(endLine)?.first(where: { !$0.isWhitespace }) == "[" {
-            endLine = max(lastValueLine + 1, firstComment(above: endLine, in: text))
-        }
-        let indentation = (text.line(pairLine) ?? "").prefix(while: isBlank)
-        // A comment that is indented more than the last key continues the comment in the line above, so a new key
-        // follows it.
-        var insertionLine = lastValueLine
-        while insertionLine + 1 < endLine, Self.indentation(text.line(insertionLine + 1)) > indentation.count
-        {
-            insertionLine += 1
-        }
+        let lastKeyLine = lastPair?.location.line ?? headerLine
+        let valueBytes = lastPair.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
+        let lastValueLine = lastKeyLine + valueBytes.count { $0 == UInt8(ascii: "\n") }
+        let endLine = endLine(afterValueInLine: lastValueLine, in: text)
+        let keyIndentation = (text.line(lastKeyLine) ?? "").prefix(while: isBlank)
+        let insertionLine = insertionLine(
+            afterValueInLine: lastValueLine,
+            before: endLine,
+            keyIndentation: keyIndentation.count,
+            in: text
+        )
         var nextContentLine = endLine
         while let line = text.line(nextContentLine), line.allSatisfy(isBlank) { nextContentLine += 1 }
         let contentEnd = text.contentEnd(from: text.start(ofLine: endLine - 1))
         return Block(
-            extent: text.start(ofLine: firstComment(above: header, in: text))..<contentEnd,
+            extent: text.start(ofLine: firstComment(above: headerLine, in: text))..<contentEnd,
             separator: contentEnd..<text.start(ofLine: nextContentLine),
             insertion: text.contentEnd(from: text.start(ofLine: insertionLine)),
-            indentation: String(indentation)
+            indentation: String(keyIndentation)
         )
+    }
+
+    /// Returns the line after the table whose last value ends in `lastValueLine`. Comments after the last value belong to
+    /// the table, except for comments right above the next header.
+    private static func endLine(afterValueInLine lastValueLine: Int, in text: SourceText) -> Int {
+        var endLine = lastValueLine + 1
+        while isComment(text.line(endLine)) { endLine += 1 }
+        let isNextHeader = text.line(endLine)?.first(where: { !$0.isWhitespace }) == "["
+        return isNextHeader ? max(lastValueLine + 1, firstComment(above: endLine, in: text)) : endLine
+    }
+
+    /// Returns the line at whose end a new key is inserted. A comment that is indented more than the last key continues
+    /// the comment in the line above, so a new key follows it.
+    private static func insertionLine(
+        afterValueInLine lastValueLine: Int,
+        before endLine: Int,
+        keyIndentation: Int,
+        in text: SourceText
+    ) -> Int {
+        var insertionLine = lastValueLine
+        while insertionLine + 1 < endLine, indentation(of: text.line(insertionLine + 1)) > keyIndentation {
+            insertionLine += 1
+        }
+        return insertionLine
     }
 
     /// Returns the number of the first comment line right above the header in line `header`. Returns `header` if there
@@ -209,7 +228,7 @@ extension TableListLayout {
     private static func firstComment(above header: Int, in text: SourceText) -> Int {
         var first = header
         while isComment(text.line(first - 1)),
-            indentation(text.line(first - 1)) == indentation(text.line(header))
+            indentation(of: text.line(first - 1)) == indentation(of: text.line(header))
         {
             first -= 1
         }
@@ -220,5 +239,5 @@ extension TableListLayout {
 
     private static func isComment(_ line: String?) -> Bool { line?.drop(while: isBlank).first == "#" }
 
-    private static func indentation(_ line: String?) -> Int { line?.prefix(while: isBlank).count ?? 0 }
+    private static func indentation(of line: String?) -> Int { line?.prefix(while: isBlank).count ?? 0 }
 }

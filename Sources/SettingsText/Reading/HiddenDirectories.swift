@@ -6,13 +6,15 @@ package enum HiddenDirectories {
 
     /// Returns whether the absolute path `path` is in a directory that the service cannot access. Does not resolve
     /// symbolic links.
-    package static func contain(_ path: some StringProtocol) -> Bool { isInside(homes + temporary, path) }
+    package static func contain(_ path: some StringProtocol) -> Bool {
+        isInside(path, anyOf: homes + temporary)
+    }
 
     /// Returns whether the absolute path `path` is in a home directory, which the service cannot access. Does not
     /// resolve symbolic links.
-    package static func homesContain(_ path: some StringProtocol) -> Bool { isInside(homes, path) }
+    package static func homesContain(_ path: some StringProtocol) -> Bool { isInside(path, anyOf: homes) }
 
-    private static func isInside(_ directories: [[Substring]], _ path: some StringProtocol) -> Bool {
+    private static func isInside(_ path: some StringProtocol, anyOf directories: [[Substring]]) -> Bool {
         guard path.hasPrefix("/") else { return false }
         var parts: [Substring] = []
         for part in String(path).split(separator: "/") where part != "." {

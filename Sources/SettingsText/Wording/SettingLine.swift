@@ -34,7 +34,7 @@ struct SettingLine {
         let string = value[..<end]
         let rest = value[end...].trimmed
         guard !rest.isEmpty, rest.first != "#" else { return nil }
-        if let advice = afterValue(string, rest) { return advice }
+        if let advice = afterValue(string, rest: rest) { return advice }
         if let remedy = form?.numericRemedy(for: value.filter { $0 != "\"" && $0 != "'" }, key: key) {
             return remedy
         }
@@ -43,7 +43,7 @@ struct SettingLine {
         if quote == "'", restHasQuote { return doubleQuotes }
         let afterSeparators = rest.drop { ",;+&|/".contains($0) || $0.isWhitespace }
         let isNextString = afterSeparators.first == quote && value[end...].first != quote
-        if isNextString { return strings(contents, afterSeparators) }
+        if isNextString { return strings(startingWith: contents, next: afterSeparators) }
         if restHasQuote { return "a quote within a string is written \\\"" }
         let unquotedText = rest.prefix { $0 != "#" }.trimmed
         return "write the whole text in quotes, \(key) = \("\(contents) \(unquotedText)".quotedAsTOML)"
@@ -51,7 +51,7 @@ struct SettingLine {
 
     /// Returns advice about a value that consists of several strings but is not an array. `first` is the first string
     /// without its quotes, and `next` is the text from the second string on.
-    private func strings(_ first: Substring, _ next: Substring) -> String? {
+    private func strings(startingWith first: Substring, next: Substring) -> String? {
         switch form {
         case .strings, .interpreted: return array
         default:
@@ -95,7 +95,7 @@ struct SettingLine {
         let whole = value.first == "(" ? value.dropFirst() : value
         guard let close = whole.lastIndex(where: { "])}".contains($0) }) else { return nil }
         let rest = whole[whole.index(after: close)...].trimmed
-        if !rest.isEmpty, let advice = afterValue(value[...close], rest) { return advice }
+        if !rest.isEmpty, let advice = afterValue(value[...close], rest: rest) { return advice }
         switch form {
         case .strings: return StringList.toml(for: String(value[...close])).map { "write \(key) = \($0)" }
         case .interpreted:
@@ -110,7 +110,7 @@ struct SettingLine {
 
     /// Returns advice about `rest`, the text that follows the complete value `value` on the same line. Returns nil if
     /// there is no advice.
-    private func afterValue(_ value: Substring, _ rest: Substring) -> String? {
+    private func afterValue(_ value: Substring, rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
         if hasSetting(in: " " + next) { return "write each setting on a separate line" }
         if next.isEmpty || next.first == "#" { return "remove the \(rest.prefix(1)) at the end" }

@@ -26,10 +26,10 @@ struct BackgroundContent: BannerContent {
 
     /// Returns the size of the content. If the background fills `area`, the result is at least as large as `area`.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
-        filled(content.size(in: area, at: time), area)
+        filled(content.size(in: area, at: time), filling: area)
     }
 
-    private func filled(_ size: PixelSize, _ area: PixelSize) -> PixelSize {
+    private func filled(_ size: PixelSize, filling area: PixelSize) -> PixelSize {
         guard alignment != nil else { return size }
         return PixelSize(width: max(size.width, area.width), height: max(size.height, area.height))
     }
@@ -52,7 +52,7 @@ struct BackgroundContent: BannerContent {
     /// Returns the content, placed on a dark page.
     private func page(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let picture = content.draw(in: area, at: time)
-        let size = filled(picture.size, area)
+        let size = filled(picture.size, filling: area)
         guard let alignment, picture.size != size else { return picture }
         var page = Bitmap(size: size, format: picture.format)
         let left = alignment.leadingBlank(in: size.width - picture.width)

@@ -9,18 +9,18 @@ extension MovingBackground {
     /// Returns the color of the pixel in column `x` and row `y` of the page at `step`.
     func color(x: Int, y: Int, step: Int64) -> Color {
         switch self {
-        case .stars: Self.star(Int64(x), Int64(y), step)
-        case .snow: Self.flake(Int64(x), Int64(y), step)
-        case .rain: Self.drop(Int64(x), Int64(y), step)
-        case .plasma: Self.plasma(Int64(x), Int64(y), step)
+        case .stars: Self.star(x: Int64(x), y: Int64(y), step: step)
+        case .snow: Self.flake(x: Int64(x), y: Int64(y), step: step)
+        case .rain: Self.drop(x: Int64(x), y: Int64(y), step: step)
+        case .plasma: Self.plasma(x: Int64(x), y: Int64(y), step: step)
         }
     }
 
     /// Returns the color of the nearest star at a pixel, or black if there is none. The three layers of stars move by
     /// one pixel every 2, 4 and 8 steps. Each pixel of a layer contains a star with a probability of 1/64.
-    private static func star(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
+    private static func star(x: Int64, y: Int64, step: Int64) -> Color {
         for layer in 0..<Int64(3) {
-            let seed = noise(x &+ step >> (layer + 1), y &+ layer << 16)
+            let seed = noise(x: x &+ step >> (layer + 1), y: y &+ layer << 16)
             guard seed & 63 == 0 else { continue }
             let phase = Int((step &+ Int64(seed >> 16)) & 31)
             let brightness = (peak - 34 * Int(layer)) * (16 + min(phase, 32 - phase)) / 32
@@ -35,11 +35,11 @@ extension MovingBackground {
 
     /// Returns the color of the nearest snowflake at a pixel, or black if there is none. The two layers of snowflakes
     /// fall by one pixel every 1 and 2 steps.
-    private static func flake(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
+    private static func flake(x: Int64, y: Int64, step: Int64) -> Color {
         for layer in 0..<Int64(2) {
             let phase = (step >> 2 &+ 3 * layer) & 7
             let sway = min(phase, 8 - phase) / 2
-            let seed = noise(x &+ sway, y &- step >> layer &+ layer << 16)
+            let seed = noise(x: x &+ sway, y: y &- step >> layer &+ layer << 16)
             guard seed & 63 <= UInt32(layer) else { continue }
             let brightness = layer == 0 ? peak : 80
             return Color(brightness * 7 / 8, brightness * 7 / 8, brightness)
@@ -49,12 +49,12 @@ extension MovingBackground {
 
     /// Returns the color of the raindrop at a pixel, or black if there is none. Each column falls by 1 or 2 pixels per
     /// step. Each section of 16 rows contains a drop of 4 pixels with a probability of 1/4.
-    private static func drop(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
-        let seed = noise(x, -1)
+    private static func drop(x: Int64, y: Int64, step: Int64) -> Color {
+        let seed = noise(x: x, y: -1)
         // The distance from the pixel up to the start of the column, which grows as the column falls.
         let distance = (1 + Int64(seed & 1)) &* step &+ Int64(seed >> 8 & 15) &- y
         let rowOfDrop = Int(distance & 15)
-        guard rowOfDrop < 4, noise(x, distance >> 4) & 3 == 0 else { return .black }
+        guard rowOfDrop < 4, noise(x: x, y: distance >> 4) & 3 == 0 else { return .black }
         let brightness = peak - 30 * rowOfDrop
         let isHead = rowOfDrop == 0
         return isHead
@@ -63,7 +63,7 @@ extension MovingBackground {
 
     /// Returns the color of the plasma (areas of flowing colors) at a pixel, at a tenth of the maximum brightness. The
     /// hue is a sum of waves that move in different directions.
-    private static func plasma(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
+    private static func plasma(x: Int64, y: Int64, step: Int64) -> Color {
         let waves = wave(4 * x &+ 3 * step) + wave(7 * y &- 2 * step) + wave(3 * (x &+ y) &+ 4 * step)
         let hue = Color(hue: waves + Int(step & 255))
         func dimmed(_ component: UInt8) -> Int { Int(component) * 88 / 255 }
@@ -79,7 +79,7 @@ extension MovingBackground {
     }
 
     /// Returns 32 bits that look random. Equal arguments always produce the same result.
-    private static func noise(_ x: Int64, _ y: Int64) -> UInt32 {
+    private static func noise(x: Int64, y: Int64) -> UInt32 {
         var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
         bits ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
         bits = (bits ^ bits >> 15) &* 0x2C1B_3C6D

@@ -36,7 +36,7 @@ struct AmbientLight: Hashable, Sendable {
     private mutating func endManualIfOverridden(by light: Illuminance) -> Bool {
         let lightAtSetting = manualLight ?? light
         manualLight = lightAtSetting
-        guard Self.areFarApart(light, lightAtSetting) else { return false }
+        guard Self.areFarApart(light, and: lightAtSetting) else { return false }
         endManual()
         return true
     }
@@ -84,7 +84,7 @@ struct AmbientLight: Hashable, Sendable {
         return change > 0 && change * 100 >= reference.millilux * Int64(settings.hysteresis)
     }
 
-    private static func areFarApart(_ light: Illuminance, _ other: Illuminance) -> Bool {
+    private static func areFarApart(_ light: Illuminance, and other: Illuminance) -> Bool {
         let darker = max(min(light, other).millilux, milliluxPerLux)
         let brighter = max(max(light, other).millilux, milliluxPerLux)
         return brighter >= darker * overridingRatio

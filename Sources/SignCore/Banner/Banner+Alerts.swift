@@ -24,7 +24,7 @@ extension Banner {
     }
 
     /// Ends the alert with the given `id`, or all alerts if `id` is nil.
-    mutating func dismissAlerts(_ id: String?, _ cause: Cause, at instant: Instant) {
+    mutating func dismissAlerts(withID id: String?, cause: Cause, at instant: Instant) {
         advance(to: instant)
         let ended = alerts.dismiss(id)
         guard !ended.isEmpty else { return carousel.refuse(cause, reason: .noAlert, at: instant) }
@@ -124,7 +124,7 @@ extension Banner {
         return composer.compose(
             first,
             since: start,
-            appearance,
+            appearance: appearance,
             at: time,
             now: now,
             isNew: isResized,

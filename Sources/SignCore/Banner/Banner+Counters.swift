@@ -6,10 +6,10 @@ import MonotonicTime
 extension Banner {
     /// Changes the counter `name` because of an input. The journal reports the event `counted` after the event of the
     /// input.
-    mutating func count(_ name: String, _ change: CounterChange, _ cause: Cause, at instant: Instant) {
+    mutating func count(_ name: String, by change: CounterChange, cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
-        switch counters.count(name, change, cause, at: wall(at: instant)) {
+        switch counters.count(name, by: change, cause: cause, at: wall(at: instant)) {
         case .success(let counting):
             carousel.note(cause, at: instant)
             journal.write(.counted(counting), after: &carousel)

@@ -63,7 +63,7 @@ extension Banner {
     }
 
     /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule decides again.
-    mutating func setLit(_ isLit: Bool?, _ cause: Cause, at instant: Instant) {
+    mutating func setLit(_ isLit: Bool?, cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
         updateLamp(.command) { $0.setManually(isLit) }
     }

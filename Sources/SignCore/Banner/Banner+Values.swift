@@ -10,7 +10,7 @@ extension Banner {
         _ name: String,
         to text: String?,
         for lifetime: Nanoseconds?,
-        _ cause: Cause,
+        cause: Cause,
         at instant: Instant
     ) {
         advance(to: instant)

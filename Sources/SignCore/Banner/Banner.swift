@@ -156,12 +156,12 @@ struct Banner: Sendable {
         case .brighter: setBrightness(to: min(100, lighting.target + Lighting.step), cause, at: instant)
         case .darker: setBrightness(to: max(0, lighting.target - Lighting.step), cause, at: instant)
         case .brightness(let percent): setBrightness(to: percent, mayStay: true, cause, at: instant)
-        case .lit(let isLit): setLit(isLit, cause, at: instant)
+        case .lit(let isLit): setLit(isLit, cause: cause, at: instant)
         case .value(let name, let text, let lifetime):
-            setValue(name, to: text, for: lifetime, cause, at: instant)
-        case .count(let name, let change): count(name, change, cause, at: instant)
+            setValue(name, to: text, for: lifetime, cause: cause, at: instant)
+        case .count(let name, let change): count(name, by: change, cause: cause, at: instant)
         case .raise(let alert): raise(alert, at: instant)
-        case .dismiss(let id): dismissAlerts(id, cause, at: instant)
+        case .dismiss(let id): dismissAlerts(withID: id, cause: cause, at: instant)
         case .none: refuse(cause, reason: .unbound, at: instant)
         }
     }

@@ -125,7 +125,7 @@ struct Composer: Sendable {
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Appearance>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
         guard isStale(carousel.version) else { return false }
-        return applyLayout(&frame, &carousel)
+        return applyLayout(to: &frame, of: &carousel)
     }
 
     /// Draws the current frame over the previous one. Call `prepare` first. Returns whether any pixel has changed.
@@ -149,7 +149,7 @@ struct Composer: Sendable {
         frameKey = key
         switch strip.axis {
         case .horizontal:
-            let shown = strip.cover(key.window, &carousel, at: &clock, isZooming: isZooming)
+            let shown = strip.cover(key.window, of: &carousel, at: &clock, isZooming: isZooming)
             // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
             if isSurrounded(count: carousel.list.options.count, marking: key.marked, at: carousel.now) {
@@ -170,7 +170,7 @@ struct Composer: Sendable {
     mutating func compose(
         _ alert: AlertQueue.Entry,
         since start: Instant,
-        _ appearance: Appearance,
+        appearance: Appearance,
         at time: ContentTime,
         now: Instant,
         isNew: Bool,
@@ -203,7 +203,8 @@ struct Composer: Sendable {
     /// Adopts another list or arrangement (regions shown or hidden). Returns whether the frame has a new size or
     /// format, in which case it is dark.
     @inline(never)
-    private mutating func applyLayout(_ frame: inout Bitmap, _ carousel: inout Carousel<Appearance>) -> Bool {
+    private mutating func applyLayout(to frame: inout Bitmap, of carousel: inout Carousel<Appearance>) -> Bool
+    {
         let appearance = carousel.list.appearance
         frameKey = nil
         surroundings = nil
@@ -254,8 +255,8 @@ struct Composer: Sendable {
         staticLayer.show(
             layout,
             on: backBuffer.size,
-            appearance.playlist.configuration,
-            appearance.contents,
+            configuration: appearance.playlist.configuration,
+            contents: appearance.contents,
             at: clock.time(at: carousel.now),
             now: carousel.now
         )

@@ -88,7 +88,7 @@ struct Counters: Sendable {
     private mutating func addRecord(of counter: CounterSettings, at wall: CivilTime) {
         guard bank.records.count < CounterBank.limit else { return }
         var record = CounterRecord(counter)
-        if let last = resetTimes.around(wall.secondsSince1970, counter.resets)?.last {
+        if let last = resetTimes.around(wall.secondsSince1970, dailyTimes: counter.resets)?.last {
             record.reset(to: counter.start, dueAt: last, by: bank.sign)
         }
         bank.records[counter.name] = record
@@ -99,7 +99,7 @@ struct Counters: Sendable {
         var changes: [Counting] = []
         let second = clock.civil(at: instant).secondsSince1970
         for counter in settings {
-            guard let latestReset = resetTimes.around(second, counter.resets)?.last,
+            guard let latestReset = resetTimes.around(second, dailyTimes: counter.resets)?.last,
                 var record = bank.records[counter.name], record.lastReset != latestReset
             else { continue }
             let isDue = record.lastReset.map { $0 < latestReset } ?? false
@@ -114,7 +114,7 @@ struct Counters: Sendable {
             }
             note(record, of: counter.name)
         }
-        nextReset = settings.compactMap { resetTimes.around(second, $0.resets)?.next }.min()
+        nextReset = settings.compactMap { resetTimes.around(second, dailyTimes: $0.resets)?.next }.min()
         plan(by: clock)
         return changes
     }
@@ -140,8 +140,8 @@ struct Counters: Sendable {
     /// the counter cannot be changed.
     mutating func count(
         _ name: String,
-        _ change: CounterChange,
-        _ cause: Cause,
+        by change: CounterChange,
+        cause: Cause,
         at wall: Int64
     ) -> Result<Counting, CountRefusal> {
         guard let counter = settings.first(where: { $0.name == name }), var record = bank.records[name] else {
@@ -149,7 +149,7 @@ struct Counters: Sendable {
         }
         let previous = counter.number(for: record.tally.total)
         switch change {
-        case .steps(let count): record.add(count, counter, by: bank.sign, at: wall)
+        case .steps(let count): record.add(count, settings: counter, by: bank.sign, at: wall)
         case .set(let number):
             guard counter.range.contains(number) else { return .failure(.outOfRange) }
             record.set(number, by: bank.sign, at: wall)

@@ -54,19 +54,20 @@ package struct OptionDrawing: Sendable {
 
     /// Draws the option at `index` of the configuration. The option is drawn in a separate banner, so that no other
     /// option is in view.
-    package func picture(at index: Int) -> Picture {
+    package func picture(ofOptionAt index: Int) -> Picture {
         let otherOptions = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
-        let single = playlist.withOpenOptions(besides: otherOptions, at: time)
+        let singleOptionPlaylist = playlist.withOpenOptions(besides: otherOptions, at: time)
         var banner = Banner(
-            single,
+            singleOptionPlaylist,
             values: values,
             counters: counters,
             at: reading.at,
             civil: reading.civil,
             zone: zone
         )
-        var bitmap = single.displayLayout.darkFrame
+        var bitmap = singleOptionPlaylist.displayLayout.darkFrame
+        // A frame of a new banner is always drawn completely, so it does not matter whether it has changed.
         _ = banner.compose(into: &bitmap)
         let option = banner.carousel.options.first
         return Picture(bitmap: bitmap, length: option?.length ?? 0, isWaiting: option == nil)

@@ -214,8 +214,8 @@ public struct Playlist: Sendable {
         playlist.contents.scale = scale
         for index in options.indices where contents.isScaled(index) {
             playlist.options[index] = configuration.makeOption(
-                index,
-                playlist.contents,
+                at: index,
+                contents: playlist.contents,
                 on: displayLayout,
                 at: time
             )
@@ -236,7 +236,12 @@ public struct Playlist: Sendable {
         guard !liveOptions.isEmpty || hasValues else { return options }
         var options = options
         for index in liveOptions.union(valuedOptions) {
-            options[index] = configuration.makeOption(index, contents, on: displayLayout, at: time)
+            options[index] = configuration.makeOption(
+                at: index,
+                contents: contents,
+                on: displayLayout,
+                at: time
+            )
         }
         return options
     }
@@ -259,7 +264,7 @@ public struct Playlist: Sendable {
     }
 
     func revision(of index: Int, at time: ContentTime) -> Revision {
-        let option = configuration.makeOption(index, contents, on: displayLayout, at: time)
+        let option = configuration.makeOption(at: index, contents: contents, on: displayLayout, at: time)
         return Revision(of: index, to: option)
     }
 
@@ -301,7 +306,7 @@ extension Configuration {
     {
         var options = Options()
         for index in contents.options.indices {
-            options.append(makeOption(index, contents, on: displayLayout, at: time))
+            options.append(makeOption(at: index, contents: contents, on: displayLayout, at: time))
         }
         return options
     }
@@ -309,8 +314,8 @@ extension Configuration {
     /// Measures the option at `index` and describes it to the engine, once with the regions and, if there are any, once
     /// without.
     fileprivate func makeOption(
-        _ index: Int,
-        _ contents: Contents,
+        at index: Int,
+        contents: Contents,
         on displayLayout: DisplayLayout,
         at time: ContentTime
     ) -> Option {

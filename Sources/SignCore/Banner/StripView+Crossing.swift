@@ -15,15 +15,15 @@ extension StripView {
         if !crossing.hasPages(of: moment, window, at: carousel.now) {
             var (former, new) = crossing.takePages(shapedAs: picture)
             cache.beginFrame(revision: carousel.list.revision)
-            draw(window, into: &former, &carousel, at: &clock, isZooming: isZooming)
+            draw(window, into: &former, of: &carousel, at: &clock, isZooming: isZooming)
             draw(
                 Window(position: moment.destination),
                 into: &new,
-                &carousel,
+                of: &carousel,
                 at: &clock,
                 isZooming: isZooming
             )
-            crossing.keep(former, new, of: moment, window, until: cache.nextExpiry)
+            crossing.keep(former: former, new: new, of: moment, in: window, until: cache.nextExpiry)
         }
         nextExpiry = crossing.expiry
         crossing.draw(moment, travel: travel)
@@ -34,7 +34,7 @@ extension StripView {
     private mutating func draw(
         _ window: Window,
         into page: inout Bitmap,
-        _ carousel: inout Carousel<Appearance>,
+        of carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
@@ -43,7 +43,7 @@ extension StripView {
         }
         walk(window.position..<window.position + page.width, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
-            let strip = strips.strip(option, &carousel, at: &clock, isZooming: isZooming)
+            let strip = strips.strip(forContentAt: option, of: &carousel, at: &clock, isZooming: isZooming)
             let columns = run.column..<run.column + part.count
             page.copyColumns(columns, of: strip, to: part.lowerBound - window.position)
         }

@@ -98,7 +98,7 @@ struct StripView: Sendable {
     @inline(__always)
     mutating func cover(
         _ window: Window,
-        _ carousel: inout Carousel<Appearance>,
+        of carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) -> Shown {
@@ -161,7 +161,7 @@ struct StripView: Sendable {
         cache.beginFrame(revision: carousel.list.revision)
         walk(shown, &carousel) { strips, carousel, run, part in
             let strip = run.option.map {
-                strips.strip($0, &carousel, at: &clock, isZooming: isZooming)
+                strips.strip(forContentAt: $0, of: &carousel, at: &clock, isZooming: isZooming)
             }
             let expiry = run.option.flatMap { strips.cache.expiry(of: $0) }
             strips.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
@@ -221,7 +221,7 @@ struct StripView: Sendable {
         let rows = window.position..<window.position + page.height
         walk(rows, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
-            let strip = strips.strip(option, &carousel, at: &clock, isZooming: isZooming)
+            let strip = strips.strip(forContentAt: option, of: &carousel, at: &clock, isZooming: isZooming)
             let sourceX = strips.firstColumn(of: option, strip, in: window, pageWidth: page.width)
             let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
             let width = min(strip.width - sourceX, page.width)
@@ -265,8 +265,8 @@ struct StripView: Sendable {
     /// Returns the strip (the drawing) of option `index`, taken from the cache or newly drawn. The carousel
     /// supplies the option's current text and length.
     mutating func strip(
-        _ index: Int,
-        _ carousel: inout Carousel<Appearance>,
+        forContentAt index: Int,
+        of carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) -> Bitmap {
@@ -284,17 +284,17 @@ struct StripView: Sendable {
         }
         if let strip = cache.strip(index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
-        if isZooming, let strip = makeScaledStrip(index, key, length: length) { return strip }
+        if isZooming, let strip = makeScaledStrip(contentAt: index, key: key, length: length) { return strip }
         // The letters start to appear when the slide ends.
         let typingStart = isTyped && key.typedSince == nil ? carousel.arrival : nil
-        return draw(index, key, &carousel, at: time, length: length, until: typingStart)
+        return draw(contentAt: index, key: key, of: &carousel, at: time, length: length, until: typingStart)
     }
 
     /// Draws option `index`, and stores the drawing until its content changes, but no longer than `end`.
     private mutating func draw(
-        _ index: Int,
-        _ key: StripCache.ContentKey,
-        _ carousel: inout Carousel<Appearance>,
+        contentAt index: Int,
+        key: StripCache.ContentKey,
+        of carousel: inout Carousel<Appearance>,
         at time: ContentTime,
         length: Int,
         until end: Instant?
@@ -305,7 +305,7 @@ struct StripView: Sendable {
             strip: fitted(picture, length: length),
             rasterSize: picture.size,
             key: key,
-            isReadFromRight: isReadFromRight(index, &carousel)
+            isReadFromRight: isReadFromRight(contentAt: index, of: &carousel)
         )
         let now = carousel.now
         let contentExpiry = content.lifetime(at: time).map { now + $0 }
@@ -315,7 +315,8 @@ struct StripView: Sendable {
 
     /// Resizes the cached drawing of option `index` for the current scale, and returns the result. Such
     /// drawings are shown while the scale is changing. Returns nil if no drawing is cached.
-    private mutating func makeScaledStrip(_ index: Int, _ key: StripCache.ContentKey, length: Int) -> Bitmap?
+    private mutating func makeScaledStrip(contentAt index: Int, key: StripCache.ContentKey, length: Int)
+        -> Bitmap?
     {
         guard let scale = key.scale, let cachedDrawing = cache.drawing(index, styledText: key.styledText)
         else {
@@ -329,7 +330,7 @@ struct StripView: Sendable {
 
     /// Returns whether a pan over option `index` starts at the right end, because the text is right-to-left and the
     /// banner is vertical. Horizontal banners do not pan.
-    private func isReadFromRight(_ index: Int, _ carousel: inout Carousel<Appearance>) -> Bool {
+    private func isReadFromRight(contentAt index: Int, of carousel: inout Carousel<Appearance>) -> Bool {
         guard axis == .vertical, case .text = carousel.list.appearance.contents.options[index].content else {
             return false
         }

@@ -100,7 +100,11 @@ package struct MessageText {
         alert.duration = duration
         if let value = settings["priority"] {
             guard let priority = Alert.Priority(rawValue: String(value)) else {
-                throw Self.invalidSetting("priority", value, allowed: Alert.Priority.allCases.map(\.rawValue))
+                throw Self.invalidSetting(
+                    "priority",
+                    value: value,
+                    allowed: Alert.Priority.allCases.map(\.rawValue)
+                )
             }
             alert.priority = priority
         }
@@ -146,14 +150,14 @@ package struct MessageText {
     private func flag(_ key: Substring) throws(InputLine.Mistake) -> Bool? {
         guard let value = settings[key] else { return nil }
         guard let flag = Bool(String(value)) else {
-            throw Self.invalidSetting(key, value, allowed: ["true", "false"])
+            throw Self.invalidSetting(key, value: value, allowed: ["true", "false"])
         }
         return flag
     }
 
     private static func invalidSetting(
         _ key: Substring,
-        _ value: Substring,
+        value: Substring,
         allowed: [String]
     ) -> InputLine.Mistake {
         let values = allowed.map { "'\($0)'" }.joined(separator: ", ")

@@ -62,10 +62,10 @@ struct CrossingView: Sendable {
 
     /// Stores the pages of `crossing`. They are valid until `expiry`, or indefinitely if `expiry` is nil.
     mutating func keep(
-        _ former: Bitmap,
-        _ new: Bitmap,
+        former: Bitmap,
+        new: Bitmap,
         of crossing: Window.Crossing,
-        _ window: Window,
+        in window: Window,
         until expiry: Instant?
     ) {
         pages = (former, new)

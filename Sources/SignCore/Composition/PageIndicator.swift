@@ -23,12 +23,12 @@ enum PageIndicator {
         for along in 0..<max(0, length) {
             let x = isRow ? line.x + along : line.x
             let y = isRow ? line.y : line.y + along
-            let isLit = isLit(along, index, of: count, length: length)
+            let isLit = isLit(along: along, pageIndex: index, of: count, length: length)
             picture[colorAt: x, y] = isLit ? litColor : .black
         }
     }
 
-    private static func isLit(_ along: Int, _ index: Int?, of count: Int, length: Int) -> Bool {
+    private static func isLit(along: Int, pageIndex index: Int?, of count: Int, length: Int) -> Bool {
         guard count > 0 else { return false }
         let dotsLength = 2 * count + mark - 2
         guard dotsLength <= length else {

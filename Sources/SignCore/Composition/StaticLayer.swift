@@ -50,8 +50,8 @@ struct StaticLayer: Sendable {
     mutating func show(
         _ layout: DisplayLayout.Layout,
         on display: PixelSize,
-        _ configuration: Configuration,
-        _ contents: Contents,
+        configuration: Configuration,
+        contents: Contents,
         at time: ContentTime,
         now: Instant
     ) {
@@ -67,7 +67,7 @@ struct StaticLayer: Sendable {
             guard let settings = configuration.regions[region.edge] else { continue }
             let drawing = drawing(of: region, contents, at: time, now: now)
             nextExpiry = earlier(nextExpiry, drawing.expiry)
-            place(drawing.picture, in: region.inner, settings)
+            place(drawing.picture, in: region.inner, settings: settings)
         }
     }
 
@@ -75,7 +75,7 @@ struct StaticLayer: Sendable {
     private mutating func place(
         _ regionPicture: Bitmap,
         in area: PixelRectangle,
-        _ settings: RegionSettings
+        settings: RegionSettings
     ) {
         if picture.format != .bit, let background = settings.ink.background {
             picture.fill(area, with: background)

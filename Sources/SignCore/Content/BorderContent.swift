@@ -45,10 +45,10 @@ package struct BorderContent: BannerContent {
 
     package func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         guard let inside = inside(area) else { return content.size(in: area, at: time) }
-        return outside(content.size(in: inside, at: time), area)
+        return outside(content.size(in: inside, at: time), in: area)
     }
 
-    private func outside(_ size: PixelSize, _ area: PixelSize) -> PixelSize {
+    private func outside(_ size: PixelSize, in area: PixelSize) -> PixelSize {
         let (width, height) = (size.width + 2, max(size.height + 2, area.height))
         return PixelSize(width: alignment == nil ? width : max(width, area.width), height: height)
     }
@@ -56,7 +56,7 @@ package struct BorderContent: BannerContent {
     package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         guard let inside = inside(area) else { return content.draw(in: area, at: time) }
         let picture = content.draw(in: inside, at: time)
-        var page = Bitmap(size: outside(picture.size, area), format: format)
+        var page = Bitmap(size: outside(picture.size, in: area), format: format)
         if background != .black { page.fill(PixelRectangle(of: page.size), with: background) }
         let left = alignment?.leadingBlank(in: page.width - 2 - picture.width) ?? 0
         page.copy(
@@ -73,17 +73,17 @@ package struct BorderContent: BannerContent {
 
     private func drawBorder(of page: inout Bitmap, at step: Int) {
         let (right, bottom) = (page.width - 1, page.height - 1)
-        func draw(_ index: Int, _ x: Int, _ y: Int) {
+        func draw(pathIndex index: Int, x: Int, y: Int) {
             let isLit = (index + 4 - step) % 4 < 2
             if format == .bit { page[x, y] = isLit } else { page[colorAt: x, y] = isLit ? ink : background }
         }
         for x in 0..<right {
-            draw(x, x, 0)
-            draw(right + bottom + x, right - x, bottom)
+            draw(pathIndex: x, x: x, y: 0)
+            draw(pathIndex: right + bottom + x, x: right - x, y: bottom)
         }
         for y in 0..<bottom {
-            draw(right + y, right, y)
-            draw(2 * right + bottom + y, 0, bottom - y)
+            draw(pathIndex: right + y, x: right, y: y)
+            draw(pathIndex: 2 * right + bottom + y, x: 0, y: bottom - y)
         }
     }
 

@@ -18,8 +18,8 @@ extension Contents {
         let label = label(text, of: alert)
         guard let icon = alert.icon else { return label }
         return IconedContent(
-            inked(content(of: icon, alert.ink), alert.ink, filling: nil),
-            inked(label, alert.ink, filling: nil),
+            inked(content(of: icon, alert.ink), with: alert.ink, filling: nil),
+            inked(label, with: alert.ink, filling: nil),
             scale: scale,
             isVertical: false,
             on: alert.ink.background ?? .black
@@ -46,7 +46,7 @@ extension Contents {
 
     /// Returns `content` in the colors of `alert`. If the alert has a background color, it fills the display.
     private func page(_ content: any BannerContent, of alert: Alert) -> any BannerContent {
-        inked(content, alert.ink, filling: scroll.alignment)
+        inked(content, with: alert.ink, filling: scroll.alignment)
     }
 
     /// Returns the text of `alert`, parsed for fields and styles, or nil if the text is literal.

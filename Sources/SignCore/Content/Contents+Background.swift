@@ -7,7 +7,7 @@ extension Contents {
     /// color display, returns `content` unchanged.
     func onBackground(
         _ content: any BannerContent,
-        _ background: BackgroundSettings?,
+        background: BackgroundSettings?,
         filling alignment: Behavior.Alignment?
     ) -> any BannerContent {
         guard let background, format == .color else { return content }

@@ -105,7 +105,13 @@ extension Contents {
         guard let source, let setting = textRunSettings else { return report }
         // Characters that are missing in the first round may be replaced by others in the second.
         for _ in 1...Self.renderingRounds {
-            let mustContinue = drawRound(with: source, setting, from: first, at: time, &report)
+            let mustContinue = drawRound(
+                with: source,
+                setting: setting,
+                from: first,
+                at: time,
+                report: &report
+            )
             guard mustContinue else { break }
         }
         return report
@@ -117,10 +123,10 @@ extension Contents {
     /// nothing to render, or if `source` has rendered fewer texts than requested.
     private mutating func drawRound(
         with source: any TextRenderer,
-        _ setting: TextRunSettings,
+        setting: TextRunSettings,
         from first: Int,
         at time: ContentTime,
-        _ report: inout TextReport
+        report: inout TextReport
     ) -> Bool {
         var pendingReferences = contentReferences(from: first)[...]
         var requests = takeRequests(from: &pendingReferences, at: time)

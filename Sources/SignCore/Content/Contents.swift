@@ -251,10 +251,10 @@ package struct Contents: Sendable {
     package subscript(index: Int) -> any BannerContent {
         decorated(
             content(
-                options[index].content,
+                of: options[index].content,
                 in: fontSelection(of: index),
-                options[index].ink,
-                placement(of: index)
+                ink: options[index].ink,
+                placement: placement(of: index)
             ),
             ofOption: index
         )
@@ -265,13 +265,13 @@ package struct Contents: Sendable {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
         let hasPages = scroll.style == .paged
-        let pageAlignment = hasPages ? alignment ?? scroll.alignment : nil
+        let pageAlignment = hasPages ? (alignment ?? scroll.alignment) : nil
         let page = onBackground(
-            colored(content, ink, icon: options[index].icon, filling: pageAlignment),
-            options[index].background,
+            colored(content, ink: ink, icon: options[index].icon, filling: pageAlignment),
+            background: options[index].background,
             filling: pageAlignment
         )
-        if options[index].hasBorder, areas.contains(where: BorderContent.fits) {
+        if options[index].hasBorder, canShowBorder {
             return BorderContent(
                 page,
                 ink.color ?? color,
@@ -280,26 +280,30 @@ package struct Contents: Sendable {
                 filling: pageAlignment
             )
         }
+        // A line of a page is aligned with the page.
         guard let alignment, !isLine else { return page }
         return AlignedContent(page, alignment)
     }
 
+    /// Whether at least one area is large enough for a border.
+    private var canShowBorder: Bool { areas.contains(where: BorderContent.fits) }
+
     /// Returns `content` in the colors of `ink`, with its icon in front of it.
     private func colored(
         _ content: any BannerContent,
-        _ ink: InkSettings,
+        ink: InkSettings,
         icon: IconSettings?,
         filling pageAlignment: Behavior.Alignment?
     ) -> any BannerContent {
-        guard let icon else { return inked(content, ink, filling: pageAlignment) }
+        guard let icon else { return inked(content, with: ink, filling: pageAlignment) }
         let iconAndText = IconedContent(
-            inked(IconContent(icon, scale: scale, pictures: pictures), ink, filling: nil),
-            inked(content, ink, filling: nil),
+            inked(IconContent(icon, scale: scale, pictures: pictures), with: ink, filling: nil),
+            inked(content, with: ink, filling: nil),
             scale: scale,
             isVertical: optionFontSelection.isVertical,
             on: ink.background ?? .black
         )
-        return inked(iconAndText, ink, filling: pageAlignment)
+        return inked(iconAndText, with: ink, filling: pageAlignment)
     }
 
     package func hasDarkIcon(_ option: OptionSettings, in area: PixelSize) -> Bool {
@@ -310,8 +314,13 @@ package struct Contents: Sendable {
         // The region fills its area with the background.
         regions[edge].map {
             inked(
-                content($0.content, in: fontSelection(at: edge), $0.ink, placement(at: edge)),
-                $0.ink,
+                content(
+                    of: $0.content,
+                    in: fontSelection(at: edge),
+                    ink: $0.ink,
+                    placement: placement(at: edge)
+                ),
+                with: $0.ink,
                 filling: nil
             )
         }
@@ -320,7 +329,7 @@ package struct Contents: Sendable {
     /// Returns `content` in its configured colors. For a monochrome display, returns `content` unchanged.
     func inked(
         _ content: any BannerContent,
-        _ ink: InkSettings,
+        with ink: InkSettings,
         filling alignment: Behavior.Alignment?
     ) -> any BannerContent {
         format == .bit
@@ -333,13 +342,13 @@ package struct Contents: Sendable {
     }
 
     private func content(
-        _ settings: ContentSettings,
+        of settings: ContentSettings,
         in fontSelection: FontSelection,
-        _ ink: InkSettings,
-        _ placement: TextPlacement
+        ink: InkSettings,
+        placement: TextPlacement
     ) -> any BannerContent {
         switch settings {
-        case .text(let text): content(ofText: text, in: fontSelection, ink, placement)
+        case .text(let text): content(ofText: text, in: fontSelection, ink: ink, placement: placement)
         case .picture(let settings): pictures[settings] ?? MissingPicture()
         case .page(let page): page
         }
@@ -348,8 +357,8 @@ package struct Contents: Sendable {
     private func content(
         ofText text: String,
         in fontSelection: FontSelection,
-        _ ink: InkSettings,
-        _ placement: TextPlacement
+        ink: InkSettings,
+        placement: TextPlacement
     ) -> any BannerContent {
         guard !templates.isEmpty, let template = templates[text] else {
             return BannerText.content(of: StyledText(text), in: fontSelection, colors(ink))

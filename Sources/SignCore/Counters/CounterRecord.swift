@@ -50,7 +50,7 @@ package struct CounterRecord: Hashable, Sendable {
     }
 
     /// Adds `count` steps at the time `wall`, in nanoseconds since 1970.
-    mutating func add(_ count: Int64, _ settings: CounterSettings, by sign: String, at wall: Int64) {
+    mutating func add(_ count: Int64, settings: CounterSettings, by sign: String, at wall: Int64) {
         moveIntoRange(settings)
         let number = settings.wraps ? settings.number(for: tally.total) : tally.total
         let newNumber = settings.number(for: number + count * settings.step)

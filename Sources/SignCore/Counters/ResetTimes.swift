@@ -13,7 +13,7 @@ struct ResetTimes: Sendable {
     /// Returns the time of the last reset at or before `second`, and of the first reset after it. Both
     /// results and `second` are in seconds since 1970. `times` are local times in seconds since midnight.
     /// Returns nil if `times` is empty.
-    mutating func around(_ second: Int64, _ times: [Int64]) -> (last: Int64, next: Int64)? {
+    mutating func around(_ second: Int64, dailyTimes times: [Int64]) -> (last: Int64, next: Int64)? {
         guard !times.isEmpty else { return nil }
         followZone(second)
         let today = calendar.day(at: second)

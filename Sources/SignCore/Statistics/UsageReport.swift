@@ -68,7 +68,7 @@ package struct UsageReport: Sendable {
                     + [count.taps, count.activations, count.shownSeconds].map { String($0) }
             }
         }
-        return Self.csv(["hour", "id", "taps", "activations", "shown_seconds"], rows)
+        return Self.csv(header: ["hour", "id", "taps", "activations", "shown_seconds"], rows: rows)
     }
 
     /// The number of times that each gesture was made with each button in each hour, as comma-separated values with a
@@ -78,7 +78,7 @@ package struct UsageReport: Sendable {
             guard case .press(let button, let gesture) = count.subject else { return nil }
             return [count.hour.text, Self.quoted(button), gesture.rawValue, String(count.taps)]
         }
-        return Self.csv(["hour", "button", "input", "presses"], rows)
+        return Self.csv(header: ["hour", "button", "input", "presses"], rows: rows)
     }
 
     /// The counts in chronological order, summed for each hour and each option or gesture.
@@ -101,7 +101,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    private static func csv(_ header: [String], _ rows: [[String]]) -> String {
+    private static func csv(header: [String], rows: [[String]]) -> String {
         ([header] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
     }
 
@@ -131,7 +131,12 @@ package struct UsageReport: Sendable {
         let numbers = sums.map {
             [$0.count.taps, $0.count.activations].map { String($0) } + [Self.duration($0.count.shownSeconds)]
         }
-        let table = Self.table(of: "option", ["taps", "actions", "shown"], names, numbers)
+        let table = Self.table(
+            of: "option",
+            titles: ["taps", "actions", "shown"],
+            names: names,
+            numbers: numbers
+        )
         let freeColumns = width - (table.first?.count ?? 0) - 2
         let hasTaps = sums.contains { $0.count.taps > 0 }
         let barValue: (UsageCount) -> Int = hasTaps ? { $0.taps } : { $0.shownSeconds }
@@ -146,24 +151,26 @@ package struct UsageReport: Sendable {
         let numbers = rows.map { row in Gesture.allCases.map { String(row.value[$0] ?? 0) } }
         return Self.table(
             of: "button",
-            ["taps", "double taps", "long presses"],
-            rows.map { Self.name(of: $0.key) },
-            numbers
+            titles: ["taps", "double taps", "long presses"],
+            names: rows.map { Self.name(of: $0.key) },
+            numbers: numbers
         )
     }
 
     /// Returns a table with a header and with numbers aligned to the right.
     private static func table(
         of kind: String,
-        _ titles: [String],
-        _ names: [String],
-        _ numbers: [[String]]
+        titles: [String],
+        names: [String],
+        numbers: [[String]]
     ) -> [String] {
         let nameWidth = max(kind.count, names.map(\.count).max() ?? 0)
         let widths = titles.indices.map { column in
             numbers.reduce(titles[column].count) { max($0, $1[column].count) }
         }
-        return zip([kind] + names, [titles] + numbers).map { Self.row($0, $1, nameWidth, widths) }
+        return zip([kind] + names, [titles] + numbers).map {
+            Self.row(named: $0, numbers: $1, nameWidth: nameWidth, widths: widths)
+        }
     }
 
     private static func name(of id: String) -> String {
@@ -172,8 +179,7 @@ package struct UsageReport: Sendable {
         return printableID.count > 30 ? "\(printableID.prefix(29))…" : printableID
     }
 
-    private static func row(_ name: String, _ numbers: [String], _ nameWidth: Int, _ widths: [Int]) -> String
-    {
+    private static func row(named name: String, numbers: [String], nameWidth: Int, widths: [Int]) -> String {
         let cells = zip(numbers, widths).map {
             "  " + String(repeating: " ", count: max(0, $1 - $0.count)) + $0
         }

@@ -15,85 +15,92 @@ struct Pages {
 
     /// Draws both pages moved across the motion: upward if the banner moves to the left.
     func push(by shift: Int, into picture: inout Bitmap) {
-        copy(former, across: shift..<breadth, toAcross: 0, &picture)
-        copy(new, across: 0..<shift, toAcross: breadth - shift, &picture)
+        copy(former, across: shift..<breadth, toAcross: 0, into: &picture)
+        copy(new, across: 0..<shift, toAcross: breadth - shift, into: &picture)
     }
 
     /// Draws both pages moved across the motion, in the direction opposite to that of `push`.
     func pushBack(by shift: Int, into picture: inout Bitmap) {
-        copy(former, across: 0..<breadth - shift, toAcross: shift, &picture)
-        copy(new, across: breadth - shift..<breadth, toAcross: 0, &picture)
+        copy(former, across: 0..<breadth - shift, toAcross: shift, into: &picture)
+        copy(new, across: breadth - shift..<breadth, toAcross: 0, into: &picture)
     }
 
     /// Draws both pages moved along the motion, without a gap between them.
     func shift(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: shift..<length, to: 0, &picture)
-        copy(new, along: 0..<shift, to: length - shift, &picture)
+        copy(former, along: shift..<length, to: 0, into: &picture)
+        copy(new, along: 0..<shift, to: length - shift, into: &picture)
     }
 
     /// Draws both pages moved against the motion, without a gap between them.
     func shiftBack(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: 0..<length - shift, to: shift, &picture)
-        copy(new, along: length - shift..<length, to: 0, &picture)
+        copy(former, along: 0..<length - shift, to: shift, into: &picture)
+        copy(new, along: length - shift..<length, to: 0, into: &picture)
     }
 
     /// Draws the new page as it moves over the old page.
     func cover(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: 0..<length - shift, to: 0, &picture)
-        copy(new, along: 0..<shift, to: length - shift, &picture)
+        copy(former, along: 0..<length - shift, to: 0, into: &picture)
+        copy(new, along: 0..<shift, to: length - shift, into: &picture)
     }
 
     /// Draws the old page as it moves away and uncovers the new page.
     func reveal(by shift: Int, into picture: inout Bitmap) {
-        copy(former, along: shift..<length, to: 0, &picture)
-        copy(new, along: length - shift..<length, to: length - shift, &picture)
+        copy(former, along: shift..<length, to: 0, into: &picture)
+        copy(new, along: length - shift..<length, to: length - shift, into: &picture)
     }
 
     /// Draws the two halves of the old page as they move apart and uncover the new page.
     func openDoors(by shift: Int, into picture: inout Bitmap) {
         let middle = (length + 1) / 2
         let end = min(middle + shift, length)
-        copy(former, along: shift..<middle, to: 0, &picture)
-        copy(new, along: middle - shift..<end, to: middle - shift, &picture)
-        copy(former, along: middle..<length - (end - middle), to: end, &picture)
+        copy(former, along: shift..<middle, to: 0, into: &picture)
+        copy(new, along: middle - shift..<end, to: middle - shift, into: &picture)
+        copy(former, along: middle..<length - (end - middle), to: end, into: &picture)
     }
 
     /// Draws a lit line that moves along the motion and leaves the new page behind it.
     func moveBar(by shift: Int, into picture: inout Bitmap) {
         let bar = length - shift
-        copy(former, along: 0..<bar, to: 0, &picture)
+        copy(former, along: 0..<bar, to: 0, into: &picture)
         guard bar < length else { return }
         picture.fill(axes.rectangle(along: bar..<bar + 1, across: 0..<breadth), with: .white)
-        copy(new, along: bar + 1..<length, to: bar + 1, &picture)
+        copy(new, along: bar + 1..<length, to: bar + 1, into: &picture)
     }
 
     /// Draws the pages as cells that roll one after another, like the wheels of a slot machine. While one cell rolls,
     /// the next two cells start to roll, too.
     func rollCells(by step: Int, into picture: inout Bitmap) {
-        copy(former, along: 0..<length, to: 0, &picture)
+        copy(former, along: 0..<length, to: 0, into: &picture)
         for cell in 0..<Transition.cells(in: axes) {
             let shift = min((step - cell * breadth) / Transition.rollingCells, breadth)
             // The cells after this one have not started either.
             guard shift > 0 else { break }
             let along = cell * Transition.cell..<min((cell + 1) * Transition.cell, length)
-            copy(former, along: along, across: shift..<breadth, to: along.lowerBound, toAcross: 0, &picture)
+            copy(
+                former,
+                along: along,
+                across: shift..<breadth,
+                to: along.lowerBound,
+                toAcross: 0,
+                into: &picture
+            )
             copy(
                 new,
                 along: along,
                 across: 0..<shift,
                 to: along.lowerBound,
                 toAcross: breadth - shift,
-                &picture
+                into: &picture
             )
         }
     }
 
-    private func copy(_ page: Bitmap, along: Range<Int>, to start: Int, _ picture: inout Bitmap) {
-        copy(page, along: along, across: 0..<breadth, to: start, toAcross: 0, &picture)
+    private func copy(_ page: Bitmap, along: Range<Int>, to start: Int, into picture: inout Bitmap) {
+        copy(page, along: along, across: 0..<breadth, to: start, toAcross: 0, into: &picture)
     }
 
-    private func copy(_ page: Bitmap, across: Range<Int>, toAcross: Int, _ picture: inout Bitmap) {
-        copy(page, along: 0..<length, across: across, to: 0, toAcross: toAcross, &picture)
+    private func copy(_ page: Bitmap, across: Range<Int>, toAcross: Int, into picture: inout Bitmap) {
+        copy(page, along: 0..<length, across: across, to: 0, toAcross: toAcross, into: &picture)
     }
 
     /// Copies a part of `page` to `picture`. `along` and `across` delimit the part along and across the motion. In
@@ -104,7 +111,7 @@ struct Pages {
         across: Range<Int>,
         to start: Int,
         toAcross: Int,
-        _ picture: inout Bitmap
+        into picture: inout Bitmap
     ) {
         let target = axes.rectangle(
             along: start..<start + along.count,

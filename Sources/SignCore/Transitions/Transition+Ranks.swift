@@ -40,7 +40,7 @@ extension Transition {
             }
         case .diagonal:
             return ranks(length + breadth - 1) { along, across in length - 1 - along + across }
-        case .iris: return iris(length, breadth)
+        case .iris: return iris(length: length, breadth: breadth)
         case .dissolve: return ranks(256, Self.scatteredRank)
         case .dither:
             return ranks(Self.evenPattern.count) { along, across in
@@ -61,7 +61,7 @@ extension Transition {
         }
     }
 
-    private func iris(_ length: Int, _ breadth: Int) -> Ranks {
+    private func iris(length: Int, breadth: Int) -> Ranks {
         // Coordinates are doubled, so the center is a whole number.
         let corner = Self.squared(length - 1) + Self.squared(breadth - 1)
         let rank: (Int, Int) -> Int = { along, across in

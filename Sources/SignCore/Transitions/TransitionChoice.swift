@@ -53,13 +53,13 @@ public enum TransitionChoice: Hashable, Sendable {
     public func transition(from former: String, to id: String, at index: Int) -> Transition {
         switch self {
         case .fixed(let transition): transition
-        case .random: Self.pool[Int(Self.hash(former, id) % UInt64(Self.pool.count))]
+        case .random: Self.pool[Int(Self.hash(former: former, id: id) % UInt64(Self.pool.count))]
         case .alternate: Self.pool[index % Self.pool.count]
         }
     }
 
     /// Returns a hash of the UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
-    private static func hash(_ former: String, _ id: String) -> UInt64 {
+    private static func hash(former: String, id: String) -> UInt64 {
         var checksum = Checksum(of: former.utf8)
         checksum.add(0)
         for byte in id.utf8 { checksum.add(byte) }

@@ -72,7 +72,12 @@ public final class Daemon {
             output == .picture ? hardware : hardware.withoutStandardOutput(),
             watchdog: services
         )
-        let context = try Self.makeContext(log, drawer, hardware, orders: frames.orders)
+        let context = try Self.makeContext(
+            log: log,
+            drawer: drawer,
+            hardware: hardware,
+            orders: frames.orders
+        )
         self.context = context
         playlists = startPhase {
             let listFile = ListFile(serviceVariable)
@@ -83,15 +88,28 @@ public final class Daemon {
         let configuration = playlists.inForce.configuration
         let origin = EventOrigin(version: version, config: file)
         reports = try ReportWriter(log, origin, output: output, counts: frames.counterGate)
-        programs = try ChildPrograms(configuration, origin, keepsOutput: reports.defersLog, context)
+        programs = try ChildPrograms(
+            configuration: configuration,
+            origin: origin,
+            keepsOutput: reports.defersLog,
+            context: context
+        )
         for diagnostic in loaded.diagnostics { log(diagnostic) }
-        state = StateStore(configuration, serviceVariable, context)
+        state = StateStore(configuration: configuration, environment: serviceVariable, context: context)
         light = role == .service ? LightSensing(context, notices: frames.notices) : nil
-        status = StatusReporter(configuration, services, context)
+        status = StatusReporter(configuration: configuration, services: services, context: context)
         let restart = RestartRequest(start: MonotonicClock.now, hasServiceManager: services.isPresent)
-        host = DaemonHost(version: version, file: file, context, playlists, state, status, restart)
+        host = DaemonHost(
+            version: version,
+            file: file,
+            context: context,
+            playlists: playlists,
+            state: state,
+            status: status,
+            restartRequest: restart
+        )
         if role == .service, let sockets = ControlSockets.open(at: path, environment, log) {
-            control = try Self.makeServer(sockets, of: host, origin, log)
+            control = try Self.makeServer(sockets: sockets, of: host, origin: origin, log: log)
         }
         preview = try screen.map { try PreviewSession(loaded, of: file, on: $0, context) }
         shutdown = Shutdown(context)
@@ -99,9 +117,9 @@ public final class Daemon {
     }
 
     private static func makeContext(
-        _ log: Log,
-        _ drawer: TextDrawer,
-        _ hardware: Hardware,
+        log: Log,
+        drawer: TextDrawer,
+        hardware: Hardware,
         orders: Mailbox<FrameLoop.Order>
     ) throws -> PartContext {
         let screen = hardware.screen
@@ -113,10 +131,10 @@ public final class Daemon {
     }
 
     private static func makeServer(
-        _ sockets: ControlSockets.Opened,
+        sockets: ControlSockets.Opened,
         of host: DaemonHost,
-        _ origin: EventOrigin,
-        _ log: Log
+        origin: EventOrigin,
+        log: Log
     ) throws(SystemCallError) -> ControlServer {
         let run = Wording.zeroPadded(String(UInt64.random(in: .min ... .max), radix: 16), to: 16)
         let events = EventFeed(run: run, ring: try EventRing(), origin: origin)
@@ -137,7 +155,7 @@ public final class Daemon {
             try reports.start()
             try startFrames()
             light?.adopt(playlists.inForce.configuration)
-            while shutdown.status == nil { try turn(sources, signals) }
+            while shutdown.status == nil { try turn(sources: sources, signals: signals) }
         } catch let error as GeometryError {
             context.log(.error, error.description)
             shutdown.end(with: .unavailable)
@@ -179,7 +197,7 @@ public final class Daemon {
     }
 
     /// Waits for the next deadline or event, handles what has happened, and lets each part do its due work.
-    private func turn(_ sources: EventPoll<Source>, _ signals: SignalDescriptor) throws(SystemCallError) {
+    private func turn(sources: EventPoll<Source>, signals: SignalDescriptor) throws(SystemCallError) {
         let parts = parts
         let deadline = parts.reduce(nil) { earlier($0, $1.deadline) }
         var ready: [Source] = []
@@ -280,9 +298,9 @@ public final class Daemon {
         switch notice {
         case .displayWorks(let display): status.displayWorks(display)
         case .displayFailed(let display, let error):
-            if status.displayFailed(display, error) { shutdown.end(with: .unavailable) }
+            if status.displayFailed(display, with: error) { shutdown.end(with: .unavailable) }
         case .displaysChanged(let displays): status.displaysChanged(to: displays)
-        case .buttonFailed(let button, let error): status.buttonFailed(button, error)
+        case .buttonFailed(let button, let error): status.buttonFailed(button, with: error)
         case .buttonWorks(let button): status.buttonWorks(button)
         case .consolesFailed(let error): status.consolesFailed(error)
         case .consolesWork: status.consolesWork()

@@ -26,7 +26,9 @@ public enum DaemonProgram {
         let drawer = TextDrawer(restart: .backoff)
         let loaded: Configuration.Loaded
         do throws(ConfigurationError) {
-            loaded = try startPhase { () throws(ConfigurationError) in try read(file, as: role, drawer) }
+            loaded = try startPhase { () throws(ConfigurationError) in
+                try read(file, as: role, drawer: drawer)
+            }
         } catch {
             printError(error.diagnostics.map { "\($0)\n" }.joined())
             return ExitStatus.badConfiguration.rawValue
@@ -62,7 +64,7 @@ public enum DaemonProgram {
     private static func read(
         _ path: String,
         as role: Daemon.Role,
-        _ drawer: TextDrawer,
+        drawer: TextDrawer,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws(ConfigurationError) -> Configuration.Loaded {
         let bytes = try Configuration.text(ofFile: path)

@@ -52,20 +52,20 @@ struct ControlListener: Hashable, Sendable {
         }
         let problem = "cannot make the control socket \(Wording.printable(path))"
         let descriptor = unixSocket()
-        guard descriptor >= 0 else { throw failure("cannot make a control socket", errno) }
+        guard descriptor >= 0 else { throw failure("cannot make a control socket", code: errno) }
         do throws(Failure) {
             var bindError = try bind(descriptor, to: path)
             if bindError == EADDRINUSE {
                 try removeStale(path)
                 bindError = try bind(descriptor, to: path)
             }
-            guard bindError == 0 else { throw failure(problem, bindError) }
-            guard let file = SocketFile(at: path) else { throw failure(problem, errno) }
+            guard bindError == 0 else { throw failure(problem, code: bindError) }
+            guard let file = SocketFile(at: path) else { throw failure(problem, code: errno) }
             // No client can connect before `listen`, so this mode applies to all clients.
             guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
                 let error = errno
                 unlink(path)
-                throw failure(problem, error)
+                throw failure(problem, code: error)
             }
             return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
         } catch {
@@ -104,7 +104,7 @@ struct ControlListener: Hashable, Sendable {
             )
         }
         let probe = unixSocket()
-        guard probe >= 0 else { throw failure("cannot try the control socket \(printablePath)", errno) }
+        guard probe >= 0 else { throw failure("cannot try the control socket \(printablePath)", code: errno) }
         defer { close(probe) }
         let connectError = withSocketAddress(path) { address, size in
             connect(probe, address, size) == 0 ? 0 : errno
@@ -112,18 +112,18 @@ struct ControlListener: Hashable, Sendable {
         switch connectError {
         case ECONNREFUSED:
             guard unlink(path) == 0 else {
-                throw failure("cannot remove the old socket \(printablePath)", errno)
+                throw failure("cannot remove the old socket \(printablePath)", code: errno)
             }
         case 0, EAGAIN, EINPROGRESS:
             throw Failure(
                 description: "cannot make the control socket \(printablePath): another sign listens there; "
                     + "stop it, or choose another path"
             )
-        case let error: throw failure("cannot try the control socket \(printablePath)", error ?? EINVAL)
+        case let error: throw failure("cannot try the control socket \(printablePath)", code: error ?? EINVAL)
         }
     }
 
-    private static func failure(_ problem: String, _ code: CInt) -> Failure {
+    private static func failure(_ problem: String, code: CInt) -> Failure {
         Failure(description: "\(problem): \(systemMessage(code))")
     }
 }

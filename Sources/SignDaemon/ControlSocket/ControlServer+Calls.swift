@@ -70,10 +70,10 @@ extension ControlServer {
         switch call.method {
         case .getState: try replyWithState(to: connection, at: now)
         case .getOptions: complete(connection, with: optionsReply(to: arguments, at: now), at: now)
-        case .subscribe: try subscribe(connection, arguments, wantsMore: wantsMore, at: now)
+        case .subscribe: try subscribe(connection, with: arguments, wantsMore: wantsMore, at: now)
         case .getFrame: try requestFrame(arguments, for: connection, wantsMore: wantsMore)
-        case .getValues: try requestUnlessEnding(.values, from: connection, .values)
-        case .getCounters: try requestUnlessEnding(.state, from: connection, .counters)
+        case .getValues: try requestUnlessEnding(.values, from: connection, reply: .values)
+        case .getCounters: try requestUnlessEnding(.state, from: connection, reply: .counters)
         case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
         case .apply: try applyRelease(call, from: connection)
         case .getSettings: complete(connection, with: settingsReply(), at: now)
@@ -148,13 +148,13 @@ extension ControlServer {
                 key: name,
                 source: connection.source
             )
-            request(action, from: connection, .input(id: nil))
+            request(action, from: connection, reply: .input(id: nil))
         case .commands(let inputs):
             for input in inputs { try checkCount(input.command) }
             let commands = inputs.map { input in
                 (command: input.command, cause: Cause(input.cause.name, source: connection.source))
             }
-            request(.commands(commands), from: connection, .result(of: inputs))
+            request(.commands(commands), from: connection, reply: .result(of: inputs))
         case .value(let name, let text, let lifetime):
             setValue(name, to: text, lifetime: lifetime, persists: false, from: connection)
         case .alert(let alert): raise(alert, from: connection)
@@ -177,7 +177,7 @@ extension ControlServer {
         guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
         let value = arguments.optionalString("value")
         let lifetime = try arguments.optionalString("lifetime").map { text throws(VarlinkError) in
-            try parseDuration("lifetime", text)
+            try parseDuration(parameter: "lifetime", text: text)
         }
         let persists = arguments.boolean("persist")
         setValue(name, to: value, lifetime: lifetime, persists: persists, from: connection)
@@ -192,14 +192,18 @@ extension ControlServer {
     ) {
         let command = Command.value(name: name, text: value, lifetime: lifetime)
         let cause = Cause("value", source: connection.source)
-        let token = request(.commands([(command, cause)]), from: connection, .setValue(persists: persists))
+        let token = request(
+            .commands([(command, cause)]),
+            from: connection,
+            reply: .setValue(persists: persists)
+        )
         if persists { requests.persist(token: token) }
         if let value { host.warnAboutMissingGlyphs(in: value) }
     }
 
     private func raise(_ alert: Alert, from connection: ControlConnection) {
         let cause = Cause("alert", source: connection.source)
-        request(.commands([(.raise(alert), cause)]), from: connection, .raise)
+        request(.commands([(.raise(alert), cause)]), from: connection, reply: .raise)
         if !alert.text.isEmpty { host.warnAboutMissingGlyphs(in: alert.text) }
     }
 
@@ -208,7 +212,7 @@ extension ControlServer {
             let (number, warnings) = try host.reload()
             let trees = JSONTree.array(warnings.map(\.tree))
             let reply = VarlinkReply.message { $0.add("warnings", tree: trees) }
-            awaitPlaylist(number, for: connection, .message(reply))
+            awaitPlaylist(number, for: connection, reply: .message(reply))
         } catch {
             throw .invalidConfiguration(error.diagnostics.map(\.tree))
         }
@@ -222,7 +226,7 @@ extension ControlServer {
     func request(
         _ action: FrameLoop.Request.Action,
         from connection: ControlConnection,
-        _ reply: ControlConnection.PendingReply
+        reply: ControlConnection.PendingReply
     ) -> UInt64 {
         let token = send(action)
         if !connection.isOneway { connection.activity = .awaitingReply(token: token, reply) }
@@ -235,10 +239,10 @@ extension ControlServer {
     private func requestUnlessEnding(
         _ action: FrameLoop.Request.Action,
         from connection: ControlConnection,
-        _ reply: ControlConnection.PendingReply
+        reply: ControlConnection.PendingReply
     ) throws(VarlinkError) {
         guard !isEnding else { throw .ending }
-        request(action, from: connection, reply)
+        request(action, from: connection, reply: reply)
     }
 
     /// Sends a request to the frame thread, and returns the token that identifies it.
@@ -253,7 +257,7 @@ extension ControlServer {
     func awaitPlaylist(
         _ number: Int,
         for connection: ControlConnection,
-        _ reply: ControlConnection.PlaylistReply
+        reply: ControlConnection.PlaylistReply
     ) {
         guard !connection.isOneway else { return }
         connection.activity = .awaitingPlaylist(number: number, token: requests.newToken(), reply)
@@ -296,7 +300,7 @@ extension ControlConnection.PendingReply {
     }
 }
 
-private func parseDuration(_ parameter: String, _ text: String) throws(VarlinkError) -> Nanoseconds {
+private func parseDuration(parameter: String, text: String) throws(VarlinkError) -> Nanoseconds {
     do throws(DurationError) {
         return try Nanoseconds(duration: text)
     } catch {
@@ -324,7 +328,7 @@ extension Alert {
         try adoptAppearance(of: call)
         priority = call.priority
         if let text = call.duration {
-            duration = try parseDuration("duration", text)
+            duration = try parseDuration(parameter: "duration", text: text)
             guard duration != .zero else { throw .invalidParameter("duration") }
         }
         tapDismisses = call.tapDismisses

@@ -26,7 +26,7 @@ extension ControlServer {
         }
         let bytes = host.lists.latest.file.count + size
         try charge(connection, cost: InputLimits.cost(options: options.count, bytes: bytes), at: now)
-        request(.values, from: connection, .pictures(options))
+        request(.values, from: connection, reply: .pictures(options))
     }
 
     /// Returns the options to draw. If an element of the call contains only an id, it refers to the option with that id
@@ -46,7 +46,7 @@ extension ControlServer {
                 }
                 options.append(referenced)
             } else {
-                options.append(try Self.readOption(option, at: "options[\(index)]", &lifetimes))
+                options.append(try Self.readOption(option, at: "options[\(index)]", lifetimes: &lifetimes))
             }
         }
         return options
@@ -70,7 +70,7 @@ extension ControlServer {
         var encodedPictures: [[UInt8]] = []
         var size = 0
         for index in options.indices {
-            let encodedPicture = Self.json(drawing.picture(at: index))
+            let encodedPicture = Self.json(drawing.picture(ofOptionAt: index))
             size += encodedPicture.count
             let fits = size <= Self.maxSize || encodedPictures.isEmpty
             guard fits else { break }

@@ -37,7 +37,7 @@ extension ControlServer {
         } else if !isRelay {
             throw VarlinkError(.notJoined)
         }
-        request(.group(action), from: connection, .group)
+        request(.group(action), from: connection, reply: .group)
     }
 
     /// Completes the relay's call with the frame thread's `reply`. Returns the message for the relay. After the call

@@ -18,7 +18,11 @@ extension ControlServer {
         do throws(ListChange.Refusal) {
             let (number, warnings) = try host.change(request)
             let reportedWarnings = call.hasWarnings ? warnings : nil
-            awaitPlaylist(number, for: connection, .change(warnings: reportedWarnings, isKept: call.isKept))
+            awaitPlaylist(
+                number,
+                for: connection,
+                reply: .change(warnings: reportedWarnings, isKept: call.isKept)
+            )
         } catch {
             throw VarlinkError(error)
         }
@@ -37,7 +41,7 @@ extension ControlServer {
             let name = call.arguments.optionalString("name")
             let (number, warnings) = try host.apply(release, name: name)
             setValues(of: release, from: connection)
-            awaitPlaylist(number, for: connection, .change(warnings: warnings, isKept: true))
+            awaitPlaylist(number, for: connection, reply: .change(warnings: warnings, isKept: true))
         } catch {
             throw VarlinkError(error)
         }
@@ -63,13 +67,13 @@ extension ControlServer {
         case .reset: return .reset
         case .remove(let id): return .remove(id: id)
         case .move(let id, let before): return .move(id: id, before: before)
-        case .append(let option): return .append(try readOption(option, at: "option", &lifetimes))
+        case .append(let option): return .append(try readOption(option, at: "option", lifetimes: &lifetimes))
         case .upsert(let option, let before):
-            return .upsert(try readOption(option, at: "option", &lifetimes), before: before)
+            return .upsert(try readOption(option, at: "option", lifetimes: &lifetimes), before: before)
         case .set(let options):
             var list: [ListedOption] = []
             for (index, option) in options.enumerated() {
-                list.append(try readOption(option, at: "options[\(index)]", &lifetimes))
+                list.append(try readOption(option, at: "options[\(index)]", lifetimes: &lifetimes))
             }
             return .set(list)
         }
@@ -79,7 +83,7 @@ extension ControlServer {
     static func readOption(
         _ option: ListCall.Option,
         at path: String,
-        _ lifetimes: inout [String: Nanoseconds]
+        lifetimes: inout [String: Nanoseconds]
     ) throws(VarlinkError) -> ListedOption {
         let listedOption: ListedOption
         do throws(ListedOption.Invalid) {

@@ -27,7 +27,7 @@ extension ControlServer {
         if let token = requests.pendingStateToken {
             connection.activity = .awaitingReply(token: token, .state)
         } else {
-            requests.pendingStateToken = request(.state, from: connection, .state)
+            requests.pendingStateToken = request(.state, from: connection, reply: .state)
         }
     }
 
@@ -226,8 +226,8 @@ extension ControlServer {
     /// Returns the statistics of the requested hours. If they exceed a message, the reply contains the hour at which
     /// the next call must begin.
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {
-        let start = try Self.hour("from", arguments) ?? Self.allHours.lowerBound
-        let end = try Self.hour("to", arguments) ?? Self.allHours.upperBound
+        let start = try Self.hour("from", in: arguments) ?? Self.allHours.lowerBound
+        let end = try Self.hour("to", in: arguments) ?? Self.allHours.upperBound
         guard start <= end else { throw .invalidParameter("to") }
         let page: UsagePage?
         do throws(UsageFiles.Failure) {
@@ -250,7 +250,8 @@ extension ControlServer {
         count.addFields(to: &object)
     }
 
-    private static func hour(_ parameter: String, _ arguments: Arguments) throws(VarlinkError) -> UsageHour? {
+    private static func hour(_ parameter: String, in arguments: Arguments) throws(VarlinkError) -> UsageHour?
+    {
         guard let text = arguments.optionalString(parameter) else { return nil }
         guard let hour = UsageHour(text: text) else { throw .invalidParameter(parameter) }
         return hour

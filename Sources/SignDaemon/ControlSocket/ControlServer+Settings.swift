@@ -26,7 +26,11 @@ extension ControlServer {
             let revision = arguments.optionalInteger("revision")
             let (number, warnings) = try host.change(change, revision: revision)
             let newRevision = SettingValues(host.lists.latest.file).revision
-            awaitPlaylist(number, for: connection, .settings(revision: newRevision, warnings: warnings))
+            awaitPlaylist(
+                number,
+                for: connection,
+                reply: .settings(revision: newRevision, warnings: warnings)
+            )
         } catch {
             throw VarlinkError(error)
         }

@@ -46,7 +46,11 @@ extension ControlServer {
             // A call without answers ends the identification.
             let dismissal = Cause("dismiss", source: connection.source)
             send(.commands([(.dismiss(Self.alertID), dismissal)]))
-            return awaitPlaylist(host.endIdentification(), for: connection, .message(Self.message(of: nil)))
+            return awaitPlaylist(
+                host.endIdentification(),
+                for: connection,
+                reply: .message(Self.message(of: nil))
+            )
         }
         do throws(ListChange.Refusal) {
             let answerNumbers = answers.compactMap { $0.integer.map(Int.init) }
@@ -58,7 +62,7 @@ extension ControlServer {
                 show(confirmation.picture, for: Self.confirmationTime, on: connection)
             case .fixed: break
             }
-            awaitPlaylist(number, for: connection, .message(Self.message(of: step)))
+            awaitPlaylist(number, for: connection, reply: .message(Self.message(of: step)))
         } catch {
             throw VarlinkError(error)
         }

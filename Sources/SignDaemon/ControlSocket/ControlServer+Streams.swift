@@ -17,7 +17,7 @@ extension ControlServer {
     /// Sends the events that the client has missed. If it wants more, sends further events as they happen.
     func subscribe(
         _ connection: ControlConnection,
-        _ arguments: Arguments,
+        with arguments: Arguments,
         wantsMore: Bool,
         at now: Instant
     ) throws(VarlinkError) {
@@ -51,7 +51,11 @@ extension ControlServer {
         guard !isEnding else { throw .ending }
         guard !connection.isOneway else { return }
         frames.shownFrame.watch()
-        request(.state, from: connection, .frame(rate: arguments.integer("rate"), wantsMore: wantsMore))
+        request(
+            .state,
+            from: connection,
+            reply: .frame(rate: arguments.integer("rate"), wantsMore: wantsMore)
+        )
     }
 
     /// Replies with the frame that the frame thread has just copied. If `wantsMore` is true, a stream of `rate` frames
@@ -60,7 +64,7 @@ extension ControlServer {
         guard !frames.shownFrame.isBehind, let (message, identity) = frames.reply(continues: wantsMore) else {
             // The frame was not copied, because there was no memory for it or this thread was just reading.
             frames.shownFrame.makeRoom()
-            request(.state, from: connection, .frame(rate: rate, wantsMore: wantsMore))
+            request(.state, from: connection, reply: .frame(rate: rate, wantsMore: wantsMore))
             return
         }
         complete(connection, with: message, at: now)

@@ -60,7 +60,7 @@ struct Displays {
         do throws(BusError) {
             try all[index].present(frame)
         } catch {
-            fail(index, error, at: now)
+            fail(index, with: error, at: now)
         }
     }
 
@@ -83,12 +83,12 @@ struct Displays {
             let isStarted = try all[index].show(frame, isNew: isNew, at: now)
             if isStarted { notify(.displayWorks(all[index].part.label)) }
         } catch {
-            fail(index, error, at: now)
+            fail(index, with: error, at: now)
         }
     }
 
     @inline(never)
-    private mutating func fail(_ index: Int, _ error: BusError, at now: Instant) {
+    private mutating func fail(_ index: Int, with error: BusError, at now: Instant) {
         // The failed call may have taken long. A time before `now` would make the pause too short.
         let failedAt = max(now, MonotonicClock.now)
         if all[index].fail(error, at: failedAt) { notify(.displayFailed(all[index].part.label, error)) }

@@ -67,7 +67,7 @@ extension FrameLoop {
             group = sign.perform(request, at: now, clock: clock.readForGroup)
             clock.watch(for: sign)
         }
-        replies.append(makeReply(to: request, effect, group))
+        replies.append(makeReply(to: request, effect: effect, group: group))
     }
 
     /// The effect of a request's inputs.
@@ -84,7 +84,7 @@ extension FrameLoop {
         effect.outcome.add(events.forward(from: &sign))
     }
 
-    private func makeReply(to request: Request, _ effect: InputEffect, _ group: GroupReply?) -> Reply {
+    private func makeReply(to request: Request, effect: InputEffect, group: GroupReply?) -> Reply {
         var reply = Reply(token: request.token, state: sign.state, playlists: events.playlists)
         reply.state.frames = offer.frameNumber
         reply.first = effect.outcome.first

@@ -222,7 +222,7 @@ final class FrameLoop {
             displays.maintain(sign.frame, isNew: isNew, light: light, at: now)
         }
         if let shownFrame = offer.destination(isNew: isNew, light) {
-            shownFrame.offer(sign.frame, number: offer.frameNumber, light, at: now)
+            shownFrame.offer(sign.frame, number: offer.frameNumber, light: light, at: now)
         }
     }
 

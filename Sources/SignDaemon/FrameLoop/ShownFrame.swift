@@ -58,7 +58,7 @@ final class ShownFrame: Sendable {
 
     /// Copies `frame` into the memory. Does nothing if the frame does not fit, or if the control thread is currently
     /// reading.
-    func offer(_ frame: Bitmap, number: UInt64, _ light: Light, at instant: Instant) {
+    func offer(_ frame: Bitmap, number: UInt64, light: Light, at instant: Instant) {
         offered.store(number, ordering: .releasing)
         _ = state.withLockIfAvailable { state in
             guard state.memory?.hasShape(of: frame) == true else {

@@ -26,10 +26,10 @@ final class ChildPrograms: DaemonPart {
     ///   - keepsOutput: Whether the output of programs is kept until the end. If false, it goes to standard error.
     ///   - context: The context that all parts of the daemon share.
     init(
-        _ configuration: Configuration,
-        _ origin: EventOrigin,
+        configuration: Configuration,
+        origin: EventOrigin,
         keepsOutput: Bool,
-        _ context: PartContext
+        context: PartContext
     ) throws(SystemCallError) {
         let keptOutput = keepsOutput ? try ActionOutput() : nil
         let outputDescriptor = keptOutput?.writeEnd ?? STDERR_FILENO

@@ -22,11 +22,11 @@ final class DaemonHost: ControlHost {
     init(
         version: String,
         file: String,
-        _ context: PartContext,
-        _ playlists: PlaylistStore,
-        _ state: StateStore,
-        _ status: StatusReporter,
-        _ restartRequest: RestartRequest
+        context: PartContext,
+        playlists: PlaylistStore,
+        state: StateStore,
+        status: StatusReporter,
+        restartRequest: RestartRequest
     ) {
         self.version = version
         configurationPath = absolutePath(of: file) ?? file

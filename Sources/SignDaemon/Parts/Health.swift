@@ -11,7 +11,7 @@ struct Health {
     /// The reason why the light sensor cannot be read, or nil if it works or is not configured.
     var lightFailure: String?
 
-    mutating func displayFailed(_ display: DisplayLabel, _ error: BusError) {
+    mutating func displayFailed(_ display: DisplayLabel, with error: BusError) {
         displayWorks(display)
         failedDisplays.append((display, error))
         failedDisplays.sort { $0.display.index < $1.display.index }
@@ -33,7 +33,7 @@ struct Health {
         failedDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
     }
 
-    mutating func buttonFailed(_ button: ButtonSettings, _ error: BusError) {
+    mutating func buttonFailed(_ button: ButtonSettings, with error: BusError) {
         buttonWorks(button)
         failedButtons.append((button, error))
     }

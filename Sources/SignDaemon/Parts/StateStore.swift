@@ -20,14 +20,14 @@ final class StateStore: DaemonPart {
 
     /// Creates a store in the state directory that `environment` names. If there is no such directory, nothing is
     /// stored.
-    init(_ configuration: Configuration, _ environment: (String) -> String?, _ context: PartContext) {
+    init(configuration: Configuration, environment: (String) -> String?, context: PartContext) {
         self.context = context
         let now = context.clockReading
         var values = ValueStore(environment)
-        restoredValues = Self.restore(&values, at: now, context)
+        restoredValues = Self.restore(&values, at: now, context: context)
         self.values = values
         var counters = CounterStore(environment)
-        restoredCounters = Self.restore(&counters, at: now, context)
+        restoredCounters = Self.restore(&counters, at: now, context: context)
         self.counters = counters
         keepsPlace = configuration.keepsPlace
         placeFile = .inStateDirectory(environment)
@@ -40,7 +40,7 @@ final class StateStore: DaemonPart {
     private static func restore(
         _ store: inout ValueStore?,
         at now: ClockReading,
-        _ context: PartContext
+        context: PartContext
     ) -> TextValues {
         guard let (values, note) = store?.restore(at: now) else { return TextValues() }
         context.log(note)
@@ -50,7 +50,7 @@ final class StateStore: DaemonPart {
     private static func restore(
         _ store: inout CounterStore?,
         at now: ClockReading,
-        _ context: PartContext
+        context: PartContext
     ) -> CounterBank {
         guard let (bank, notes) = store?.restore(at: now.at) else { return CounterBank() }
         for note in notes { context.log(note) }

@@ -17,7 +17,7 @@ final class StatusReporter: DaemonPart {
     private var isReady = false
     private var isStopping = false
 
-    init(_ configuration: Configuration, _ services: ServiceManager, _ context: PartContext) {
+    init(configuration: Configuration, services: ServiceManager, context: PartContext) {
         self.services = services
         self.context = context
         optionCount = configuration.options.count
@@ -41,9 +41,9 @@ final class StatusReporter: DaemonPart {
     }
 
     /// Reports that a display has failed. Returns true if no display can ever work, in which case the daemon ends.
-    func displayFailed(_ display: DisplayLabel, _ error: BusError) -> Bool {
+    func displayFailed(_ display: DisplayLabel, with error: BusError) -> Bool {
         context.log(.error, error.description)
-        health.displayFailed(display, error)
+        health.displayFailed(display, with: error)
         if workingDisplays.isEmpty, health.permanentFailures == display.count { return true }
         context.log(.notice, "retrying \(display.fullName); the banner keeps running")
         // At the start, the other displays may still turn out to have failed permanently as well.
@@ -64,10 +64,10 @@ final class StatusReporter: DaemonPart {
         if isReady { announce() }
     }
 
-    func buttonFailed(_ button: ButtonSettings, _ error: BusError) {
+    func buttonFailed(_ button: ButtonSettings, with error: BusError) {
         context.log(.error, error.description)
         context.log(.notice, "retrying the button; the banner keeps running")
-        health.buttonFailed(button, error)
+        health.buttonFailed(button, with: error)
         if isReady { announce() }
     }
 

@@ -44,13 +44,13 @@ struct Keyboard {
                 buttons.reportsReleases = areReported
                 return []
             case .key(let key, let phase):
-                return handle(key, phase, at: instant)
+                return handle(key, phase: phase, at: instant)
             }
         }
     }
 
     /// Returns what a key requests in the preview. A key that acts as a button causes edges.
-    private mutating func handle(_ key: Key, _ phase: KeyPhase, at instant: Instant) -> [Request] {
+    private mutating func handle(_ key: Key, phase: KeyPhase, at instant: Instant) -> [Request] {
         switch keys.meaning(of: key) {
         case .button(let button):
             return buttons.handle(phase, of: button, longPress: keys.longPress(of: button), at: instant)

@@ -108,13 +108,15 @@ final class HookRunner {
 
     private func start(_ batch: HookBatch, at now: Instant) {
         let input = Self.makeInput(batch.bytes)
-        guard input >= 0 else { return recordLoss(of: batch, "cannot hand over events", -input) }
+        guard input >= 0 else {
+            return recordLoss(of: batch, problem: "cannot hand over events", code: -input)
+        }
         defer { close(input) }
         do throws(ChildProgram.Refusal) {
             program = try ChildProgram(batch.command, input: input, output: output, limits: limits, at: now)
         } catch {
             let path = Wording.printable(batch.command.first ?? "")
-            return recordLoss(of: batch, "cannot run \(path)", error.code)
+            return recordLoss(of: batch, problem: "cannot run \(path)", code: error.code)
         }
         guard batch.lost > 0 else { return }
         let reason = "the program was too slow, or could not run"
@@ -135,7 +137,7 @@ final class HookRunner {
         return file
     }
 
-    private func recordLoss(of batch: HookBatch, _ problem: String, _ code: CInt) {
+    private func recordLoss(of batch: HookBatch, problem: String, code: CInt) {
         missed += batch.count
         warn(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
     }

@@ -76,7 +76,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         var failed = FailedEntries()
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while poll(&writable, 1, 0) > 0, let (entry, lost) = entries.next() {
-            guard write(entry, lost: lost, &failed) else { return }
+            guard write(entry, lost: lost, failed: &failed) else { return }
         }
     }
 
@@ -101,7 +101,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         while poll(&ready, 1, -1) >= 0 || errno == EINTR {
             isWriting.store(true, ordering: .releasing)
             while let (entry, lost) = entries.next() {
-                guard write(entry, lost: lost, &failed) else {
+                guard write(entry, lost: lost, failed: &failed) else {
                     isBroken.store(true, ordering: .releasing)
                     return
                 }
@@ -119,7 +119,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
 
     /// Writes `entry`, preceded by the number of entries that were lost before it. Returns false if writing has failed
     /// permanently.
-    private func write(_ entry: Entry, lost: Int, _ failed: inout FailedEntries) -> Bool {
+    private func write(_ entry: Entry, lost: Int, failed: inout FailedEntries) -> Bool {
         let newline = UInt8(ascii: "\n")
         let wasWorking = failed.count == 0
         let missingCount = lost + failed.count

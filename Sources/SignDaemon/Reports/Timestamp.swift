@@ -26,13 +26,15 @@ enum Timestamp {
         let fraction = nanoseconds.flooredRemainder(by: Nanoseconds.perSecond)
         var parts = tm()
         gmtime_r(&stamp, &parts)
-        func padded(_ number: Int, _ width: Int) -> String { Wording.zeroPadded(String(number), to: width) }
+        func padded(_ number: Int, toWidth width: Int) -> String {
+            Wording.zeroPadded(String(number), to: width)
+        }
         let date = [
-            padded(Int(parts.tm_year) + 1900, 4), padded(Int(parts.tm_mon) + 1, 2),
-            padded(Int(parts.tm_mday), 2),
+            padded(Int(parts.tm_year) + 1900, toWidth: 4), padded(Int(parts.tm_mon) + 1, toWidth: 2),
+            padded(Int(parts.tm_mday), toWidth: 2),
         ]
-        let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }
-        let milliseconds = padded(Int(fraction / 1_000_000), 3)
+        let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), toWidth: 2) }
+        let milliseconds = padded(Int(fraction / 1_000_000), toWidth: 3)
         return date.joined(separator: "-") + "T" + time.joined(separator: ":") + ".\(milliseconds)Z"
     }
 }

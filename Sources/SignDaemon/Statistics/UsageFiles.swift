@@ -35,14 +35,14 @@ package struct UsageFiles: Sendable {
         mkdir(directory, 0o755)
         let path = "\(directory)/\(month.fileName)"
         let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o644)
-        guard file >= 0 else { throw cannotWrite(path, errno) }
+        guard file >= 0 else { throw cannotWrite(path, code: errno) }
         defer { close(file) }
         var bytes = counts.reduce(into: [UInt8]()) { $0 += $1.jsonLine }
         // A power cut may have left an incomplete row at the end. The new row must not become part of it.
         if lacksFinalNewline(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
         let error = writeWhole(bytes, to: file).error
-        guard error == 0 else { throw cannotWrite(path, error) }
-        guard fsync(file) == 0 else { throw cannotWrite(path, errno) }
+        guard error == 0 else { throw cannotWrite(path, code: error) }
+        guard fsync(file) == 0 else { throw cannotWrite(path, code: errno) }
     }
 
     private func lacksFinalNewline(_ file: CInt) -> Bool {
@@ -125,7 +125,7 @@ package struct UsageFiles: Sendable {
         for (hour, counts) in countsByHour.sorted(by: { $0.key < $1.key }) { page.add(hour, counts) }
     }
 
-    private func cannotWrite(_ path: String, _ code: CInt) -> Failure {
+    private func cannotWrite(_ path: String, code: CInt) -> Failure {
         Failure(
             description: "\(path): cannot write the statistics: \(systemMessage(code)); this hour is lost"
         )

@@ -50,7 +50,11 @@ public struct FontSurvey: Sendable {
         let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
         var remainingEntries = entries.filter { $0 != .builtin }[...]
         while !remainingEntries.isEmpty, findings.problem == nil {
-            examine(remainingEntries.prefix(TextRunSettings.maxFonts), question, &findings)
+            examine(
+                remainingEntries.prefix(TextRunSettings.maxFonts),
+                question: question,
+                findings: &findings
+            )
             remainingEntries = remainingEntries.dropFirst(TextRunSettings.maxFonts)
         }
         return findings
@@ -63,7 +67,7 @@ public struct FontSurvey: Sendable {
 
     /// Checks as many fonts as one process can open. If loopbanner-text crashes, each half of the fonts is checked
     /// separately.
-    private func examine(_ entries: ArraySlice<FontEntry>, _ question: Question, _ findings: inout Findings) {
+    private func examine(_ entries: ArraySlice<FontEntry>, question: Question, findings: inout Findings) {
         guard !entries.isEmpty, findings.problem == nil else { return }
         let program: TextProgram
         let limit = MonotonicClock.now + Self.openTimeout
@@ -71,9 +75,9 @@ public struct FontSurvey: Sendable {
             program = try TextProgram(path, fonts: Array(entries), opensUntil: limit)
             try program.greet(until: limit)
         } catch {
-            return findCrashingFonts(among: entries, after: error, question, &findings)
+            return findCrashingFonts(among: entries, after: error, question: question, findings: &findings)
         }
-        readFonts(entries, from: program, question, &findings)
+        readFonts(entries, from: program, question: question, findings: &findings)
     }
 
     /// Handles the error with which loopbanner-text failed to open the fonts in `entries`. If `entries`
@@ -82,8 +86,8 @@ public struct FontSurvey: Sendable {
     private func findCrashingFonts(
         among entries: ArraySlice<FontEntry>,
         after error: TextProgramError,
-        _ question: Question,
-        _ findings: inout Findings
+        question: Question,
+        findings: inout Findings
     ) {
         // A program that is late twice would be late for every font, and each attempt takes seconds.
         let isLateAgain = error == .late && findings.wasLate
@@ -96,8 +100,8 @@ public struct FontSurvey: Sendable {
             findings.crashing += entries
             return
         }
-        examine(entries.prefix(entries.count / 2), question, &findings)
-        examine(entries.dropFirst(entries.count / 2), question, &findings)
+        examine(entries.prefix(entries.count / 2), question: question, findings: &findings)
+        examine(entries.dropFirst(entries.count / 2), question: question, findings: &findings)
     }
 
     /// Adds the results about the fonts in `entries`, which `program` has opened. If the program ends before the last
@@ -105,8 +109,8 @@ public struct FontSurvey: Sendable {
     private func readFonts(
         _ entries: ArraySlice<FontEntry>,
         from program: TextProgram,
-        _ question: Question,
-        _ findings: inout Findings
+        question: Question,
+        findings: inout Findings
     ) {
         for (fontNumber, (entry, introduction)) in zip(entries, program.introductions).enumerated() {
             switch introduction.state {
@@ -115,14 +119,14 @@ public struct FontSurvey: Sendable {
             case .open(let name):
                 var font = FontInfo(entry, name: name, traits: introduction.traits)
                 do throws(TextProgramError) {
-                    try addTraits(of: fontNumber, to: &font, question, program)
+                    try addTraits(of: fontNumber, to: &font, question: question, from: program)
                     findings.fonts.append(font)
                 } catch .ended(.exited(0)) where fontNumber > 0 {
                     // The process has used up its processor time and has ended normally.
-                    return examine(entries.dropFirst(fontNumber), question, &findings)
+                    return examine(entries.dropFirst(fontNumber), question: question, findings: &findings)
                 } catch {
                     findings.crashing.append(entry)
-                    return examine(entries.dropFirst(fontNumber + 1), question, &findings)
+                    return examine(entries.dropFirst(fontNumber + 1), question: question, findings: &findings)
                 }
             }
         }
@@ -133,8 +137,8 @@ public struct FontSurvey: Sendable {
     private func addTraits(
         of fontNumber: Int,
         to font: inout FontInfo,
-        _ question: Question,
-        _ program: TextProgram
+        question: Question,
+        from program: TextProgram
     ) throws(TextProgramError) {
         let deadline = MonotonicClock.now + Self.replyTimeout
         let coverage = try program.ask(

@@ -106,7 +106,7 @@ public final class TextDrawer: TextRenderer {
 
     /// Renders all texts of `requests`.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
-        state.withLock { draw(requests, setting, filling: .max, until: nil, &$0) }
+        state.withLock { draw(requests, setting: setting, filling: .max, until: nil, state: &$0) }
     }
 
     /// Renders the texts of `requests` in order, until they fill `columns` or `deadline` has passed. A text that has
@@ -120,7 +120,7 @@ public final class TextDrawer: TextRenderer {
         // Another thread may wait for the program longer than this one is allowed to.
         while true {
             let result = state.withLockIfAvailable {
-                draw(requests, setting, filling: columns, until: deadline, &$0)
+                draw(requests, setting: setting, filling: columns, until: deadline, state: &$0)
             }
             if let result { return result }
             guard MonotonicClock.now < deadline else { return RenderingResult() }
@@ -132,10 +132,10 @@ public final class TextDrawer: TextRenderer {
     /// `deadline` has passed.
     private func draw(
         _ requests: [TextRequest],
-        _ setting: TextRunSettings,
+        setting: TextRunSettings,
         filling columns: Int,
         until deadline: Instant?,
-        _ state: inout State
+        state: inout State
     ) -> RenderingResult {
         var result = RenderingResult()
         forgetIfRequested(&state)
@@ -143,10 +143,22 @@ public final class TextDrawer: TextRenderer {
         var filledColumns = 0
         for request in requests {
             if filledColumns >= columns || isOver(deadline) { break }
-            var text = render(request, setting, until: deadline, &state, &result.problem)
+            var text = render(
+                request,
+                setting: setting,
+                until: deadline,
+                state: &state,
+                problem: &result.problem
+            )
             // If the configuration was read again while the program rendered this text, the text is rendered again.
             if text?.isPlaceholder == true, forgetIfRequested(&state) {
-                text = render(request, setting, until: deadline, &state, &result.problem)
+                text = render(
+                    request,
+                    setting: setting,
+                    until: deadline,
+                    state: &state,
+                    problem: &result.problem
+                )
             }
             guard let text else { break }
             result.texts[request] = text
@@ -154,7 +166,7 @@ public final class TextDrawer: TextRenderer {
             filledColumns += max(request.rows ?? setting.rows, textLength)
         }
         // A call without requests still reports the state of the fonts, which the program determines when it starts.
-        if requests.isEmpty { _ = readyProgram(&state, until: deadline, &result.problem) }
+        if requests.isEmpty { _ = readyProgram(state: &state, until: deadline, problem: &result.problem) }
         result.fonts = state.program?.fonts ?? []
         if !result.fonts.isEmpty { reportRefused(result.fonts, of: setting.entries) }
         return result
@@ -180,25 +192,25 @@ public final class TextDrawer: TextRenderer {
     /// text has to wait.
     private func render(
         _ request: TextRequest,
-        _ setting: TextRunSettings,
+        setting: TextRunSettings,
         until deadline: Instant?,
-        _ state: inout State,
-        _ problem: inout String?
+        state: inout State,
+        problem: inout String?
     ) -> RenderedText? {
         func makeBoxes() -> RenderedText { RenderedText(boxing: request, as: setting) }
         if state.failed.contains(request) { return makeBoxes() }
         for _ in 1...Self.maxAttempts {
-            switch attempt(request, setting, until: deadline, &state, &problem) {
+            switch attempt(request, setting: setting, until: deadline, state: &state, problem: &problem) {
             case .rendered(let text): return text
             case .tooLarge:
                 guard let shorter = request.shortened(for: setting) else { return makeBoxes() }
-                return render(shorter, setting, until: deadline, &state, &problem)
+                return render(shorter, setting: setting, until: deadline, state: &state, problem: &problem)
             case .impossible: return makeBoxes()
             case .postponed: return nil
             case .programExited: state.program = nil
             }
         }
-        fail(request, .ended(.exited(0)), &state, &problem)
+        fail(request, with: .ended(.exited(0)), state: &state, problem: &problem)
         return makeBoxes()
     }
 
@@ -217,17 +229,17 @@ public final class TextDrawer: TextRenderer {
     /// Makes one attempt to render a text with the program, which is started if necessary.
     private func attempt(
         _ request: TextRequest,
-        _ setting: TextRunSettings,
+        setting: TextRunSettings,
         until deadline: Instant?,
-        _ state: inout State,
-        _ problem: inout String?
+        state: inout State,
+        problem: inout String?
     ) -> Attempt {
-        guard let program = readyProgram(&state, until: deadline, &problem) else {
+        guard let program = readyProgram(state: &state, until: deadline, problem: &problem) else {
             let isFinal = hasGivenUp(state) && !isOver(deadline)
             return isFinal ? .impossible : .postponed
         }
         do throws(TextProgramError) {
-            switch try reply(to: request, from: program, setting, until: deadline, &state) {
+            switch try reply(to: request, from: program, setting: setting, until: deadline, state: &state) {
             case .success(let text): return .rendered(text)
             case .failure(.tooLarge): return .tooLarge
             case .failure(.refused):
@@ -243,7 +255,7 @@ public final class TextDrawer: TextRenderer {
             if !program.hasSentRequest { state.program = nil }
             return .postponed
         } catch {
-            fail(request, error, &state, &problem)
+            fail(request, with: error, state: &state, problem: &problem)
             return .impossible
         }
     }
@@ -253,9 +265,9 @@ public final class TextDrawer: TextRenderer {
     private func reply(
         to request: TextRequest,
         from program: TextProgram,
-        _ setting: TextRunSettings,
+        setting: TextRunSettings,
         until deadline: Instant?,
-        _ state: inout State
+        state: inout State
     ) throws(TextProgramError) -> Result<RenderedText, TextMessages.Fault> {
         state.lastID &+= 1
         let id = state.lastID
@@ -284,9 +296,9 @@ public final class TextDrawer: TextRenderer {
     /// Returns the running program with its fonts open, and starts it if necessary. Returns nil if the program cannot
     /// be used now.
     private func readyProgram(
-        _ state: inout State,
+        state: inout State,
         until deadline: Instant?,
-        _ problem: inout String?
+        problem: inout String?
     ) -> TextProgram? {
         let openDeadline = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
@@ -306,7 +318,7 @@ public final class TextDrawer: TextRenderer {
             let sentence = "\(Self.programName) \(error.message); \(Self.consequence)\(error.advice)"
             if !state.isAbsent { problem = problem ?? sentence }
             state.isAbsent = true
-            recordFailure(&state, sentence)
+            recordFailure(in: &state, sentence: sentence)
             return nil
         }
     }
@@ -327,20 +339,20 @@ public final class TextDrawer: TextRenderer {
 
     private func fail(
         _ request: TextRequest,
-        _ error: TextProgramError,
-        _ state: inout State,
-        _ problem: inout String?
+        with error: TextProgramError,
+        state: inout State,
+        problem: inout String?
     ) {
         state.program = nil
         state.failed.insert(request)
         let text = Wording.quoted(String(request.text.prefix(40)))
         let sentence =
             "\(Self.programName) \(error.message) at the text \(text), which is shown in built-in letters"
-        recordFailure(&state, sentence)
+        recordFailure(in: &state, sentence: sentence)
         problem = sentence
     }
 
-    private func recordFailure(_ state: inout State, _ sentence: String) {
+    private func recordFailure(in state: inout State, sentence: String) {
         state.failures += 1
         sharedStatus.withLock { status in
             status.failures += 1

@@ -43,14 +43,14 @@ struct BusTimeCheck {
             group.count > 1 && totalTime(of: group) > period
         }
         guard let slowest = tooSlow.max(by: { totalTime(of: $0) < totalTime(of: $1) }) else { return 0 }
-        report(slowest, &findings)
+        report(slowest, findings: &findings)
         return totalTime(of: slowest)
     }
 
     private func totalTime(of displays: [Display]) -> Int { displays.reduce(0) { $0 + $1.time.microseconds } }
 
     /// Reports that the displays of `group` together take longer than the time between two frames.
-    private func report(_ group: [Display], _ findings: inout Findings) {
+    private func report(_ group: [Display], findings: inout Findings) {
         guard let last = group.last else { return }
         let total = totalTime(of: group)
         let rows = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")

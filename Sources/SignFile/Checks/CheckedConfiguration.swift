@@ -32,10 +32,10 @@ final class CheckedConfiguration {
     ///   - place: The id of the option to show first, if the sign keeps its position over a restart.
     init(
         _ configuration: Configuration,
-        _ pictures: PictureLibrary,
-        _ root: TOMLNode,
-        drawing source: (any TextRenderer)?,
-        from place: String?
+        pictures: PictureLibrary,
+        root: TOMLNode,
+        textRenderer source: (any TextRenderer)?,
+        firstOptionID place: String?
     ) {
         self.configuration = configuration
         self.pictures = pictures

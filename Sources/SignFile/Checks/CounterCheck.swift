@@ -22,7 +22,7 @@ struct CounterCheck {
                 case .commands(let inputs)? = try? InputLine(text),
                 case .count(let name, let change)? = inputs.first?.command
             else { continue }
-            check(name, change, at: node, &findings)
+            check(counter: name, change: change, at: node, findings: &findings)
         }
     }
 
@@ -84,10 +84,10 @@ struct CounterCheck {
 
     /// Reports a command that changes a counter that does not exist, or sets it to a number outside of its range.
     private func check(
-        _ name: String,
-        _ change: CounterChange,
+        counter name: String,
+        change: CounterChange,
         at node: TOMLNode,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         guard let counter = counters.first(where: { $0.name == name }) else {
             return findings.error(

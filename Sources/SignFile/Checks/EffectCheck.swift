@@ -14,7 +14,12 @@ struct EffectCheck {
         var notedNames: Set<String> = []
         for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
             guard let template = try? TextTemplate(text.source) else { continue }
-            noteSubstitutes(for: template.styles.flatMap(\.effects), in: text, &notedNames, &findings)
+            noteSubstitutes(
+                for: template.styles.flatMap(\.effects),
+                in: text,
+                notedNames: &notedNames,
+                findings: &findings
+            )
             checkLength(of: template.styles, in: text, &findings)
             checkShimmer(of: template.styles, in: text, &findings)
             checkWave(of: template, in: text, &findings)
@@ -28,8 +33,8 @@ struct EffectCheck {
     private func noteSubstitutes(
         for effects: [TextEffect],
         in text: CheckedConfiguration.Text,
-        _ notedNames: inout Set<String>,
-        _ findings: inout Findings
+        notedNames: inout Set<String>,
+        findings: inout Findings
     ) {
         for effect in effects where !notedNames.contains(effect.name) {
             let origin = EffectOrigin(of: effect, in: text)

@@ -71,15 +71,15 @@ struct FontCheck {
         if let problem = lines.problem {
             let location = root.member("text")?.location(of: "fonts", "size") ?? uses.first?.node.location
             findings.warning(problem, at: location ?? .start)
-            reportCrashes(uses, &findings)
+            reportCrashes(of: uses, findings: &findings)
         }
         // Most signs use only the built-in font.
         guard !uses.isEmpty else { return }
-        reportRefusals(uses, &findings)
-        checkRows(uses, &findings)
+        reportRefusals(of: uses, findings: &findings)
+        checkRows(of: uses, findings: &findings)
     }
 
-    private func reportCrashes(_ uses: [Use], _ findings: inout Findings) {
+    private func reportCrashes(of uses: [Use], findings: inout Findings) {
         guard let fonts else { return }
         let crashingEntries = fonts.crashing(configuration.text.entries)
         for use in uses where crashingEntries.contains(use.entry) {
@@ -91,7 +91,7 @@ struct FontCheck {
         }
     }
 
-    private func reportRefusals(_ uses: [Use], _ findings: inout Findings) {
+    private func reportRefusals(of uses: [Use], findings: inout Findings) {
         var states: [FontEntry: FontState] = [:]
         for (entry, state) in zip(configuration.text.entries, lines.fonts) { states[entry] = state }
         for use in uses {
@@ -125,7 +125,7 @@ struct FontCheck {
 
     /// Warns about each font whose letters are higher than a text line. Adds a note about each font whose letters are
     /// all smaller than a text line.
-    private func checkRows(_ uses: [Use], _ findings: inout Findings) {
+    private func checkRows(of uses: [Use], findings: inout Findings) {
         var uniqueEntries: Set<FontEntry> = []
         let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
         // A font is examined with these characters. If it has any of them, the result contains how the font is drawn.
@@ -149,23 +149,23 @@ struct FontCheck {
         guard fit.fits else {
             return findings.warning(
                 "the letters of \(Self.quoted(use.node.string ?? use.entry.text)) are cut off in lines of \(use.rows) rows; "
-                    + remedy(fit, use),
+                    + remedy(for: fit, of: use),
                 at: use.node.location
             )
         }
-        checkSmallLetters(fit, use, &findings)
+        checkSmallLetters(in: fit, of: use, findings: &findings)
         // Built-in letters before this font draw the Latin characters.
         let earlierFonts = configuration.text.fonts.prefix { $0 != use.entry }
         let drawsLatin = use.sizeKey != nil || !earlierFonts.contains(.builtin)
-        if drawsLatin { checkOutlines(font, fit, use, &findings) }
+        if drawsLatin { checkOutlines(of: font, fit: fit, for: use, findings: &findings) }
     }
 
     /// Adds a note if a pixel font leaves more than a quarter of the rows empty, because pixel fonts are drawn only in
     /// their own size and in multiples of it.
     private func checkSmallLetters(
-        _ fit: FontFit,
-        _ use: Use,
-        _ findings: inout Findings
+        in fit: FontFit,
+        of use: Use,
+        findings: inout Findings
     ) {
         let rows = use.rows
         let filledRows = max(fit.above + fit.below, TextRunSettings.allowedRows.lowerBound)
@@ -184,10 +184,10 @@ struct FontCheck {
 
     /// Warns about an outline font that draws Latin letters in too few rows.
     private func checkOutlines(
-        _ font: FontInfo,
-        _ fit: FontFit,
-        _ use: Use,
-        _ findings: inout Findings
+        of font: FontInfo,
+        fit: FontFit,
+        for use: Use,
+        findings: inout Findings
     ) {
         guard fit.drawing == .outlines, fit.rows < Self.leastOutlineRows, font.systems.contains(.latin) else {
             return
@@ -208,7 +208,7 @@ struct FontCheck {
         )
     }
 
-    private func remedy(_ fit: FontFit, _ use: Use) -> String {
+    private func remedy(for fit: FontFit, of use: Use) -> String {
         let rows = use.rows
         let otherFontAdvice = "use another font: loopbanner fonts --size \(rows) shows which fit"
         let neededRows = fit.above + fit.below

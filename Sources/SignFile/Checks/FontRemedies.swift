@@ -63,12 +63,12 @@ struct FontRemedies {
             TextArea(incompleteText.area, scale: checked.configuration.text.scale, isVertical: isVertical)
         }
         bestPlan = Self.bestPlan(
-            missing,
+            forMissing: missing,
             of: points,
             in: areas,
-            installedFonts,
-            setting.rows,
-            FontList(checked)
+            installedFonts: installedFonts,
+            rows: setting.rows,
+            list: FontList(checked)
         )
     }
 
@@ -96,12 +96,12 @@ struct FontRemedies {
     /// Returns the size and the fonts that show the largest number of `missing` characters. Prefers the
     /// configured size, `rows`. Returns nil if no font has any of the characters.
     private static func bestPlan(
-        _ missing: [Unicode.Scalar],
+        forMissing missing: [Unicode.Scalar],
         of points: [Unicode.Scalar],
         in areas: [TextArea],
-        _ installedFonts: [FontInfo],
-        _ rows: Int,
-        _ list: FontList
+        installedFonts: [FontInfo],
+        rows: Int,
+        list: FontList
     ) -> Plan? {
         var bestPlan: Plan?
         var highestCount = 0

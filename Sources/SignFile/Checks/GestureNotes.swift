@@ -14,35 +14,41 @@ extension Configuration {
         let arbiter = GestureArbiter(buttons, combinations: combinations)
         var notes: [(location: TextLocation, text: String)] = []
         for (index, location) in zip(buttons.indices, buttonLocations) {
-            notes += buttonNotes(index, arbiter).map { (location, $0) }
+            notes += buttonNotes(forButtonAt: index, in: arbiter).map { (location, $0) }
         }
         for (index, location) in zip(combinations.indices, combinationLocations) {
-            notes += combinationNotes(index, arbiter).map { (location, $0) }
+            notes += combinationNotes(forCombinationAt: index, in: arbiter).map { (location, $0) }
         }
         return notes
     }
 
     /// Returns notes about the gestures of a button that are not recognized at once.
-    private func buttonNotes(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
+    private func buttonNotes(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         let tapLatency = arbiter.tapLatency(of: index, isMoving: false)
-        guard tapLatency != .immediate else { return motionNote(index, arbiter) }
+        guard tapLatency != .immediate else { return motionNote(forButtonAt: index, in: arbiter) }
         let subject = "\(label(index)): \(buttons[index].wait == .atRest ? "at rest " : "")"
-        var notes = ["\(subject)a tap is recognized \(tapCondition(index, tapLatency, arbiter))"]
+        var notes = [
+            "\(subject)a tap is recognized \(tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter))"
+        ]
         if let double = arbiter.doubleTapLatency(of: index, isMoving: false), double != .immediate {
-            let wait = afterPress(double, "the second press")
-            notes.append("\(subject)a double tap is recognized \(wait) (\(partners(index, arbiter)))")
+            let wait = afterPress(latency: double, press: "the second press")
+            notes.append(
+                "\(subject)a double tap is recognized \(wait) (\(partners(ofButtonAt: index, in: arbiter)))"
+            )
         }
         if let length = arbiter.longPressLatency(of: index, isMoving: false)?.afterLast {
             notes.append(
                 "\(subject)a long press is recognized when the button has been held for \(length.milliseconds)"
             )
         }
-        return notes + motionNote(index, arbiter)
+        return notes + motionNote(forButtonAt: index, in: arbiter)
     }
 
     /// Returns a phrase that states when a tap of the button at `index` is recognized, with the keys that
     /// delay it in parentheses.
-    private func tapCondition(_ index: Int, _ latency: GestureLatency, _ arbiter: GestureArbiter) -> String {
+    private func tapCondition(forButtonAt index: Int, latency: GestureLatency, in arbiter: GestureArbiter)
+        -> String
+    {
         let button = buttons[index]
         let duringSlide =
             button.wait == .atRest
@@ -55,24 +61,25 @@ extension Configuration {
         if button.onLongPress != .none, let wait = latency.afterRelease {
             return "\(afterRelease(wait)) (on_long_press)\(duringSlide)"
         }
-        return "\(afterPress(latency, "the press")) (\(partners(index, arbiter)))\(duringSlide)"
+        return
+            "\(afterPress(latency: latency, press: "the press")) (\(partners(ofButtonAt: index, in: arbiter)))\(duringSlide)"
     }
 
     /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves, because some
     /// combinations of buttons are possible only at rest. Otherwise returns an empty array.
-    private func motionNote(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
+    private func motionNote(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)
         let moving = arbiter.tapLatency(of: index, isMoving: true)
         guard moving != rest else { return [] }
-        let delay = moving == .immediate ? "at the press" : afterPress(moving, "the press")
+        let delay = moving == .immediate ? "at the press" : afterPress(latency: moving, press: "the press")
         return [
             "\(label(index)): during a slide a tap is recognized \(delay), because not all buttons combine then"
         ]
     }
 
     /// Returns notes about the gestures of several buttons that are pressed together.
-    private func combinationNotes(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
+    private func combinationNotes(forCombinationAt index: Int, in arbiter: GestureArbiter) -> [String] {
         guard let tapLatency = arbiter.tapLatency(ofCombination: index, isMoving: false) else { return [] }
         let members = combinations[index].buttons.sorted().map(label).joined(separator: " + ")
         var notes: [String] = []
@@ -108,14 +115,14 @@ extension Configuration {
         Wording.printable(buttons[index].shownName)
     }
 
-    private func partners(_ index: Int, _ arbiter: GestureArbiter) -> String {
+    private func partners(ofButtonAt index: Int, in arbiter: GestureArbiter) -> String {
         let others = arbiter.combinations(of: index, isMoving: false)
             .reduce(into: Set<Int>()) { $0.formUnion(combinations[$1].buttons) }
             .subtracting([index])
         return "[[combination]] with \(Wording.list(others.sorted().map(label), lastJoin: "and"))"
     }
 
-    private func afterPress(_ latency: GestureLatency, _ press: String) -> String {
+    private func afterPress(latency: GestureLatency, press: String) -> String {
         let length = (latency.afterLast ?? .zero).milliseconds
         guard let release = latency.afterRelease else { return "\(length) after \(press)" }
         return "\(length) after \(press), or \(afterRelease(release)), whichever comes first"

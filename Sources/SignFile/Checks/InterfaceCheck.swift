@@ -35,16 +35,22 @@ struct InterfaceCheck {
             return findings.warning("\(subject) is Wi-Fi, and \(problem)", at: node.location)
         }
         guard needsCable else { return }
-        checkOtherCards(of: interface, name, table, at: node.location, findings: &findings)
-        checkCardConnection(interface, subject, at: node.location, findings: &findings)
+        checkOtherCards(
+            of: interface,
+            displayName: name,
+            table: table,
+            at: node.location,
+            findings: &findings
+        )
+        checkCardConnection(of: interface, subject: subject, at: node.location, findings: &findings)
     }
 
     /// Reports an error if the card of another display is at the same interface under another name. Another
     /// check reports two displays with the same name of the interface. `name` is the name in the configuration.
     private mutating func checkOtherCards(
         of interface: NetworkInterface,
-        _ name: String,
-        _ table: TOMLNode,
+        displayName name: String,
+        table: TOMLNode,
         at location: TextLocation,
         findings: inout Findings
     ) {
@@ -63,8 +69,8 @@ struct InterfaceCheck {
     /// Warns if the network interface of a receiver card is shared with other devices, or if its link is too slow.
     /// `subject` is the start of the message.
     private func checkCardConnection(
-        _ interface: NetworkInterface,
-        _ subject: String,
+        of interface: NetworkInterface,
+        subject: String,
         at location: TextLocation,
         findings: inout Findings
     ) {

@@ -16,8 +16,20 @@ struct LayoutCheck {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
         let (display, demand) = (checked.displayLayout.display, checked.displayLayout[.framed].demand)
-        checkSpace(display.height, demand: demand.height, "row", along: .vertical, &findings)
-        checkSpace(display.width, demand: demand.width, "column", along: .horizontal, &findings)
+        checkSpace(
+            available: display.height,
+            demand: demand.height,
+            unit: "row",
+            along: .vertical,
+            findings: &findings
+        )
+        checkSpace(
+            available: display.width,
+            demand: demand.width,
+            unit: "column",
+            along: .horizontal,
+            findings: &findings
+        )
         guard !findings.hasErrors else { return }
         for region in checked.displayLayout[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
@@ -26,11 +38,11 @@ struct LayoutCheck {
     /// Reports regions and dots that leave no space for the options along `axis`. `length` is the length of the
     /// display, and `demand` what the regions and dots need.
     private func checkSpace(
-        _ length: Int,
+        available length: Int,
         demand: Int,
-        _ unit: String,
+        unit: String,
         along axis: Configuration.Axis,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         guard demand > 0, demand >= length else { return }
         let headers = headers(along: axis)
@@ -75,7 +87,7 @@ struct LayoutCheck {
         let area = region.inner.size
         let size = content.size(in: area, at: checked.time)
         let name = region.edge.rawValue
-        func warn(_ size: Int, available: Int, _ unit: String) {
+        func warn(size: Int, available: Int, unit: String) {
             let fit = available == 1 ? "1 fits" : "\(available) fit"
             let clipped = size - available == 1 ? "1 is clipped" : "\(size - available) are clipped"
             findings.warning(
@@ -83,10 +95,10 @@ struct LayoutCheck {
                 at: checked.root.location(in: name, of: "text", "picture")
             )
         }
-        if size.width > area.width { warn(size.width, available: area.width, "columns wide") }
+        if size.width > area.width { warn(size: size.width, available: area.width, unit: "columns wide") }
         guard size.height > area.height else { return }
         let litHeight = content.draw(in: area, at: checked.time).litHeight
-        if litHeight > area.height { warn(litHeight, available: area.height, "rows high") }
+        if litHeight > area.height { warn(size: litHeight, available: area.height, unit: "rows high") }
     }
 
     /// Reports the first option that is cut off at the bottom. On a vertical banner, a high option is not cut off,
@@ -136,7 +148,7 @@ struct LayoutCheck {
         if case .text = option.content, option.size == nil,
             let lineHeight = checked.contents.textRunSettings?.rows, lineHeight > visibleRows
         {
-            return reportLines(of: lineHeight, option.id, &findings)
+            return reportLines(of: lineHeight, optionID: option.id, findings: &findings)
         }
         findings.note(
             "\(id) is \(height) rows high, and the display has \(visibleRows), so it is clipped at the bottom",
@@ -146,7 +158,7 @@ struct LayoutCheck {
 
     /// Warns about text lines that are higher than the display. `rows` is their height in rows, which the key `size`
     /// sets.
-    private func reportLines(of rows: Int, _ id: String, _ findings: inout Findings) {
+    private func reportLines(of rows: Int, optionID id: String, findings: inout Findings) {
         let height = checked.displayLayout.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
         let isOneDisplay = checked.root.member("display")?.kind == .table

@@ -29,10 +29,14 @@ struct LineCheck {
         if let number {
             guard !header.contains(number) else { return }
             let isOnComputeModules = RaspberryPiHeader.chipLines.contains(number)
-            warnAboutLineOutsideHeader(number, isOnComputeModules: isOnComputeModules, &findings)
+            warnAboutLineOutsideHeader(number, isOnComputeModules: isOnComputeModules, findings: &findings)
         } else if let intendedNumber = LineName(line).intendedHeaderOffset {
             guard header.contains(intendedNumber) else {
-                return warnAboutLineOutsideHeader(intendedNumber, isOnComputeModules: false, &findings)
+                return warnAboutLineOutsideHeader(
+                    intendedNumber,
+                    isOnComputeModules: false,
+                    findings: &findings
+                )
             }
             findings.warning(
                 "no Raspberry Pi has a line \(Wording.quoted(line)); did you mean 'GPIO\(intendedNumber)'?",
@@ -46,7 +50,7 @@ struct LineCheck {
     private func warnAboutLineOutsideHeader(
         _ number: Int,
         isOnComputeModules: Bool,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         let header = RaspberryPiHeader.lines
         let models = isOnComputeModules ? "only Compute Modules have" : "no Raspberry Pi has"

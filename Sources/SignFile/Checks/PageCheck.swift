@@ -30,18 +30,24 @@ struct PageCheck {
                     at: location
                 )
             } else {
-                checkLines(text.lines.count, of: index, option, at: location, &findings)
+                checkLines(
+                    count: text.lines.count,
+                    ofOptionAt: index,
+                    option: option,
+                    at: location,
+                    findings: &findings
+                )
             }
         }
     }
 
     /// Warns about a text that has too many lines and is therefore shown in a single line.
     private func checkLines(
-        _ count: Int,
-        of index: Int,
-        _ option: OptionSettings,
+        count: Int,
+        ofOptionAt index: Int,
+        option: OptionSettings,
         at location: TextLocation,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         guard count <= TextLines.limit else {
             return findings.warning(

@@ -27,20 +27,24 @@ struct PictureCheck {
                 continue
             }
             let location = checked.root.location(in: region.edge.rawValue, of: "picture")
-            check(Showing(settings: settings, area: region.inner.size), at: location, &findings)
+            check(Showing(settings: settings, area: region.inner.size), at: location, findings: &findings)
         }
         for (option, table) in zip(checked.configuration.options, checked.root.elements(of: "option")) {
             let area = checked.area(for: option)
             checkIcon(of: option, in: area, at: table.location(of: "icon"), &findings)
             guard case .picture(let settings) = option.content else { continue }
-            check(Showing(settings: settings, area: area), at: table.location(of: "picture"), &findings)
+            check(
+                Showing(settings: settings, area: area),
+                at: table.location(of: "picture"),
+                findings: &findings
+            )
         }
     }
 
     private mutating func check(
         _ showing: Showing,
         at location: TextLocation,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         let warning = warnings[showing] ?? warning(about: showing)
         warnings[showing] = warning

@@ -13,7 +13,7 @@ struct ProgramCheck {
 
     /// Warns if the service cannot run the program in `command`, the value of `key` in `table`. Does not warn about a
     /// program in a home directory, because that is reported elsewhere.
-    mutating func run(_ command: [String], at key: String, of table: TOMLNode, _ findings: inout Findings) {
+    mutating func run(_ command: [String], at key: String, of table: TOMLNode, findings: inout Findings) {
         guard let program = command.first, !HiddenDirectories.homesContain(program) else { return }
         let problem = problems[program] ?? files.problem(program)
         problems[program] = problem

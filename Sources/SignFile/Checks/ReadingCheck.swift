@@ -17,7 +17,7 @@ struct ReadingCheck {
                 let conflict = conflict(with: text, directionServesOtherTexts: servesOtherTexts)
             else { continue }
             // A page that fits into its area rests with its whole text visible.
-            if isPaged, fitsIntoArea(index, option) { continue }
+            if isPaged, fitsIntoArea(optionAt: index, option: option) { continue }
             return findings.warning(
                 "\(Wording.quoted(option.id)) is read from \(conflict.description): its end is seen first; write "
                     + "direction = \"\(conflict.betterDirection)\" in [scroll]\(isPaged ? ", or shorten it" : "")",
@@ -26,7 +26,7 @@ struct ReadingCheck {
         }
     }
 
-    private func fitsIntoArea(_ index: Int, _ option: OptionSettings) -> Bool {
+    private func fitsIntoArea(optionAt index: Int, option: OptionSettings) -> Bool {
         let area = checked.area(for: option)
         let size = checked.contents[index].size(in: area, at: checked.time)
         return switch checked.configuration.axis {

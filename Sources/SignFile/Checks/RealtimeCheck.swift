@@ -17,8 +17,8 @@ struct RealtimeCheck {
         _ settings: RealtimeSettings,
         of table: TOMLNode,
         on wall: WallSettings,
-        _ root: TOMLNode,
-        _ interfaces: NetworkInterfaces?
+        root: TOMLNode,
+        interfaces: NetworkInterfaces?
     ) {
         self.settings = settings
         self.table = table
@@ -73,7 +73,8 @@ struct RealtimeCheck {
         for (display, displayTable) in zip(wall.displays, tables) {
             guard let driver = display.driver.network,
                 let input = RealtimeSettings.Input(rawValue: display.driver.name),
-                settings.inputs.contains(input), reaches(driver, input), overlaps(display, driver, input)
+                settings.inputs.contains(input), reaches(driver, input: input),
+                overlaps(display: display, driver: driver, with: input)
             else { continue }
             let place = Wording.quoted(driver.place)
             findings.error(
@@ -86,7 +87,7 @@ struct RealtimeCheck {
     }
 
     /// Returns whether the packets of a display arrive at this machine.
-    private func reaches(_ driver: any NetworkDriver, _ input: RealtimeSettings.Input) -> Bool {
+    private func reaches(_ driver: any NetworkDriver, input: RealtimeSettings.Input) -> Bool {
         guard let address = driver.network.keys.address else {
             return input == .e131 && settings.interface != nil
         }
@@ -106,9 +107,9 @@ struct RealtimeCheck {
     }
 
     private func overlaps(
-        _ display: DisplaySettings,
-        _ driver: any NetworkDriver,
-        _ input: RealtimeSettings.Input
+        display: DisplaySettings,
+        driver: any NetworkDriver,
+        with input: RealtimeSettings.Input
     ) -> Bool {
         guard let own = universes(of: input), let usual = input.usualUniverse else { return true }
         let first = driver.network.keys.universe ?? usual

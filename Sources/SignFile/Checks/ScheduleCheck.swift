@@ -31,7 +31,7 @@ struct ScheduleCheck {
         for (windows, locations) in windowsInFile {
             for (window, location) in zip(windows, locations) {
                 usesSun = usesSun || window.needsPlace
-                check(window, at: location, &findings)
+                check(window, at: location, findings: &findings)
             }
         }
         if usesSun { checkSun(&findings) }
@@ -59,19 +59,19 @@ struct ScheduleCheck {
 
     /// The windows of each option and each schedule, with their locations in the file.
     private var windowsInFile: [([TimeWindow], [TextLocation])] {
-        let options = root.elements(of: "option").map { locations("show", $0) }
-        let schedules = root.elements(of: "schedule").map { locations("when", $0) }
+        let options = root.elements(of: "option").map { locations(of: "show", in: $0) }
+        let schedules = root.elements(of: "schedule").map { locations(of: "when", in: $0) }
         return Array(zip(configuration.options.map(\.show), options))
             + zip(configuration.schedules.map(\.windows), schedules)
     }
 
-    private func locations(_ key: String, _ table: TOMLNode) -> [TextLocation] {
+    private func locations(of key: String, in table: TOMLNode) -> [TextLocation] {
         guard let value = table.member(key) else { return [] }
         return value.kind == .array ? value.children.map(\.location) : [value.location]
     }
 
     /// Warns about a window that never opens.
-    private func check(_ window: TimeWindow, at location: TextLocation, _ findings: inout Findings) {
+    private func check(_ window: TimeWindow, at location: TextLocation, findings: inout Findings) {
         if window.needsPlace, configuration.place == nil {
             return findings.warning(
                 "sunrise and sunset depend on the location of the sign, so this window never opens; "
@@ -82,7 +82,7 @@ struct ScheduleCheck {
         if isOver(window) {
             return findings.warning("this window never opens: all its days are past", at: location)
         }
-        checkMidnight(window, at: location, &findings)
+        checkMidnight(of: window, at: location, findings: &findings)
         // With sunrise and sunset, the times of a window depend on the day. Its weekdays and dates do not matter here.
         var windowOnAllDays = window
         (windowOnAllDays.weekdays, windowOnAllDays.dates) = (.all, [])
@@ -95,7 +95,7 @@ struct ScheduleCheck {
 
     /// Adds a note about a window that closes on the next day, because its two times may have been exchanged by
     /// mistake.
-    private func checkMidnight(_ window: TimeWindow, at location: TextLocation, _ findings: inout Findings) {
+    private func checkMidnight(of window: TimeWindow, at location: TextLocation, findings: inout Findings) {
         guard case (.clock(let from), .clock(let to)) = (window.times.from, window.times.to), to <= from,
             to > 0
         else { return }

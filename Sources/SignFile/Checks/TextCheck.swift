@@ -21,7 +21,7 @@ struct TextCheck {
             checkCharacters(of: text, &findings)
             remedies.checkRows(of: text, &findings)
             checkLength(of: text, &findings)
-            if let id = text.optionID { checkWidth(of: text, id, &findings) }
+            if let id = text.optionID { checkWidth(of: text, optionID: id, findings: &findings) }
         }
     }
 
@@ -30,7 +30,7 @@ struct TextCheck {
     private func checkCharacters(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let string = text.string
         let font = text.fontSelection.font(for: string, in: text.area)
-        noteReplacements(font.transliterations(in: string), at: text.location, &findings)
+        noteReplacements(font.transliterations(in: string), at: text.location, findings: &findings)
         // Another warning reports control characters.
         let missing = font.missing(in: string).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
@@ -56,7 +56,7 @@ struct TextCheck {
     private func noteReplacements(
         _ replacements: [(character: Character, letters: String)],
         at location: TextLocation,
-        _ findings: inout Findings
+        findings: inout Findings
     ) {
         guard !replacements.isEmpty else { return }
         let letters = replacements.prefix(Self.nameLimit).map { "\"\($0.letters)\"" }
@@ -107,7 +107,8 @@ struct TextCheck {
     }
 
     /// Adds a note about a page that is wider than its area and therefore pans.
-    private func checkWidth(of text: CheckedConfiguration.Text, _ id: String, _ findings: inout Findings) {
+    private func checkWidth(of text: CheckedConfiguration.Text, optionID id: String, findings: inout Findings)
+    {
         guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {
             return
         }

@@ -55,7 +55,7 @@ package struct FontReport: Sendable {
             shown = [[.builtin]]
         } else {
             listed = completeFonts
-            reportMissingCharacters(of: text, points, fonts, choice)
+            reportMissingCharacters(of: text, points: points, fonts: fonts, choice: choice)
         }
     }
 
@@ -63,9 +63,9 @@ package struct FontReport: Sendable {
     /// combined.
     private mutating func reportMissingCharacters(
         of text: String,
-        _ points: [Unicode.Scalar],
-        _ fonts: [FontInfo],
-        _ choice: FontChoice
+        points: [Unicode.Scalar],
+        fonts: [FontInfo],
+        choice: FontChoice
     ) {
         let name = Wording.quoted(text)
         let advice = Self.advice(for: points, rows: rows, installed: fonts)

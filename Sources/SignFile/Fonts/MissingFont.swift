@@ -39,13 +39,15 @@ struct MissingFont {
         if isName, let file = FontPackages.file(of: entryText) {
             return adviceOnPackage(withFile: file, installedFiles)
         }
-        if let advice = adviceOnFile(installedFiles, filesInFolder(fonts)) { return advice }
+        if let advice = adviceOnFile(installedFiles: installedFiles, filesInFolder: filesInFolder(fonts)) {
+            return advice
+        }
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
     }
 
     /// Returns advice that names an existing file in place of the missing one, or the package that contains the missing
     /// file. Returns nil if there is none.
-    private func adviceOnFile(_ installedFiles: [String], _ filesInFolder: [String]) -> String? {
+    private func adviceOnFile(installedFiles: [String], filesInFolder: [String]) -> String? {
         if let file = same(in: filesInFolder) ?? same(in: installedFiles) { return didYouMean(file) }
         if let package = FontPackages.package(of: path) {
             let packages = (installedFiles + filesInFolder).lazy.compactMap(FontPackages.package)

@@ -56,8 +56,8 @@ public struct Release: Hashable, Sendable {
                         ListProblem("v", "this sign reads releases of version \(Self.version)")
                     )
                 }
-            case "options": readOptions(member.value, &problems)
-            case "values": readValues(member.value, &problems)
+            case "options": readOptions(from: member.value, problems: &problems)
+            case "values": readValues(from: member.value, problems: &problems)
             case let key where ReleaseTables.isListByName.keys.contains(key):
                 problems += tables.append(key, member.value)
             default:
@@ -74,7 +74,7 @@ public struct Release: Hashable, Sendable {
     }
 
     /// Reads the options of the release. Adds a problem for each that is not an object with valid keys.
-    private mutating func readOptions(_ tree: JSONTree, _ problems: inout [ListProblem]) {
+    private mutating func readOptions(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let array = tree.array else {
             problems.append(ListProblem("options", "options must be an array of objects"))
             return
@@ -123,7 +123,7 @@ public struct Release: Hashable, Sendable {
     }
 
     /// Reads the text values of the release, and sorts them by name.
-    private mutating func readValues(_ tree: JSONTree, _ problems: inout [ListProblem]) {
+    private mutating func readValues(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let members = tree.members else {
             problems.append(ListProblem("values", "values must be an object of strings"))
             return

@@ -33,26 +33,26 @@ extension TimeLanguage {
             return String(cString: characters)
         }
         /// Returns the texts of `count` items with consecutive numbers, such as the days of the week.
-        func names(_ first: some BinaryInteger, _ count: Int) -> [String] {
+        func names(from first: some BinaryInteger, count: Int) -> [String] {
             (0..<count).map { text(of: nl_item(first) + nl_item($0)) }
         }
-        func format(_ item: some BinaryInteger, _ fallback: String) -> String {
+        func format(_ item: some BinaryInteger, fallback: String) -> String {
             let format = text(of: nl_item(item))
             return format.isEmpty ? fallback : format
         }
         self.init(
-            days: names(DAY_1, 7),
-            shortDays: names(ABDAY_1, 7),
-            months: names(MON_1, 12),
-            shortMonths: names(ABMON_1, 12)
+            days: names(from: DAY_1, count: 7),
+            shortDays: names(from: ABDAY_1, count: 7),
+            months: names(from: MON_1, count: 12),
+            shortMonths: names(from: ABMON_1, count: 12)
         )
-        standaloneMonths = names(__ALTMON_1, 12)
-        shortStandaloneMonths = names(_NL_ABALTMON_1, 12)
-        let symbols = names(AM_STR, 2)
+        standaloneMonths = names(from: __ALTMON_1, count: 12)
+        shortStandaloneMonths = names(from: _NL_ABALTMON_1, count: 12)
+        let symbols = names(from: AM_STR, count: 2)
         if symbols.allSatisfy({ !$0.isEmpty }) { amPmSymbols = symbols }
-        dateAndTime = format(D_T_FMT, dateAndTime)
-        date = format(D_FMT, date)
-        time = format(T_FMT, time)
-        twelveHourTime = format(T_FMT_AMPM, twelveHourTime)
+        dateAndTime = format(D_T_FMT, fallback: dateAndTime)
+        date = format(D_FMT, fallback: date)
+        time = format(T_FMT, fallback: time)
+        twelveHourTime = format(T_FMT_AMPM, fallback: twelveHourTime)
     }
 }

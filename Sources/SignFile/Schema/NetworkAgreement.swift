@@ -18,7 +18,7 @@ extension DisplaySettings {
         for name in NetworkTable.names where !usedKeys.contains(name) {
             guard let member = table.member(name), findings.isRead(name, of: table) else { continue }
             findings.warning(
-                "\(name) does nothing with driver '\(driver.name)'; \(Self.remedy(for: name, isNetworkDisplay))",
+                "\(name) does nothing with driver '\(driver.name)'; \(Self.remedy(for: name, isNetworkDisplay: isNetworkDisplay))",
                 at: member.keyLocation
             )
         }
@@ -50,8 +50,8 @@ extension DisplaySettings {
         }
     }
 
-    private static func remedy(for name: String, _ isInNetwork: Bool) -> String {
-        guard !isInNetwork else { return "remove the key" }
+    private static func remedy(for name: String, isNetworkDisplay: Bool) -> String {
+        guard !isNetworkDisplay else { return "remove the key" }
         switch name {
         case "order": return "order of a strip of LEDs belongs in [display.strip]"
         case "address":
@@ -78,21 +78,24 @@ struct NetworkPair {
                 "interface"
             )
         case (let device as DDPSettings, let otherDevice as DDPSettings):
-            let haveSameReceiver = device.receiver(DDPSettings.port) == otherDevice.receiver(DDPSettings.port)
-            guard haveSameReceiver else { return nil }
+            let isSameReceiver =
+                device.receiver(defaultPort: DDPSettings.port)
+                == otherDevice.receiver(defaultPort: DDPSettings.port)
+            guard isSameReceiver else { return nil }
             return (
                 "\(Wording.quoted(otherDevice.place)) already has a display, in line \(line); describe both as one display",
                 "address"
             )
         case (let stream as E131Settings, let otherStream as E131Settings):
-            return conflict(between: stream, otherStream, line: line)
+            return conflict(between: stream, and: otherStream, line: line)
         case (let node as ArtNetSettings, let otherNode as ArtNetSettings):
-            let haveSameReceiver =
-                node.receiver(ArtNetSettings.port) == otherNode.receiver(ArtNetSettings.port)
-            guard haveSameReceiver else { return nil }
+            let isSameReceiver =
+                node.receiver(defaultPort: ArtNetSettings.port)
+                == otherNode.receiver(defaultPort: ArtNetSettings.port)
+            guard isSameReceiver else { return nil }
             return overlap(
-                ArtNetSettings.universes(from: node.universe, at: first.size),
-                ArtNetSettings.universes(from: otherNode.universe, at: second.size),
+                of: ArtNetSettings.universes(from: node.universe, at: first.size),
+                with: ArtNetSettings.universes(from: otherNode.universe, at: second.size),
                 line: line
             )
         default: return nil
@@ -102,24 +105,27 @@ struct NetworkPair {
     /// Returns the conflict of two E1.31 displays that use the same universes at the same receiver.
     private func conflict(
         between stream: E131Settings,
-        _ otherStream: E131Settings,
+        and otherStream: E131Settings,
         line: Int
     ) -> (message: String, key: String)? {
-        let haveSameReceiver = stream.receiver(E131Settings.port) == otherStream.receiver(E131Settings.port)
-        guard haveSameReceiver else { return nil }
+        let isSameReceiver =
+            stream.receiver(defaultPort: E131Settings.port)
+            == otherStream.receiver(defaultPort: E131Settings.port)
+        guard isSameReceiver else { return nil }
         // The same multicast group on two interfaces is two different networks.
-        let haveSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
-        if stream.isMulticast, !haveSameInterface { return nil }
+        let isSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
+        if stream.isMulticast, !isSameInterface { return nil }
         return overlap(
-            E131Settings.universes(from: stream.universe, at: first.size),
-            E131Settings.universes(from: otherStream.universe, at: second.size),
+            of: E131Settings.universes(from: stream.universe, at: first.size),
+            with: E131Settings.universes(from: otherStream.universe, at: second.size),
             line: line
         )
     }
 
+    /// Returns the conflict if the universes of the first display overlap those of the second display, `others`.
     private func overlap(
-        _ universes: ClosedRange<Int>,
-        _ others: ClosedRange<Int>,
+        of universes: ClosedRange<Int>,
+        with others: ClosedRange<Int>,
         line: Int
     ) -> (message: String, key: String)? {
         guard universes.overlaps(others) else { return nil }
@@ -135,11 +141,11 @@ struct NetworkPair {
 }
 
 extension NetworkDriver {
-    /// The receiver with its port, normalized for comparison, or nil for multicast. `port` is the protocol's usual
-    /// port.
-    fileprivate func receiver(_ port: UInt16) -> NetworkHost? {
+    /// Returns the receiver with its port, normalized for comparison, or nil for multicast. `defaultPort` is the
+    /// protocol's usual port.
+    fileprivate func receiver(defaultPort: UInt16) -> NetworkHost? {
         network.keys.address.map { address in
-            NetworkHost(name: address.name.lowercased(), port: address.port ?? port)
+            NetworkHost(name: address.name.lowercased(), port: address.port ?? defaultPort)
         }
     }
 }

@@ -160,7 +160,7 @@ struct OptionList {
 
     /// Checks the option of `table`, and appends it unless its content or its id is invalid.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
-        programs.run(draft.action, at: "action", of: table, &findings)
+        programs.run(draft.action, at: "action", of: table, findings: &findings)
         guard var content = OptionContent(draft, table, &findings) else { return }
         draft.checkBackground(behind: content.settings, in: table, &findings)
         draft.checkEffect(on: content.settings, in: table, &findings)

@@ -35,7 +35,7 @@ extension ReportSettings {
     /// Reports keys of `[report]` that do not match each other, and a program that the service cannot run.
     func checkAgreement(of table: TOMLNode, _ programs: ProgramFiles, findings: inout Findings) {
         var check = ProgramCheck(programs)
-        check.run(onEvent, at: "on_event", of: table, &findings)
+        check.run(onEvent, at: "on_event", of: table, findings: &findings)
         if let node = table.member("kinds"), table.member("on_event") == nil {
             findings.warning("kinds does nothing without on_event", at: node.keyLocation)
         }

@@ -63,13 +63,17 @@ public struct DisplayProduct: Hashable, Sendable {
                     + "modules = { preset = \"fc16\" } }"
             )
         }
-        + [(32, 8), (16, 16), (8, 8)].map { strip("ws2812", "NeoPixel panel (WS2812)", $0, $1) }
-        + [(16, 16), (32, 8)].map { strip("apa102", "DotStar panel (APA102)", $0, $1) }
+        + [(32, 8), (16, 16), (8, 8)].map {
+            strip(driver: "ws2812", name: "NeoPixel panel (WS2812)", width: $0, height: $1)
+        }
+        + [(16, 16), (32, 8)].map {
+            strip(driver: "apa102", name: "DotStar panel (APA102)", width: $0, height: $1)
+        }
         + [
-            board("unicorn-hat-hd", "Unicorn HAT HD", 16, 16, hasColors: true),
-            board("sense-hat", "Sense HAT", 8, 8, hasColors: true),
-            board("scroll-phat-hd", "Scroll pHAT HD", 17, 7, of: "is31fl3731"),
-            board("micro-dot-phat", "Micro Dot pHAT", 45, 7, of: "is31fl3730"),
+            board(id: "unicorn-hat-hd", name: "Unicorn HAT HD", width: 16, height: 16, hasColors: true),
+            board(id: "sense-hat", name: "Sense HAT", width: 8, height: 8, hasColors: true),
+            board(id: "scroll-phat-hd", name: "Scroll pHAT HD", width: 17, height: 7, of: "is31fl3731"),
+            board(id: "micro-dot-phat", name: "Micro Dot pHAT", width: 45, height: 7, of: "is31fl3730"),
             DisplayProduct(
                 id: "backpack-8x8",
                 name: "Backpack with 8 by 8 LEDs (HT16K33)",
@@ -81,15 +85,33 @@ public struct DisplayProduct: Hashable, Sendable {
             ),
         ]
         + [
-            network("ddp", "DDP controller in the network, such as WLED", 16, 16, [.address()]),
-            network("e131", "E1.31 (sACN) controller in the network", 64, 32, [.address(isRequired: false)]),
-            network("artnet", "Art-Net node in the network", 64, 32, [.address()]),
             network(
-                "colorlight",
-                "HUB75 panels behind a Colorlight card",
-                64,
-                32,
-                [Key(name: "interface", isNumber: false, isRequired: true, example: "eth1")]
+                driver: "ddp",
+                name: "DDP controller in the network, such as WLED",
+                width: 16,
+                height: 16,
+                keys: [.address()]
+            ),
+            network(
+                driver: "e131",
+                name: "E1.31 (sACN) controller in the network",
+                width: 64,
+                height: 32,
+                keys: [.address(isRequired: false)]
+            ),
+            network(
+                driver: "artnet",
+                name: "Art-Net node in the network",
+                width: 64,
+                height: 32,
+                keys: [.address()]
+            ),
+            network(
+                driver: "colorlight",
+                name: "HUB75 panels behind a Colorlight card",
+                width: 64,
+                height: 32,
+                keys: [Key(name: "interface", isNumber: false, isRequired: true, example: "eth1")]
             ), memory,
         ]
 
@@ -143,8 +165,7 @@ public struct DisplayProduct: Hashable, Sendable {
         (try? TOMLDocument.parse(Array("display = \(table)".utf8)))?.root.member("display")
     }
 
-    private static func strip(_ driver: String, _ name: String, _ width: Int, _ height: Int) -> DisplayProduct
-    {
+    private static func strip(driver: String, name: String, width: Int, height: Int) -> DisplayProduct {
         DisplayProduct(
             id: "\(driver)-\(width)x\(height)",
             name: name,
@@ -158,11 +179,11 @@ public struct DisplayProduct: Hashable, Sendable {
 
     /// Returns a product that is addressed over the network. `keys` are the keys that it needs besides its size.
     private static func network(
-        _ driver: String,
-        _ name: String,
-        _ width: Int,
-        _ height: Int,
-        _ keys: [Key]
+        driver: String,
+        name: String,
+        width: Int,
+        height: Int,
+        keys: [Key]
     ) -> DisplayProduct {
         DisplayProduct(
             id: driver,
@@ -178,10 +199,10 @@ public struct DisplayProduct: Hashable, Sendable {
     /// Returns a product that is a board with built-in LEDs. `driver` is nil if the board has a driver of the same
     /// name.
     private static func board(
-        _ id: String,
-        _ name: String,
-        _ width: Int,
-        _ height: Int,
+        id: String,
+        name: String,
+        width: Int,
+        height: Int,
         of driver: String? = nil,
         hasColors: Bool = false
     ) -> DisplayProduct {

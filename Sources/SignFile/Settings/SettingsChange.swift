@@ -84,9 +84,9 @@ public struct SettingsChange: Hashable, Sendable {
                 continue
             }
             if table.isList || (table.name == "display" && member.value.array != nil) {
-                entries += Self.list(table, member.value, &problems)
+                entries += Self.list(of: table, from: member.value, problems: &problems)
             } else {
-                entries += Self.entries(table, member.value, &problems)
+                entries += Self.entries(of: table, from: member.value, problems: &problems)
             }
         }
         if entries.isEmpty, problems.isEmpty {
@@ -145,30 +145,30 @@ public struct SettingsChange: Hashable, Sendable {
 
     /// Returns the changes of the keys of a single table.
     private static func entries(
-        _ table: SettingTables.Table,
-        _ tree: JSONTree,
-        _ problems: inout [ListProblem]
+        of table: SettingTables.Table,
+        from tree: JSONTree,
+        problems: inout [ListProblem]
     ) -> [Entry] {
         guard let members = tree.members else {
             problems.append(ListProblem(table.name, "\(table.name) must be an object of keys and values"))
             return []
         }
         let id = table.name == "display" ? members.first { $0.key == "product" }?.value : nil
-        let product = id.flatMap { Self.product($0.string ?? "", &problems) }
+        let product = id.flatMap { Self.product(withID: $0.string ?? "", problems: &problems) }
         let productKeys = Set(["product"] + (product?.keys.map(\.name) ?? []))
         let others = members.filter { id == nil || !productKeys.contains($0.key) }.compactMap { member in
             entry(for: member, in: table, at: "\(table.name).\(member.key)", &problems)
         }
         guard let product else { return others }
-        return [display(product, members, &problems)] + others
+        return [display(product, members: members, problems: &problems)] + others
     }
 
     /// Returns the change of the display to `product`, with the values of its keys in `members`. Adds a problem for each
     /// value that has no notation in TOML. The configuration's reader checks the values later.
     private static func display(
         _ product: DisplayProduct,
-        _ members: [JSONTree.Member],
-        _ problems: inout [ListProblem]
+        members: [JSONTree.Member],
+        problems: inout [ListProblem]
     ) -> Entry {
         var values: [String: String] = [:]
         // Without the key, the product's usual size applies. An empty field of a form is a mistake.
@@ -190,7 +190,7 @@ public struct SettingsChange: Hashable, Sendable {
     }
 
     /// Returns the product `id`. If there is no such product, adds a problem and returns nil.
-    private static func product(_ id: String, _ problems: inout [ListProblem]) -> DisplayProduct? {
+    private static func product(withID id: String, problems: inout [ListProblem]) -> DisplayProduct? {
         let path = "display.product"
         if let product = DisplayProduct.named(id) { return product }
         let ids = DisplayProduct.all.map(\.id)
@@ -201,9 +201,9 @@ public struct SettingsChange: Hashable, Sendable {
 
     /// Returns the change that replaces a list of tables. Invalid values are omitted, and a problem is added for each.
     private static func list(
-        _ table: SettingTables.Table,
-        _ tree: JSONTree,
-        _ problems: inout [ListProblem]
+        of table: SettingTables.Table,
+        from tree: JSONTree,
+        problems: inout [ListProblem]
     ) -> [Entry] {
         guard let array = tree.array else {
             problems.append(ListProblem(table.name, "\(table.name) must be an array of objects"))
@@ -216,7 +216,7 @@ public struct SettingsChange: Hashable, Sendable {
                 problems.append(ListProblem(path, "\(path) must be an object of keys and values"))
                 continue
             }
-            inlineTables.append(inlineTable(of: members, table, at: path, &problems))
+            inlineTables.append(inlineTable(of: members, in: table, at: path, problems: &problems))
         }
         // Without a table, the list is absent.
         let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
@@ -227,9 +227,9 @@ public struct SettingsChange: Hashable, Sendable {
     /// for each.
     private static func inlineTable(
         of members: [JSONTree.Member],
-        _ table: SettingTables.Table,
+        in table: SettingTables.Table,
         at path: String,
-        _ problems: inout [ListProblem]
+        problems: inout [ListProblem]
     ) -> String {
         // Keys have the order in which a file's tables are read, so that equal values have equal texts.
         let sortedMembers = members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }

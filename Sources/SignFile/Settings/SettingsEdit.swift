@@ -17,7 +17,8 @@ public struct SettingsEdit {
     func result(of entries: [SettingsChange.Entry]) -> [UInt8]? {
         var bytes = edit.text.bytes
         for (table, entries) in Self.grouped(entries) {
-            guard let edit = SettingsEdit(of: bytes), let edited = edit.result(of: entries, in: table) else {
+            guard let edit = SettingsEdit(of: bytes), let edited = edit.text(applying: entries, to: table)
+            else {
                 return nil
             }
             bytes = edited
@@ -36,17 +37,18 @@ public struct SettingsEdit {
     }
 
     /// Returns the text after the changes in one table or list. Returns nil if its notation cannot be edited.
-    private func result(of entries: [SettingsChange.Entry], in table: SettingTables.Table) -> [UInt8]? {
+    private func text(applying entries: [SettingsChange.Entry], to table: SettingTables.Table) -> [UInt8]? {
         let name = table.name
         guard let wholeTable = entries.first(where: { $0.place == name }) else {
             let values = entries.map { entry in
-                (key: String(entry.place.dropFirst("\(name).".count)), value: entry.value)
+                let key = entry.place.dropFirst("\(name).".count)
+                return (key: String(key), value: entry.value)
             }
             return edit.result(of: values, in: name)
         }
         if name == "display" {
             let otherEntries = entries.filter { $0.place != name }
-            return result(ofDisplays: wholeTable.value, besides: otherEntries)
+            return text(replacingDisplaysBy: wholeTable.value, applying: otherEntries)
         }
         // The documented options of a new file keep their comments.
         let order = table.keys.map(\.name)
@@ -55,9 +57,9 @@ public struct SettingsEdit {
     }
 
     /// Replaces the displays by those in `value`, an array or a table in TOML, and changes the keys in `otherEntries`.
-    private func result(
-        ofDisplays value: String?,
-        besides otherEntries: [SettingsChange.Entry]
+    private func text(
+        replacingDisplaysBy value: String?,
+        applying otherEntries: [SettingsChange.Entry]
     ) -> [UInt8]? {
         let hasList = edit.root.member("display")?.kind == .array
         if hasList { return editedDisplays(value ?? "[]") }

@@ -6,30 +6,34 @@ import SignAPI
 extension Checkup {
     /// Checks the GPIO line that a button or display needs, and returns the result. `subject` is the name of the line
     /// in the result.
-    func lineResult(_ subject: String, _ request: LineRequest) -> CheckResult {
+    func checkLine(_ request: LineRequest, for subject: String) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {
             address = try machine.gpio.find(request)
         } catch {
-            return unusableLine(subject, request, error)
+            return unusableLine(request, for: subject, after: error)
         }
         let chip = machine.gpio.chips.first { $0.path == address.path }
         let line = chip.flatMap { $0.lines.indices.contains(address.offset) ? $0.lines[address.offset] : nil }
-        let place = "line \(address.offset) of \(chip?.label ?? address.path)"
-        guard line?.isUsed ?? false else { return .good(subject, "\(place), free") }
+        let location = "line \(address.offset) of \(chip?.label ?? address.path)"
+        let isUsed = line?.isUsed ?? false
+        guard isUsed else { return .good(subject, "\(location), free") }
         if address.consumer == request.consumer, let sign = ownSign {
-            return .good(subject, "\(place), in use by this sign, \(sign.description)")
+            return .good(subject, "\(location), in use by this sign, \(sign.description)")
         }
+        // A request for this line would fail with this error.
         let error = GPIODLine.explain(
             EBUSY,
             during: .requestLine,
             device: subject,
             consumer: address.consumer
         )
-        return .failing(subject, "\(place): \(error.reason)", remedy: error.remedy)
+        return .failing(subject, "\(location): \(error.reason)", remedy: error.remedy)
     }
 
-    private func unusableLine(_ subject: String, _ request: LineRequest, _ error: BusError) -> CheckResult {
+    private func unusableLine(_ request: LineRequest, for subject: String, after error: BusError)
+        -> CheckResult
+    {
         let headerLabels = RaspberryPiHeader.chipLabels
         if let chip = request.chip, headerLabels.contains(chip),
             let header = machine.gpio.chips.first(where: { headerLabels.contains($0.label) }),

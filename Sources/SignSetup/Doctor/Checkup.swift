@@ -48,7 +48,7 @@ package struct Checkup {
             results = senderResults(socket, place, display.driver)
         case .lines(let pins):
             results = zip(["data", "clock", "select"], pins.lines).map { name, line in
-                lineResult("\(name) line \(line)", LineRequest(line: line, chip: pins.chip))
+                checkLine(LineRequest(line: line, chip: pins.chip), for: "\(name) line \(line)")
             }
         }
         return results + settingResults(of: part)
@@ -58,7 +58,7 @@ package struct Checkup {
         configuration.buttons.map { button in
             switch button.contact {
             case .line(let request):
-                lineResult("button \(request.line)", LineRequest(line: request.line, chip: request.chip))
+                checkLine(LineRequest(line: request.line, chip: request.chip), for: "button \(request.line)")
             case .keys(let request): keyResult("button \(button.shownName)", request)
             }
         }

@@ -116,7 +116,7 @@ final class ConsoleReceiver {
     /// Does all work that is due at `now`: removes silent consoles, joins multicast groups, and passes on a picture.
     func advance(to now: Instant) {
         if let due = inputs.deadline, due <= now, inputs.expire(at: now) == .ended { end() }
-        if let problem = groups?.advance(to: now) { log(.warning, "consoles: \(problem)") }
+        if let problem = groups?.rejoinIfNeeded(at: now) { log(.warning, "consoles: \(problem)") }
         guard schedule.isDue(at: now), let source = inputs.shown else { return }
         schedule.start(at: now)
         publish(source)

@@ -27,9 +27,9 @@ final class ConsoleReceivers {
     /// Opens the ports for a sign's request, and answers the request. `id` is the number of the connection.
     func open(
         _ request: RealtimeRequest,
-        _ id: Int,
-        _ connection: MessageSocket,
-        _ descriptors: PassedDescriptors,
+        id: Int,
+        connection: MessageSocket,
+        descriptors: PassedDescriptors,
         at now: Instant
     ) throws(LinkError) {
         let receiver = try ConsoleReceiver(request, from: connection, passing: descriptors, log, at: now)

@@ -15,7 +15,9 @@ struct UniverseGroups {
     private var joinedInterface: CInt?
     /// The time of the next search for the interface, which may have appeared, disappeared or changed.
     private(set) var deadline: Instant
-    private var problem: String?
+    /// The problem that was returned last, or nil if the groups have been joined since. It is kept so that each problem
+    /// is logged only once.
+    private var reportedProblem: String?
 
     private static let interval = Nanoseconds.seconds(1)
     /// The maximum number of universes that are added for synchronization packets.
@@ -40,22 +42,25 @@ struct UniverseGroups {
 
     /// Joins the groups if the interface has appeared or changed. Returns a problem to log, or nil if there is none or
     /// it was already returned.
-    mutating func advance(to now: Instant) -> String? {
+    mutating func rejoinIfNeeded(at now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.interval
+        // A negative number is an error number of the system.
         let interfaceNumber = lb_interface_number(interface)
         guard interfaceNumber > 0 else {
             joinedInterface = nil
-            return report(systemMessage(-interfaceNumber))
+            return newProblem(systemMessage(-interfaceNumber))
         }
         // An interface that has been removed and added again has another number, and has left all groups.
         guard interfaceNumber != joinedInterface else { return nil }
         sockets = []
         for universe in universes {
-            if let code = join(universe, onInterface: interfaceNumber) { return report(systemMessage(code)) }
+            if let code = join(universe, onInterface: interfaceNumber) {
+                return newProblem(systemMessage(code))
+            }
         }
         joinedInterface = interfaceNumber
-        problem = nil
+        reportedProblem = nil
         return nil
     }
 
@@ -72,9 +77,10 @@ struct UniverseGroups {
         return result == 0 ? nil : -result
     }
 
-    private mutating func report(_ problem: String) -> String? {
-        guard problem != self.problem else { return nil }
-        self.problem = problem
+    /// Returns `problem` with the name of the interface, or nil if the same problem was returned last.
+    private mutating func newProblem(_ problem: String) -> String? {
+        guard problem != reportedProblem else { return nil }
+        reportedProblem = problem
         return "interface \(Wording.quoted(interface)): \(problem)"
     }
 }

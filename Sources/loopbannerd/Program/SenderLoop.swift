@@ -132,7 +132,13 @@ final class SenderLoop {
             case .end: dismiss(id)
             case .message(let bytes, let descriptors):
                 dismiss(id)
-                try handle(firstMessage: LinkMessage(bytes), id, connection, descriptors, at: now)
+                try handle(
+                    firstMessage: LinkMessage(bytes),
+                    id: id,
+                    connection: connection,
+                    descriptors: descriptors,
+                    at: now
+                )
             }
         } catch {
             dismiss(id)
@@ -144,18 +150,20 @@ final class SenderLoop {
     /// Handles the first message of a connection, which determines the connection's purpose.
     private func handle(
         firstMessage message: LinkMessage,
-        _ id: Int,
-        _ connection: MessageSocket,
-        _ descriptors: PassedDescriptors,
+        id: Int,
+        connection: MessageSocket,
+        descriptors: PassedDescriptors,
         at now: Instant
     ) throws(LinkError) {
         switch message {
-        case .open(let settings): try open(settings, id, connection, descriptors, at: now)
+        case .open(let settings):
+            try open(settings, id: id, connection: connection, descriptors: descriptors, at: now)
         case .listen where card != nil:
             try connection.send(
                 .rejected("it sends to receiver cards; set device to the socket of loopbanner-sender")
             )
-        case .listen(let request): try consoles.open(request, id, connection, descriptors, at: now)
+        case .listen(let request):
+            try consoles.open(request, id: id, connection: connection, descriptors: descriptors, at: now)
         case .describe:
             if displays.isEmpty { card?.inquire() }
             try connection.send(.description(state))
@@ -174,9 +182,9 @@ final class SenderLoop {
     /// Opens a network display for a sign, and answers the sign. `id` is the number of the connection.
     private func open(
         _ settings: NetworkDisplaySettings,
-        _ id: Int,
-        _ connection: MessageSocket,
-        _ descriptors: PassedDescriptors,
+        id: Int,
+        connection: MessageSocket,
+        descriptors: PassedDescriptors,
         at now: Instant
     ) throws(LinkError) {
         let output: DisplayProtocol
@@ -195,7 +203,7 @@ final class SenderLoop {
             at: now
         )
         removeDisplays(withDestinationOf: settings)
-        try watch(display, id)
+        try watch(display, id: id)
         displays[id] = display
         log(.info, "\(output.name): \(settings.width)×\(settings.height) pixels")
         try connection.send(.accepted)
@@ -212,7 +220,7 @@ final class SenderLoop {
     }
 
     /// Watches the descriptors of a display. If one of them cannot be watched, watches neither.
-    private func watch(_ display: SentDisplay, _ id: Int) throws(LinkError) {
+    private func watch(_ display: SentDisplay, id: Int) throws(LinkError) {
         do throws(SystemCallError) {
             try poll.add(display.connectionDescriptor, as: .connection(id))
             try poll.add(display.arrivalDescriptor, as: .arrival(id))

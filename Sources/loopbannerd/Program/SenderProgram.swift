@@ -39,7 +39,7 @@ public enum SenderProgram {
                 } else {
                     try ListeningSocket(at: arguments.socket)
                 }
-            return try serve(listener, at: arguments.socket, card)
+            return try serve(listener, at: arguments.socket, card: card)
         } catch {
             printError(error.description)
             return EX_UNAVAILABLE
@@ -67,7 +67,7 @@ public enum SenderProgram {
     private static func serve(
         _ listener: ListeningSocket,
         at socket: String,
-        _ card: CardPort?
+        card: CardPort?
     ) throws(StartFailure) -> CInt {
         do throws(SystemCallError) {
             let loop = try SenderLoop(listener, card: card, SenderLog())

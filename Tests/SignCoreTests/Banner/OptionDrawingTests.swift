@@ -18,7 +18,7 @@ struct OptionDrawingTests {
 
     private func art(_ text: String, counters: [CounterReading] = []) throws -> [String] {
         try drawing("[[counter]]\nname = \"n\"\nstart = 2\n[[option]]\n\(text)\n", counters: counters)
-            .picture(at: 0)
+            .picture(ofOptionAt: 0)
             .bitmap.art
     }
 
@@ -39,7 +39,7 @@ struct OptionDrawingTests {
     func alone() throws {
         let drawing = try drawing("[[option]]\ntext = \"Hi\"\n[[option]]\ntext = \"A long text\"\n")
         #expect(drawing.count == 2)
-        let first = drawing.picture(at: 0)
+        let first = drawing.picture(ofOptionAt: 0)
         #expect(
             first.bitmap.art.joined(separator: "\n") == """
                 ....#...#.#.....
@@ -53,17 +53,17 @@ struct OptionDrawingTests {
                 """
         )
         #expect(first.length <= 16 && !first.isWaiting)
-        #expect(drawing.picture(at: 1).length > 16)
+        #expect(drawing.picture(ofOptionAt: 1).length > 16)
     }
 
     @Test("an option out of its time is drawn, and one that lacks a value is dark")
     func waiting() throws {
         let text = "[[option]]\ntext = \"Hi\"\nshow = [\"1999-01-01\"]\n[[option]]\ntext = \"{value:soup}\"\n"
-        let dark = try drawing(text).picture(at: 1)
+        let dark = try drawing(text).picture(ofOptionAt: 1)
         #expect(dark.isWaiting && dark.length == 0)
         #expect(!dark.bitmap.art.joined().contains("#"))
-        #expect(try drawing(text).picture(at: 0).bitmap.art.joined().contains("#"))
-        let lit = try drawing(text, values: ["soup": "Leek"]).picture(at: 1)
+        #expect(try drawing(text).picture(ofOptionAt: 0).bitmap.art.joined().contains("#"))
+        let lit = try drawing(text, values: ["soup": "Leek"]).picture(ofOptionAt: 1)
         #expect(!lit.isWaiting && lit.bitmap.art.joined().contains("#"))
     }
 }

@@ -332,11 +332,11 @@ struct CounterBannerTests {
         let rules = ZoneRules { second in second < 1_774_746_000 ? 3_600 : 7_200 }
         var times = ResetTimes(rules)
         // 2026-03-29, when the clocks in Europe go from 02:00 to 03:00.
-        let before = times.around(1_774_746_000 - 7_200, [2 * 3_600 + 1_800])
+        let before = times.around(1_774_746_000 - 7_200, dailyTimes: [2 * 3_600 + 1_800])
         #expect(before?.next == 1_774_746_000)
-        let after = times.around(1_774_746_000 + 7_200, [4 * 3_600])
+        let after = times.around(1_774_746_000 + 7_200, dailyTimes: [4 * 3_600])
         #expect(after?.last == 1_774_749_600)
-        #expect(times.around(0, []) == nil)
+        #expect(times.around(0, dailyTimes: []) == nil)
     }
 
     @Test("a sign without counters plans nothing and reads no clock for them")

@@ -29,7 +29,7 @@ struct CounterRecordTests {
         var numbers: [Int64] { records.map { counter.number(for: $0.tally.total) } }
 
         mutating func add(_ steps: Int64, on sign: Int, at wall: Int64 = 1_000) {
-            records[sign].add(steps, counter, by: "s\(sign)", at: wall)
+            records[sign].add(steps, settings: counter, by: "s\(sign)", at: wall)
         }
 
         mutating func set(_ number: Int64, on sign: Int, at wall: Int64) {
@@ -215,8 +215,8 @@ struct CounterRecordTests {
     func equalNames() {
         var first = CounterRecord(Self.counter())
         var second = CounterRecord(Self.counter())
-        first.add(5, Self.counter(), by: "s", at: 1)
-        second.add(3, Self.counter(), by: "s", at: 1)
+        first.add(5, settings: Self.counter(), by: "s", at: 1)
+        second.add(3, settings: Self.counter(), by: "s", at: 1)
         for _ in 1...50 {
             _ = first.merge(second.tally, as: "s")
             _ = second.merge(first.tally, as: "s")

@@ -12,9 +12,9 @@ struct FrameFeedTests {
     private func shown(_ picture: Bitmap) -> ShownFrame {
         let shown = ShownFrame()
         shown.watch()
-        shown.offer(picture, number: 1, light, at: .zero)
+        shown.offer(picture, number: 1, light: light, at: .zero)
         shown.makeRoom()
-        shown.offer(picture, number: 1, light, at: .zero)
+        shown.offer(picture, number: 1, light: light, at: .zero)
         return shown
     }
 
@@ -38,11 +38,16 @@ struct FrameFeedTests {
         let single = replies.reply(continues: false)
         #expect(text(single?.message) == start + rows + "}\0")
 
-        shown.offer(Bitmap(art: ".#"), number: 2, light, at: .zero)
+        shown.offer(Bitmap(art: ".#"), number: 2, light: light, at: .zero)
         let third = text(replies.reply(continues: true)?.message)
         #expect(third.contains(#""frame":2"#))
         #expect(third.contains(##"[".#"]"##))
-        shown.offer(Bitmap(art: ".#"), number: 2, ShownFrame.Light(isLit: false, brightness: 20), at: .zero)
+        shown.offer(
+            Bitmap(art: ".#"),
+            number: 2,
+            light: ShownFrame.Light(isLit: false, brightness: 20),
+            at: .zero
+        )
         let fourth = text(replies.reply(continues: true)?.message)
         #expect(fourth.contains(#""lit":false"#))
     }

@@ -13,18 +13,18 @@ struct ShownFrameTests {
         let shown = ShownFrame()
         #expect(!shown.isWatched)
         shown.watch()
-        shown.offer(picture, number: 1, ShownFrame.Light(brightness: 5), at: .zero)
+        shown.offer(picture, number: 1, light: ShownFrame.Light(brightness: 5), at: .zero)
         #expect(shown.isBehind)
         #expect(shown.copy() == nil)
         shown.makeRoom()
-        shown.offer(picture, number: 1, ShownFrame.Light(brightness: 5), at: .zero)
+        shown.offer(picture, number: 1, light: ShownFrame.Light(brightness: 5), at: .zero)
         #expect(!shown.isBehind)
         #expect(shown.copy()?.picture == picture)
         #expect(shown.copy()?.stamp.light.brightness == 5)
 
         let other = Bitmap(art: "####\n####")
         let first = shown.copy()
-        shown.offer(other, number: 2, ShownFrame.Light(brightness: 6), at: .zero)
+        shown.offer(other, number: 2, light: ShownFrame.Light(brightness: 6), at: .zero)
         #expect(shown.copy()?.picture == other)
         #expect(shown.copy()?.stamp.number == 2)
         #expect(first?.picture == picture, "a copy does not change any more")
@@ -38,10 +38,10 @@ struct ShownFrameTests {
             picture, Bitmap(width: 9, height: 3), Bitmap(width: 9, height: 3, format: .color),
         ]
         .enumerated() {
-            shown.offer(frame, number: UInt64(number) + 1, ShownFrame.Light(brightness: 1), at: .zero)
+            shown.offer(frame, number: UInt64(number) + 1, light: ShownFrame.Light(brightness: 1), at: .zero)
             #expect(shown.isBehind)
             shown.makeRoom()
-            shown.offer(frame, number: UInt64(number) + 1, ShownFrame.Light(brightness: 1), at: .zero)
+            shown.offer(frame, number: UInt64(number) + 1, light: ShownFrame.Light(brightness: 1), at: .zero)
             #expect(shown.copy()?.picture == frame)
         }
         shown.unwatch()

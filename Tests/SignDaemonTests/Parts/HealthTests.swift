@@ -33,12 +33,12 @@ struct HealthTests {
     @Test("every failed part is named, the display first")
     func missing() {
         var health = Health()
-        health.buttonFailed(button("GPIO17"), Self.noLine)
+        health.buttonFailed(button("GPIO17"), with: Self.noLine)
         #expect(
             health.status(options: 2)
                 == "showing 2 options; no button, retrying: GPIO17: there is no GPIO chip"
         )
-        health.displayFailed(DisplayLabel.only, Self.noDisplay)
+        health.displayFailed(DisplayLabel.only, with: Self.noDisplay)
         #expect(
             health.status(options: 2) == """
                 no display, retrying: /dev/spidev0.0: No such file or directory; \
@@ -58,7 +58,7 @@ struct HealthTests {
         var health = Health()
         var error = Self.noDisplay
         error.code = code
-        health.displayFailed(DisplayLabel(index: 1, count: 2, device: "/dev/spidev0.0"), error)
+        health.displayFailed(DisplayLabel(index: 1, count: 2, device: "/dev/spidev0.0"), with: error)
         let failures = health.condition(of: []).failures
         #expect(failures.map(\.key) == [1])
         #expect(failures[1]?.cause.rawValue == cause)
@@ -83,13 +83,13 @@ struct HealthTests {
     func severalDisplays() {
         var health = Health()
         let displays = (0..<2).map { DisplayLabel(index: $0, count: 2, device: nil) }
-        health.displayFailed(displays[1], Self.noDisplay)
+        health.displayFailed(displays[1], with: Self.noDisplay)
         #expect(
             health.status(options: 2)
                 == "showing 2 options; no display 2, retrying: /dev/spidev0.0: No such file or directory"
         )
         #expect(health.hasFailed(displays[1]) && !health.hasFailed(displays[0]))
-        health.displayFailed(displays[0], Self.noDisplay)
+        health.displayFailed(displays[0], with: Self.noDisplay)
         #expect(
             health.status(options: 2) == """
                 no display 1, retrying: /dev/spidev0.0: No such file or directory; \
@@ -107,7 +107,7 @@ struct HealthTests {
     func found() {
         var health = Health()
         for line in ["GPIO17", "GPIO27", "GPIO22", "GPIO27"] {
-            health.buttonFailed(button(line), Self.noLine)
+            health.buttonFailed(button(line), with: Self.noLine)
         }
         health.buttonWorks(button("GPIO22"))
         health.replaceButtons([button("GPIO27"), button("GPIO5")])

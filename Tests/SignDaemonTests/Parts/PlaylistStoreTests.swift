@@ -63,7 +63,7 @@ struct PlaylistStoreTests {
         let (playlist, warnings) = try store.playlist(of: [soup])
         #expect(playlist.configuration.options.first?.id == "Soup ꙮ")
         #expect(warnings.map(\.file) == ["options[0].text"])
-        #expect(OptionDrawing(playlist).picture(at: 0).bitmap.art.joined().contains("#"))
+        #expect(OptionDrawing(playlist).picture(ofOptionAt: 0).bitmap.art.joined().contains("#"))
         #expect(ids == ["Tea"] && context.takeOrders().isEmpty && store.lists.latest.number == 0)
         let lunch = try ListedOption([
             JSONTree.Member("text", .string("Soup")),

@@ -20,7 +20,7 @@ struct StatusReporterTests {
         let path = directory.path + "/notify"
         socket = try #require(NotifySocket(path))
         let services = ServiceManager { $0 == "NOTIFY_SOCKET" ? path : nil }
-        reporter = StatusReporter(Configuration(), services, try .make())
+        reporter = StatusReporter(configuration: Configuration(), services: services, context: try .make())
     }
 
     private func label(_ index: Int) -> DisplayLabel { DisplayLabel(index: index, count: 2, device: nil) }
@@ -44,11 +44,11 @@ struct StatusReporterTests {
 
     @Test("the displays are given up if all have failed permanently and none has shown anything")
     func givenUp() {
-        #expect(!reporter.displayFailed(label(0), error(isPermanent: true)))
-        #expect(!reporter.displayFailed(label(1), error(isPermanent: false)))
-        #expect(reporter.displayFailed(label(1), error(isPermanent: true)))
+        #expect(!reporter.displayFailed(label(0), with: error(isPermanent: true)))
+        #expect(!reporter.displayFailed(label(1), with: error(isPermanent: false)))
+        #expect(reporter.displayFailed(label(1), with: error(isPermanent: true)))
         reporter.displayWorks(label(1))
-        #expect(!reporter.displayFailed(label(1), error(isPermanent: true)))
+        #expect(!reporter.displayFailed(label(1), with: error(isPermanent: true)))
     }
 
     @Test("once the sign stops, no display is reported to the service manager")
