@@ -108,7 +108,7 @@ struct StyledSlices {
                 }
             } else if let owner {
                 let boldWeight = styles[owner].isBold && !isVertical ? weight : 0
-                append(start..<end, styles[owner], weight: boldWeight, owner)
+                append(start..<end, style: styles[owner], weight: boldWeight, owner: owner)
             } else {
                 appendGap(start..<end, between: style(at: start - 1), and: style(at: end))
             }
@@ -122,10 +122,10 @@ struct StyledSlices {
         let isInChart = before.chart != nil && after.chart == before.chart
         if isInChart { return }
         let isInverted = before.isInverted && after.isInverted
-        append(gap, isInverted ? before.withoutChart : before.sharedEffects(with: after), weight: 0)
+        append(gap, style: isInverted ? before.withoutChart : before.sharedEffects(with: after), weight: 0)
     }
 
-    private mutating func append(_ range: Range<Int>, _ style: TextStyle, weight: Int, _ owner: Int? = nil) {
+    private mutating func append(_ range: Range<Int>, style: TextStyle, weight: Int, owner: Int? = nil) {
         for position in range.lowerBound..<range.upperBound + weight {
             let sources = max(range.lowerBound, position - weight)..<min(range.upperBound, position + 1)
             slices.append(Slice(sources: sources, style: style, owner: owner))

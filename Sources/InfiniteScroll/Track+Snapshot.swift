@@ -66,7 +66,7 @@ extension Motion {
         let grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         let phase: Phase
         switch try reader.number(in: 0...(ring.isTicker ? 2 : 1)) {
-        case 0: phase = try Self.rest(&reader, ring, content)
+        case 0: phase = try Self.rest(&reader, on: ring, content: content)
         case 1: phase = .slide(try Passage(&reader, behavior, count: ring.count))
         default: phase = .tick(try Ticking(&reader, behavior, now: grid.frame(at: reader.at)))
         }
@@ -75,8 +75,8 @@ extension Motion {
 
     private static func rest(
         _ reader: inout SnapshotReader,
-        _ ring: Ring,
-        _ content: Track.Content?
+        on ring: Ring,
+        content: Track.Content?
     ) throws(SnapshotError) -> Phase {
         let position = Position(subpixels: try reader.number(in: Position.range))
         let course = try reader.optional { reader throws(SnapshotError) in try Pan.Course(&reader) }

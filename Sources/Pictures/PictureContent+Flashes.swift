@@ -91,7 +91,13 @@ private struct QuarterLight {
             for y in 0..<plane.height {
                 for x in 0..<plane.width {
                     let level = Int(plane.pixels[y * plane.width + x])
-                    add(level * level * weight / 256, x, y, of: plane.size, counts: weight == weights[0])
+                    add(
+                        level * level * weight / 256,
+                        x: x,
+                        y: y,
+                        of: plane.size,
+                        counts: weight == weights[0]
+                    )
                 }
             }
         }
@@ -101,12 +107,12 @@ private struct QuarterLight {
     init(of picture: Bitmap) {
         for x in 0..<picture.width {
             for y in 0..<picture.height {
-                add(picture[x, y] ? Self.maximum : 0, x, y, of: picture.size, counts: true)
+                add(picture[x, y] ? Self.maximum : 0, x: x, y: y, of: picture.size, counts: true)
             }
         }
     }
 
-    private mutating func add(_ light: Int, _ x: Int, _ y: Int, of size: PixelSize, counts isCounted: Bool) {
+    private mutating func add(_ light: Int, x: Int, y: Int, of size: PixelSize, counts isCounted: Bool) {
         let quarter = 2 * x / size.width + 2 * (2 * y / size.height)
         sums[quarter] += light
         if isCounted { counts[quarter] += 1 }

@@ -12,7 +12,9 @@ extension PictureReading {
         // One copy is the visible picture. The other one is the picture before a frame, which may be restored after
         // that frame.
         try checkCanvas(of: natural, bytesPerPixel: 2 * channels + file.bytesPerPixelOfFrame)
-        guard file.start(channels, inverts, background) else { throw file.problem ?? .noMemory }
+        guard file.start(channels: channels, inverts: inverts, background: background) else {
+            throw file.problem ?? .noMemory
+        }
         var source = PictureSource(natural: natural)
         var tally = FrameTally(
             canvas: natural,
@@ -85,7 +87,7 @@ enum AnimationFile {
     }
 
     /// Allocates the visible picture. Returns false if there is not enough memory.
-    func start(_ channels: Int, _ inverts: Bool, _ background: Color) -> Bool {
+    func start(channels: Int, inverts: Bool, background: Color) -> Bool {
         switch self {
         case .gif(let gif): lb_gif_start(gif, CInt(channels), inverts, background.parts)
         case .apng(let apng): lb_apng_start(apng, CInt(channels), inverts, background.parts)

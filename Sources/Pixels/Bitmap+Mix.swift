@@ -108,7 +108,7 @@ extension Bitmap {
     ///   - new: The picture that results at progress `way`.
     ///   - progress: The progress, from 0 to `way`.
     ///   - way: The maximum progress, from 1 to 2^40.
-    public mutating func mix(_ former: Bitmap, _ new: Bitmap, progress: Int, of way: Int) {
+    public mutating func mix(_ former: Bitmap, with new: Bitmap, progress: Int, of way: Int) {
         precondition(
             hasShape(of: former) && hasShape(of: new) && format != .bit,
             "grays or colors of one size are mixed"

@@ -63,7 +63,7 @@ struct IdentifySession {
         print(WiringInterview.help(hasKeyboard: true, hasButton: button != nil) + interview.prompt)
         let solution: DriverSettings?
         do throws(BusError) {
-            solution = try ask(display, input, signals)
+            solution = try ask(display, input: input, signals: signals)
         } catch {
             try? display.stop(.blank)
             throw error
@@ -77,8 +77,8 @@ struct IdentifySession {
     /// the determined wiring. If there is none, prints the reason and returns nil.
     private func ask(
         _ display: any MatrixDisplay,
-        _ input: AnswerInput,
-        _ signals: BlockedSignals
+        input: AnswerInput,
+        signals: BlockedSignals
     ) throws(BusError) -> DriverSettings? {
         var interview = interview
         while !signals.isPending {

@@ -23,7 +23,7 @@ struct ColorMixTests {
         right[colorAt: 0, 0] = last
         for progress in 0...37 {
             var picture = left
-            picture.mix(left, right, progress: progress, of: 37)
+            picture.mix(left, with: right, progress: progress, of: 37)
             #expect(picture[colorAt: 0, 0] == first.mixed(with: last, progress: progress, of: 37))
         }
     }

@@ -149,7 +149,7 @@ struct PixelRanksTests {
                     }
                 }
                 var picture = random(size, format, &generator)
-                picture.mix(former, new, progress: progress, of: way)
+                picture.mix(former, with: new, progress: progress, of: way)
                 #expect(picture == expected, "seed \(seed), \(format), \(size), \(progress) of \(way)")
             }
         }
@@ -171,7 +171,7 @@ struct PixelRanksTests {
     func pairs(progress: Int) {
         let way = 2_560
         var picture = ramp { _, _ in 0 }
-        picture.mix(ramp { x, _ in x }, ramp { _, y in y }, progress: progress, of: way)
+        picture.mix(ramp { x, _ in x }, with: ramp { _, y in y }, progress: progress, of: way)
         var mistakes: [String] = []
         for x in 0..<256 {
             for y in 0..<256 {

@@ -74,7 +74,7 @@ public enum FontMessages {
         of entry: Int,
         rows: Int
     ) throws(TextMessages.Fault) -> FontFit {
-        var body = try reply(message, Kind.fit, entry)
+        var body = try reply(message, kind: Kind.fit, entry: entry)
         guard try Int(body.short()) == rows else { throw .malformed }
         let (choice, factor) = (try body.byte(), try Int(body.byte()))
         let drawing: FontFit.Drawing
@@ -110,7 +110,7 @@ public enum FontMessages {
         of entry: Int,
         _ points: [Unicode.Scalar]
     ) throws(TextMessages.Fault) -> Set<Unicode.Scalar> {
-        var body = try reply(message, Kind.coverage, entry)
+        var body = try reply(message, kind: Kind.coverage, entry: entry)
         guard try Int(body.long()) == points.count else { throw .malformed }
         let flags = try body.bytes(points.count)
         guard body.isAtEnd, flags.allSatisfy({ $0 <= 1 }) else { throw .malformed }
@@ -129,8 +129,8 @@ public enum FontMessages {
     /// Throws if the kind or the index is not the expected one, or if the reply reports a failure.
     private static func reply(
         _ message: [UInt8],
-        _ kind: UInt8,
-        _ entry: Int
+        kind: UInt8,
+        entry: Int
     ) throws(TextMessages.Fault) -> ByteReader {
         var body = ByteReader(message)
         guard try body.byte() == kind else { throw .malformed }

@@ -155,7 +155,7 @@ public enum TextMessages {
         let pixelFormat: PixelFormat = ownSetting.isShaded ? .gray : .bit
         let pixels = try body.bytes(size.width * pixelFormat.bytes(for: size.height))
         let hasPaint = ownSetting.isShaded && ownSetting.isColored
-        let paintedSlices = hasPaint ? try paint(&body, length, breadth) : .none
+        let paintedSlices = hasPaint ? try paint(&body, length: length, breadth: breadth) : .none
         guard body.isAtEnd else { throw .malformed }
         var text = completed(
             Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels),
@@ -196,8 +196,8 @@ public enum TextMessages {
     /// Decodes the multicolor slices of a picture that is `length` slices long and `breadth` pixels across.
     private static func paint(
         _ body: inout ByteReader,
-        _ length: Int,
-        _ breadth: Int
+        length: Int,
+        breadth: Int
     ) throws(Fault) -> PaintedSlices {
         var paint = PaintedSlices.none
         let count = try Int(body.long())

@@ -8,14 +8,19 @@ extension FramebufferDevice {
         during operation: BusError.Operation,
         device: String
     ) -> BusError {
-        BusError(code, during: operation, device: device, explanation(code, operation, device))
+        BusError(
+            code,
+            during: operation,
+            device: device,
+            explanation(of: code, during: operation, device: device)
+        )
     }
 
     /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
     private static func explanation(
-        _ code: CInt,
-        _ operation: BusError.Operation,
-        _ device: String
+        of code: CInt,
+        during operation: BusError.Operation,
+        device: String
     ) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT,

@@ -5,42 +5,43 @@ extension GPIOInventory {
     func noChips(for device: String) -> BusError {
         searchError(
             device,
-            "This machine has no GPIO chip: there is no /dev/gpiochip0",
-            "Check that this is a Raspberry Pi. In a container, pass /dev/gpiochip0 through."
+            reason: "This machine has no GPIO chip: there is no /dev/gpiochip0",
+            remedy: "Check that this is a Raspberry Pi. In a container, pass /dev/gpiochip0 through."
         )
     }
 
     func noSuchChip(_ request: LineRequest) -> BusError {
         searchError(
             request.displayName,
-            "No such chip; available: \(list(chips.map(\.displayName)))",
-            "Set chip to one of these names or labels, or leave it out when the line's name is unique."
+            reason: "No such chip; available: \(list(chips.map(\.displayName)))",
+            remedy:
+                "Set chip to one of these names or labels, or leave it out when the line's name is unique."
         )
     }
 
     func ambiguousChip(_ request: LineRequest, _ matches: [Chip]) -> BusError {
         searchError(
             request.displayName,
-            "Several chips match: \(list(matches.map(\.path)))",
-            "Set chip to one of these paths."
+            reason: "Several chips match: \(list(matches.map(\.path)))",
+            remedy: "Set chip to one of these paths."
         )
     }
 
     func chipMissing(for device: String) -> BusError {
         searchError(
             device,
-            "A line number needs a chip",
-            "Set chip as well; available: \(list(chips.map(\.displayName)))."
+            reason: "A line number needs a chip",
+            remedy: "Set chip as well; available: \(list(chips.map(\.displayName)))."
         )
     }
 
     func offsetTooLarge(for device: String, on chip: Chip) -> BusError {
         searchError(
             device,
-            chip.lines.isEmpty
+            reason: chip.lines.isEmpty
                 ? "\(chip.displayName) has no lines"
                 : "\(chip.displayName) has lines 0 to \(chip.lines.count - 1)",
-            "Choose one of these numbers, or another chip."
+            remedy: "Choose one of these numbers, or another chip."
         )
     }
 
@@ -48,9 +49,10 @@ extension GPIOInventory {
         let isOneChip = Set(lines.map(\.chip.path)).count == 1
         return searchError(
             device,
-            "Several lines have this name: "
+            reason: "Several lines have this name: "
                 + list(lines.map { "line \($0.offset) of \($0.chip.displayName)" }),
-            isOneChip ? "Set line to the number of one of them, and chip." : "Set chip to one of these."
+            remedy: isOneChip
+                ? "Set line to the number of one of them, and chip." : "Set chip to one of these."
         )
     }
 
@@ -76,10 +78,10 @@ extension GPIOInventory {
             } else {
                 "Set line to one of these names, or set chip and a line number; `gpioinfo` lists all lines."
             }
-        return searchError(request.displayName, reason, remedy)
+        return searchError(request.displayName, reason: reason, remedy: remedy)
     }
 
-    private func searchError(_ device: String, _ reason: String, _ remedy: String) -> BusError {
+    private func searchError(_ device: String, reason: String, remedy: String) -> BusError {
         BusError(device: device, operation: .findLine, reason: reason, remedy: remedy)
     }
 

@@ -79,7 +79,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
     mutating func resume(withPressed keys: Set<UInt16>, at instant: Instant) -> [Output] {
         bindings.keys.keys.sorted().flatMap { code in
             change(code, isPressed: keys.contains(code)).map { request in
-                edge(Edge(isActive: keys.contains(code), at: instant), .key, code, of: request)
+                edge(Edge(isActive: keys.contains(code), at: instant), kind: .key, code: code, of: request)
             }
         }
     }
@@ -91,7 +91,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
             return change(event.code, isPressed: isPressed).map { request in
                 isForced && !isPressed
                     ? .interrupted(request: request)
-                    : edge(Edge(isActive: isPressed, at: event.at), .key, event.code, of: request)
+                    : edge(Edge(isActive: isPressed, at: event.at), kind: .key, code: event.code, of: request)
             }
         case .relative: return steps(event)
         default: return []
@@ -115,14 +115,14 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         let tap = requests.flatMap { request in
             [true, false].map { isActive in
                 let kind = InputCode.Kind.step(isPositive: event.value > 0)
-                return edge(Edge(isActive: isActive, at: event.at), kind, event.code, of: request)
+                return edge(Edge(isActive: isActive, at: event.at), kind: kind, code: event.code, of: request)
             }
         }
         return (0..<count).flatMap { _ in tap }
     }
 
     /// Returns the output for an edge of a request. It names the key if the request has several.
-    private func edge(_ edge: Edge, _ kind: InputCode.Kind, _ code: UInt16, of request: Int) -> Output {
+    private func edge(_ edge: Edge, kind: InputCode.Kind, code: UInt16, of request: Int) -> Output {
         let codes = edge.isActive ? bindings.codes(of: request) : []
         return .edge(edge, request: request, key: codes.first { $0.kind == kind && $0.code == code })
     }

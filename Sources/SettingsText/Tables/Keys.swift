@@ -12,7 +12,7 @@ extension TableSchema.Key {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
                 let remedy = value.valueText.flatMap { ValueForm.flag.remedy(for: $0, key: name) }
-                return findings.wrongType(value, name, "true or false", remedy)
+                return findings.wrongType(value, named: name, expected: "true or false", remedy: remedy)
             }
             store(&settings, flag)
         }
@@ -33,7 +33,7 @@ extension TableSchema.Key {
         }
         return Self(name: name, form: form, domain: domain()) { value, settings, findings in
             guard let integer = value.integer else {
-                return findings.wrongNumber(value, name, "a whole number", form)
+                return findings.wrongNumber(value, named: name, expected: "a whole number", form: form)
             }
             guard let number = Number(exactly: integer), range.contains(number) else {
                 let limits = "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
@@ -146,9 +146,9 @@ extension Findings {
     /// Adds an error that the key `name` must be `expected`, such as "a string", because `value` has another type.
     package mutating func wrongType(
         _ value: TOMLNode,
-        _ name: String,
-        _ expected: String,
-        _ remedy: String? = nil
+        named name: String,
+        expected: String,
+        remedy: String? = nil
     ) {
         let help = remedy.map { "; \($0)" } ?? ""
         error("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
@@ -158,11 +158,11 @@ extension Findings {
     /// number, such as `"50 px"`, the message suggests the number to write.
     package mutating func wrongNumber(
         _ value: TOMLNode,
-        _ name: String,
-        _ expected: String,
-        _ form: ValueForm
+        named name: String,
+        expected: String,
+        form: ValueForm
     ) {
-        guard let text = value.valueText else { return wrongType(value, name, expected) }
+        guard let text = value.valueText else { return wrongType(value, named: name, expected: expected) }
         let intendedNumber = form.toml(for: text)
         let remedy: String?
         if value.kind == .string {
@@ -176,7 +176,7 @@ extension Findings {
         } else {
             remedy = intendedNumber.map { "write \(name) = \($0)" }
         }
-        wrongType(value, name, expected, remedy)
+        wrongType(value, named: name, expected: expected, remedy: remedy)
     }
 
     /// Returns whether the point in `number` may either precede decimals or separate thousands, as in `1.000`. The
@@ -190,7 +190,7 @@ extension Findings {
     package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
-            wrongType(value, name, "a string", isPlain ? "write it in quotes" : nil)
+            wrongType(value, named: name, expected: "a string", remedy: isPlain ? "write it in quotes" : nil)
             return nil
         }
         let longest = text.utf8.starts(with: "data:".utf8) ? Self.longestDataURL : Self.longestText
@@ -222,7 +222,7 @@ extension Findings {
     ) -> String? {
         let list = choices.map { "'\($0)'" }
         guard value.kind == .string else {
-            wrongType(value, name, Wording.list(list, lastJoin: "or"))
+            wrongType(value, named: name, expected: Wording.list(list, lastJoin: "or"))
             return nil
         }
         guard let text = text(value, name) else { return nil }
@@ -247,7 +247,7 @@ extension Findings {
             if value.float != nil, let number = value.valueText {
                 remedy += Self.durationHint(DurationGuess.duration(in: number))
             }
-            wrongType(value, name, "a duration", remedy)
+            wrongType(value, named: name, expected: "a duration", remedy: remedy)
             return nil
         }
         let duration: Nanoseconds

@@ -57,7 +57,7 @@ extension Findings {
             return "\(name) must be a list of tables, [[\(name)]], not \(member.kindDescription)\(remedy)"
         }
         guard let strings = member.strings, let mainKey = mainKeys[name], mainKey.kind == .string,
-            let remedy = SyntaxAdvice.tables("[[\(name)]]", mainKey.key, strings)
+            let remedy = SyntaxAdvice.tables("[[\(name)]]", key: mainKey.key, strings: strings)
         else { return nil }
         return "\(name) must be a list of tables, not of strings; \(remedy)"
     }

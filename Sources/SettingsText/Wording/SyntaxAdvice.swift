@@ -138,12 +138,12 @@ struct SyntaxAdvice {
         }
         let comment = text.firstRange(ofText: " #")?.lowerBound ?? text.endIndex
         let strings = StringList.strings(in: String(text[..<comment]))
-        return Self.tables(header, key, strings) ?? "write \(header)"
+        return Self.tables(header, key: key, strings: strings) ?? "write \(header)"
     }
 
     /// Returns advice to write each of `strings` as the value of `key` below a separate `header`. Returns nil if
     /// `strings` is empty.
-    static func tables(_ header: String, _ key: String, _ strings: [String]) -> String? {
+    static func tables(_ header: String, key: String, strings: [String]) -> String? {
         let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
         guard let first = settings.first else { return nil }
         guard settings.count > 1, header.hasPrefix("[[") else {
@@ -246,5 +246,7 @@ extension Character {
 extension MainKey {
     /// Returns advice to write each of `strings` in a separate table, for a file that contains an array where tables
     /// are expected. Returns nil if `strings` is empty.
-    package func remedy(for strings: [String]) -> String? { SyntaxAdvice.tables(header, key, strings) }
+    package func remedy(for strings: [String]) -> String? {
+        SyntaxAdvice.tables(header, key: key, strings: strings)
+    }
 }

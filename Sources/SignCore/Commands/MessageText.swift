@@ -2,7 +2,6 @@ import BannerText
 import Diagnostics
 import MonotonicTime
 import Pixels
-import SettingsText
 import SignAPI
 
 /// The text and the settings in an `alert` or `value` line, such as `alert Back at two for 10s id=soon

@@ -44,7 +44,7 @@ public struct TransitionRenderer: Sendable {
         let pages = Pages(former: former, new: new, axes: axes)
         guard step < count else { return picture.copy(new, to: .zero) }
         switch shownTransition {
-        case .fade: picture.mix(former, new, progress: step, of: count)
+        case .fade: picture.mix(former, with: new, progress: step, of: count)
         case .push: pages.push(by: step, into: &picture)
         case .cover: pages.cover(by: step, into: &picture)
         case .reveal: pages.reveal(by: step, into: &picture)

@@ -51,7 +51,9 @@ struct BrightnessSensorDraft {
     private static var curveKey: TableSchema<BrightnessSensorDraft>.Key {
         TableSchema.Key(name: "curve") { value, draft, findings in
             let example = "pairs of lux and percent, such as [[0, 2], [100, 40], [1000, 100]]"
-            guard value.kind == .array else { return findings.wrongType(value, "curve", example) }
+            guard value.kind == .array else {
+                return findings.wrongType(value, named: "curve", expected: example)
+            }
             let pairs = Array(value.children)
             guard (1...64).contains(pairs.count) else {
                 return findings.error(
@@ -100,7 +102,7 @@ struct BrightnessSensorDraft {
         switch (device, file) {
         case (let device?, nil):
             settings.source = .device(device)
-            if let sensors { check(device, among: sensors.names(), table, &findings) }
+            if let sensors { check(device, among: sensors.names(), in: table, &findings) }
         case (nil, let file?):
             settings.source = .file(file)
             if HiddenDirectories.contain(file) {
@@ -131,7 +133,7 @@ struct BrightnessSensorDraft {
     private func check(
         _ device: String,
         among names: [String],
-        _ table: TOMLNode,
+        in table: TOMLNode,
         _ findings: inout Findings
     ) {
         guard !names.contains(device) else { return }

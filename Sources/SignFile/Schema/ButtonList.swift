@@ -30,7 +30,7 @@ struct ButtonList {
         } else if let request = button.lineRequest {
             addLine(of: request, table, &findings)
         } else if let request = button.keyRequest {
-            checkKeys(of: button, request, table, &findings)
+            checkKeys(of: button, request: request, in: table, &findings)
         }
         isComplete = isComplete && isContactRead && findings.isRead("name", of: table)
         buttons.append(button)
@@ -62,8 +62,8 @@ struct ButtonList {
     /// or different names.
     private mutating func checkKeys(
         of button: ButtonSettings,
-        _ request: KeyRequest,
-        _ table: TOMLNode,
+        request: KeyRequest,
+        in table: TOMLNode,
         _ findings: inout Findings
     ) {
         for (other, otherTable) in zip(buttons, tables) {

@@ -59,7 +59,11 @@ struct ButtonDraft {
     private static var lineKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "line", form: .text) { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
-                return findings.wrongType(value, "line", "a line name, such as \"GPIO17\", or a number")
+                return findings.wrongType(
+                    value,
+                    named: "line",
+                    expected: "a line name, such as \"GPIO17\", or a number"
+                )
             }
             guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
             if line.isEmpty { return findings.error("line must not be empty", at: value.location) }
@@ -77,7 +81,11 @@ struct ButtonDraft {
     private static var codesKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "key", form: .strings) { value, button, findings in
             guard value.kind == .string || value.kind == .array else {
-                return findings.wrongType(value, "key", "a key, \(keyExample), or an array of keys")
+                return findings.wrongType(
+                    value,
+                    named: "key",
+                    expected: "a key, \(keyExample), or an array of keys"
+                )
             }
             let elements = value.kind == .array ? Array(value.children) : [value]
             guard !elements.isEmpty else {
@@ -131,28 +139,34 @@ struct ButtonDraft {
         // too.
         let errors = findings.errorCount
         let usesLongPress = settings.onLongPress != .none || settings.onDoubleTap != .none
-        checkLonger("long_press", settings.timing.longPress, isUsed: usesLongPress, table, &findings)
+        checkLonger(
+            "long_press",
+            length: settings.timing.longPress,
+            isUsed: usesLongPress,
+            in: table,
+            &findings
+        )
         checkLonger(
             "double_tap",
-            settings.timing.doubleTap,
+            length: settings.timing.doubleTap,
             isUsed: settings.onDoubleTap != .none,
-            table,
+            in: table,
             &findings
         )
         guard findings.errorCount == errors else { return }
         let defaults = GestureTiming()
         if !usesLongPress, settings.timing.longPress != defaults.longPress {
-            warnAboutIdle("long_press", "on_long_press", in: table, &findings)
+            warnAboutIdle("long_press", command: "on_long_press", in: table, &findings)
         }
         if settings.onDoubleTap == .none, settings.timing.doubleTap != defaults.doubleTap {
-            warnAboutIdle("double_tap", "on_double_tap", in: table, &findings)
+            warnAboutIdle("double_tap", command: "on_double_tap", in: table, &findings)
         }
     }
 
     /// Warns about `name`, the duration of a gesture, if `command`, the key with its command, is missing.
     private func warnAboutIdle(
         _ name: String,
-        _ command: String,
+        command: String,
         in table: TOMLNode,
         _ findings: inout Findings
     ) {
@@ -236,9 +250,9 @@ struct ButtonDraft {
 
     private func checkLonger(
         _ name: String,
-        _ length: Nanoseconds,
+        length: Nanoseconds,
         isUsed: Bool,
-        _ table: TOMLNode,
+        in table: TOMLNode,
         _ findings: inout Findings
     ) {
         guard isUsed || table.member(name) != nil, length <= settings.timing.debounce,

@@ -20,7 +20,7 @@ extension Findings {
             let guesses = value.colorGuesses.map { "\(name) = \($0.quotedAsTOML)" }
             let example = "write a name or six hexadecimal digits, such as \(name) = \"#ff8000\""
             let remedy = guesses.isEmpty ? example : "write \(Wording.list(guesses, lastJoin: "or"))"
-            wrongType(value, name, "a string", remedy)
+            wrongType(value, named: name, expected: "a string", remedy: remedy)
             return nil
         }
         guard let text = text(value, name) else { return nil }

@@ -33,7 +33,11 @@ struct CombinationDraft {
     private static var buttonsKey: TableSchema<CombinationDraft>.Key {
         TableSchema.Key(name: "buttons", form: .strings) { value, combination, findings in
             guard value.kind == .array else {
-                return findings.wrongType(value, "buttons", "an array of strings, \(example)")
+                return findings.wrongType(
+                    value,
+                    named: "buttons",
+                    expected: "an array of strings, \(example)"
+                )
             }
             let elements = Array(value.children)
             let names = elements.compactMap { element in
@@ -84,7 +88,7 @@ struct CombinationList {
         }
         textLines.append(node.location.line)
         checkName(of: settings, table, &findings)
-        checkWithin(settings, table, &findings)
+        checkWithin(settings, in: table, &findings)
         combinations.append(settings)
         locations.append(table.location)
     }
@@ -144,7 +148,8 @@ struct CombinationList {
 
     /// Reports gestures of the buttons that are shorter than `within`, the time in which the buttons must be pressed
     /// together. Such gestures would be recognized late.
-    private func checkWithin(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
+    private func checkWithin(_ settings: CombinationSettings, in table: TOMLNode, _ findings: inout Findings)
+    {
         guard findings.isRead("within", of: table) else { return }
         func report(_ name: String, _ length: Nanoseconds) {
             findings.error(

@@ -52,7 +52,9 @@ struct CounterDraft {
     private static var rangeKey: TableSchema<CounterDraft>.Key {
         TableSchema.Key(name: "range", domain: ValueDomain(.range)) { value, counter, findings in
             let example = "two whole numbers, such as [0, 999]"
-            guard value.kind == .array else { return findings.wrongType(value, "range", example) }
+            guard value.kind == .array else {
+                return findings.wrongType(value, named: "range", expected: example)
+            }
             let elements = Array(value.children)
             guard elements.count == 2, let lower = elements[0].integer, let upper = elements[1].integer else {
                 return findings.error("range must be \(example)", at: value.location)
@@ -85,7 +87,11 @@ struct CounterDraft {
             findings in
             let example = "such as [\"04:00\"]"
             guard value.kind == .string || value.kind == .array else {
-                return findings.wrongType(value, "reset", "an array of local times, \(example)")
+                return findings.wrongType(
+                    value,
+                    named: "reset",
+                    expected: "an array of local times, \(example)"
+                )
             }
             let elements = value.kind == .array ? Array(value.children) : [value]
             guard elements.count <= maxResets else {

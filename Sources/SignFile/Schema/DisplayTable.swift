@@ -84,7 +84,9 @@ struct DisplayDraft {
     private static var addressesKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "addresses") { value, draft, findings in
             let example = "a list such as [0x70, 0x71]"
-            guard value.kind == .array else { return findings.wrongType(value, "addresses", example) }
+            guard value.kind == .array else {
+                return findings.wrongType(value, named: "addresses", expected: example)
+            }
             var addresses: [I2CAddress] = []
             for element in value.children {
                 guard let address = findings.address(element) else { return }
@@ -175,7 +177,7 @@ struct DisplayDraft {
 extension Findings {
     fileprivate mutating func address(_ value: TOMLNode) -> I2CAddress? {
         guard let number = value.integer else {
-            wrongType(value, "addresses", "a list of numbers such as [0x70, 0x71]")
+            wrongType(value, named: "addresses", expected: "a list of numbers such as [0x70, 0x71]")
             return nil
         }
         guard let address = Int(exactly: number).flatMap(I2CAddress.init) else {

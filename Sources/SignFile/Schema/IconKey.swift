@@ -24,7 +24,7 @@ extension OptionDraft {
                 if let rows = rows(value, &findings) { option.icon = .rows(rows) }
             default:
                 let expected = "the name of a PNG or GIF file, or an array of rows such as [\"##.\", \".##\"]"
-                findings.wrongType(value, "icon", expected)
+                findings.wrongType(value, named: "icon", expected: expected)
             }
         }
     }

@@ -39,7 +39,9 @@ struct ModulesDraft {
     private static var rotateKey: Key {
         Key(name: "rotate", form: .whole(unit: "degrees")) { value, draft, findings in
             let angles = "0, 90, 180 or 270 degrees, clockwise"
-            guard let angle = value.integer else { return findings.wrongType(value, "rotate", angles) }
+            guard let angle = value.integer else {
+                return findings.wrongType(value, named: "rotate", expected: angles)
+            }
             guard let rotation = Int(exactly: angle).flatMap(Rotation.init(rawValue:)) else {
                 return findings.error("rotate must be \(angles), not \(angle)", at: value.location)
             }

@@ -70,7 +70,11 @@ enum NetworkTable {
             } else if let number = value.integer.flatMap(Int.init(exactly:)) {
                 keys.synchronization = .universe(number)
             } else {
-                findings.wrongType(value, "sync", "a universe such as 7000 for E1.31, or true for Art-Net")
+                findings.wrongType(
+                    value,
+                    named: "sync",
+                    expected: "a universe such as 7000 for E1.31, or true for Art-Net"
+                )
             }
         }
     }
@@ -78,7 +82,9 @@ enum NetworkTable {
     private static var orderKey: TableSchema<NetworkKeys>.Key {
         TableSchema.Key(name: "order", form: .text) { value, keys, findings in
             let expected = "'rgb' in the order of the wire, such as 'bgr'"
-            guard let text = value.string else { return findings.wrongType(value, "order", expected) }
+            guard let text = value.string else {
+                return findings.wrongType(value, named: "order", expected: expected)
+            }
             guard let order = ColorOrder(text) else {
                 return findings.error(
                     "order must be \(expected), not \(Wording.quoted(text))",
@@ -101,7 +107,7 @@ enum NetworkTable {
     private static var gammaKey: TableSchema<NetworkKeys>.Key {
         TableSchema.Key(name: "gamma") { value, keys, findings in
             guard let number = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongType(value, "gamma", "a number such as 2.2")
+                return findings.wrongType(value, named: "gamma", expected: "a number such as 2.2")
             }
             guard (0.1...10).contains(number) else {
                 return findings.error(

@@ -170,7 +170,7 @@ struct OptionList {
         }
         let effectLocation = table.member("effect")?.location ?? content.location
         guard content.put(in: draft.effect ?? effect, at: effectLocation, &findings),
-            let id = uniqueID(draft, content, table, &findings)
+            let id = uniqueID(draft, content: content, in: table, &findings)
         else { return }
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
@@ -199,8 +199,8 @@ struct OptionList {
     /// and returns nil.
     private mutating func uniqueID(
         _ draft: OptionDraft,
-        _ content: OptionContent,
-        _ table: TOMLNode,
+        content: OptionContent,
+        in table: TOMLNode,
         _ findings: inout Findings
     ) -> String? {
         let id: String

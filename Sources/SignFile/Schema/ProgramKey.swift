@@ -8,7 +8,11 @@ extension TableSchema.Key {
         Self(name: name, form: .strings) { value, settings, findings in
             guard value.kind == .array else {
                 let example = "such as [\"/usr/bin/logger\", \"tea\"]"
-                return findings.wrongType(value, name, "an array of strings, the program first, \(example)")
+                return findings.wrongType(
+                    value,
+                    named: name,
+                    expected: "an array of strings, the program first, \(example)"
+                )
             }
             let nodes = Array(value.children)
             guard let program = nodes.first else {

@@ -30,7 +30,11 @@ extension RealtimeSettings {
             let names = Input.allCases.map(\.rawValue)
             let example = "such as [\"e131\"]"
             guard value.kind == .array else {
-                return findings.wrongType(value, "listen", "an array of protocols, \(example)")
+                return findings.wrongType(
+                    value,
+                    named: "listen",
+                    expected: "an array of protocols, \(example)"
+                )
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {
@@ -66,7 +70,11 @@ extension RealtimeSettings {
         TableSchema.Key(name: "from", form: .strings) { value, settings, findings in
             let example = "such as [\"192.168.1.20\"] or [\"192.168.1.0/24\"]"
             guard value.kind == .array else {
-                return findings.wrongType(value, "from", "an array of IP addresses, \(example)")
+                return findings.wrongType(
+                    value,
+                    named: "from",
+                    expected: "an array of IP addresses, \(example)"
+                )
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {

@@ -18,7 +18,7 @@ extension ReportSettings {
         TableSchema.Key(name: "kinds", form: .strings) { value, settings, findings in
             guard value.kind == .array else {
                 let expected = "an array of names of events, such as [\"selected\", \"input\"]"
-                return findings.wrongType(value, "kinds", expected)
+                return findings.wrongType(value, named: "kinds", expected: expected)
             }
             let names = Array(value.children)
             guard !names.isEmpty else {

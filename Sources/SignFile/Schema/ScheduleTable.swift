@@ -120,7 +120,9 @@ extension StatisticsSettings {
     private static var keepKey: TableSchema<StatisticsSettings>.Key {
         TableSchema.Key(name: "keep", form: .text) { value, settings, findings in
             let form = "write \"24 months\" or \"2 years\", for example"
-            guard value.kind == .string else { return findings.wrongType(value, "keep", "a string", form) }
+            guard value.kind == .string else {
+                return findings.wrongType(value, named: "keep", expected: "a string", remedy: form)
+            }
             guard let text = findings.text(value, "keep") else { return }
             let parts = text.split(separator: " ")
             let units = ["month": 1, "months": 1, "year": 12, "years": 12]
@@ -159,7 +161,7 @@ extension TableSchema.Key {
             guard value.kind == .array else {
                 let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
                 let remedy = value.kind == .date ? "write it in quotes" : nil
-                return findings.wrongType(value, name, expected, remedy)
+                return findings.wrongType(value, named: name, expected: expected, remedy: remedy)
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {
@@ -181,7 +183,7 @@ extension TableSchema.Key {
     static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongNumber(value, name, "a number of degrees", .angle)
+                return findings.wrongNumber(value, named: name, expected: "a number of degrees", form: .angle)
             }
             guard abs(angle) <= Double(limit) else {
                 let hint = limit == 90 && abs(angle) <= 180 ? "; is it the longitude?" : ""
@@ -203,7 +205,12 @@ extension TableSchema.Key {
         func domain() -> ValueDomain { ValueDomain(.number, unit: unit, lowest: "0", highest: "\(highest)") }
         return Self(name: "speed", form: form, domain: domain()) { value, settings, findings in
             guard let pixelsPerSecond = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongNumber(value, "speed", "a number of \(unit)", form)
+                return findings.wrongNumber(
+                    value,
+                    named: "speed",
+                    expected: "a number of \(unit)",
+                    form: form
+                )
             }
             let isInRange = pixelsPerSecond > 0 && pixelsPerSecond <= Double(highest)
             let fractionsPerSecond = Int64(exactly: (pixelsPerSecond * fractionsPerPixel).rounded())

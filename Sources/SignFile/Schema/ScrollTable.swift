@@ -124,7 +124,12 @@ struct ScrollDraft {
             if value.string == "auto" { return scroll.pageGap = nil }
             guard value.kind == .integer else {
                 let remedy = value.kind == .string ? "write the number without quotes" : nil
-                return findings.wrongType(value, "page_gap", "a whole number or \"auto\"", remedy)
+                return findings.wrongType(
+                    value,
+                    named: "page_gap",
+                    expected: "a whole number or \"auto\"",
+                    remedy: remedy
+                )
             }
             number.read(value, &scroll, &findings)
         }

@@ -46,7 +46,9 @@ struct StripDraft {
     private static var orderKey: TableSchema<StripDraft>.Key {
         TableSchema.Key(name: "order", form: .text) { value, draft, findings in
             let expected = "'rgb' in the order of the wire, such as 'grb', or with a white channel 'grbw'"
-            guard let text = value.string else { return findings.wrongType(value, "order", expected) }
+            guard let text = value.string else {
+                return findings.wrongType(value, named: "order", expected: expected)
+            }
             guard let order = ColorOrder(text) else {
                 return findings.error(
                     "order must be \(expected), not \(Wording.quoted(text))",

@@ -62,7 +62,7 @@ struct TextDraft {
         TableSchema.Key(name: "fonts", form: .strings) { value, draft, findings in
             guard value.kind == .array else {
                 let expected = "an array of font files and \"builtin\", such as [\"builtin\", \"\(example)\"]"
-                return findings.wrongType(value, "fonts", expected)
+                return findings.wrongType(value, named: "fonts", expected: expected)
             }
             let nodes = Array(value.children)
             guard !nodes.isEmpty else {

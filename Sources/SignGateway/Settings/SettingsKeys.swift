@@ -29,7 +29,7 @@ extension TableSchema.Key {
         convert: @escaping (String) throws(Refusal) -> Element
     ) -> Self {
         Self(name: name) { value, settings, findings in
-            guard value.kind == .array else { return findings.wrongType(value, name, form) }
+            guard value.kind == .array else { return findings.wrongType(value, named: name, expected: form) }
             for node in value.children {
                 guard let text = findings.text(node, "an element of \(name)") else { continue }
                 do throws(Refusal) {
@@ -47,7 +47,7 @@ extension TableSchema.Key {
             let elements = Array(value.children)
             guard value.kind == .array, !elements.isEmpty else {
                 let form = "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
-                return findings.wrongType(value, name, form)
+                return findings.wrongType(value, named: name, expected: form)
             }
             let arguments = elements.compactMap { findings.text($0, "an element of \(name)") }
             guard arguments.count == elements.count else { return }

@@ -6,7 +6,7 @@ extension Checkup {
     func spiResults(_ path: String, longestTransfer: Int) -> [CheckResult] {
         let name = path.lastComponent
         let bus = Self.spi(busNumber: name.dropFirst("spidev".count).first)
-        guard let node = machine.node(path) else { return [missingSPI(path, name, bus)] }
+        guard let node = machine.node(path) else { return [missingSPI(path, name: name, bus: bus)] }
         var failing = failures(of: node, bus, example: "/dev/spidev0.0") + busyResults(path)
         if let size = machine.bufferSize, size < longestTransfer {
             failing.append(
@@ -34,7 +34,7 @@ extension Checkup {
         )
     }
 
-    private func missingSPI(_ path: String, _ name: String, _ bus: Bus) -> CheckResult {
+    private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
         let device = name.hasPrefix("spidev") ? "spi\(name.dropFirst("spidev".count))" : nil
         if let device = machine.kernelDevices.first(where: { $0.name == device }), device.driver != "spidev" {
             return unbound(path, device)

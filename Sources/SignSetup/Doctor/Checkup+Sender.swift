@@ -10,7 +10,7 @@ extension Checkup {
     /// Checks whether `loopbanner-sender` accepts connections at `socket`, and whether it reports problems
     /// with `place`: the destination of a display, or `consoles`. `driver` is the driver of the display, or
     /// nil for lighting consoles.
-    func senderResults(_ socket: String, _ place: String, _ driver: DriverSettings? = nil) -> [CheckResult] {
+    func senderResults(socket: String, place: String, driver: DriverSettings? = nil) -> [CheckResult] {
         let subject = place.isEmpty ? socket : place
         let isCard = driver?.settings is ColorlightSettings
         let first = isCard ? [interfaceResult(place)] : []
@@ -20,7 +20,7 @@ extension Checkup {
                 .failing(subject, "\(failure.device): \(failure.reason)", remedy: failure.remedy)
             ]
         case .success(let state) where isCard:
-            return first + cardResults(state, socket, place)
+            return first + cardResults(state, socket: socket, place: place)
         case .success(let state):
             let problems = state.problems.filter { $0.hasPrefix("\(driver?.name ?? "") \(place):") }.map {
                 problem in
@@ -36,7 +36,9 @@ extension Checkup {
     }
 
     var consoleResults: [CheckResult] {
-        configuration.realtime.map { senderResults($0.device ?? RealtimeSettings.usualDevice, "consoles") }
+        configuration.realtime.map {
+            senderResults(socket: $0.device ?? RealtimeSettings.usualDevice, place: "consoles")
+        }
             ?? []
     }
 
@@ -79,7 +81,7 @@ extension Checkup {
     }
 
     /// The results about the receiver cards that the process has found.
-    private func cardResults(_ state: SenderState, _ socket: String, _ place: String) -> [CheckResult] {
+    private func cardResults(_ state: SenderState, socket: String, place: String) -> [CheckResult] {
         guard state.hasCardPort else {
             return [
                 .failing(

@@ -45,7 +45,7 @@ package struct Checkup {
         case .framebuffer(let node, let name):
             results = framebufferResults(node, named: name)
         case .sender(let socket, let place):
-            results = senderResults(socket, place, display.driver)
+            results = senderResults(socket: socket, place: place, driver: display.driver)
         case .lines(let pins):
             results = zip(["data", "clock", "select"], pins.lines).map { name, line in
                 checkLine(LineRequest(line: line, chip: pins.chip), for: "\(name) line \(line)")
