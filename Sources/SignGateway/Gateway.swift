@@ -124,32 +124,41 @@ final class Gateway {
         }
     }
 
+    /// Adds the parts that need an MQTT broker: the connection itself, and the sign's memberships in a fleet and in a
+    /// group. Does nothing if no broker is configured.
     private func addBroker(_ settings: GatewaySettings, _ awtrix: AWTRIXQueue, _ web: WebPart)
         throws(StartFailure)
     {
         guard let address = settings.broker.address else { return }
         let host = machineName()
-        let node = settings.broker.node ?? NodeName(host: host)
-        let page = settings.listen.page(of: host, scheme: settings.web.scheme)
         let fleet = settings.fleet.name
-        let acceptsCommands = fleet == nil || settings.fleet.acceptsCommands
+        let sign = BrokerPart.Sign(
+            node: settings.broker.node ?? NodeName(host: host),
+            page: settings.listen.page(of: host, scheme: settings.web.scheme),
+            acceptsCommands: fleet == nil || settings.fleet.acceptsCommands,
+            isInFleet: fleet != nil
+        )
         let broker = try BrokerPart(
+            sign,
+            at: address,
             settings.broker,
             feeding: settings.sources,
-            at: address,
-            node: node,
-            page: page,
             awtrix: awtrix,
-            acceptsCommands: acceptsCommands,
-            isInFleet: fleet != nil,
             context,
             at: MonotonicClock.now
         )
         web.isBrokerConnected = { [unowned broker] in broker.isConnected }
         parts.append(broker)
-        if let fleet { parts.append(try FleetPart(fleet, node, settings, page: page, on: broker, context)) }
+        if let fleet {
+            parts.append(try FleetPart(fleet, sign.node, settings, page: sign.page, on: broker, context))
+        }
         // The members of a group change the sign, which a fleet may forbid.
-        guard acceptsCommands, let name = settings.group.name else { return }
+        if sign.acceptsCommands, let group = settings.group.name {
+            addGroup(group, of: sign.node, on: broker, web)
+        }
+    }
+
+    private func addGroup(_ name: NodeName, of node: NodeName, on broker: BrokerPart, _ web: WebPart) {
         let group = GroupPart(node, in: name, on: broker, context)
         web.group = { [unowned group] in group.member }
         group.memberChanged = { [unowned web] now in web.groupChanged(at: now) }

@@ -64,6 +64,8 @@ final class AWTRIXQueue {
         }
     }
 
+    /// Converts the request to calls of the sign, and makes them. `options` are the options of the sign, or empty if
+    /// the request does not depend on them.
     private func run(_ request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
         do throws(Refusal) {
             let outcome = try request.outcome(

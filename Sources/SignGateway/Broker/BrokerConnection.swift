@@ -82,24 +82,34 @@ final class BrokerConnection {
         try check(code, ofKey: "ca")
     }
 
+    /// Registers the functions that libmosquitto calls. They only record what has happened, because libmosquitto must
+    /// not be called from within its own callbacks.
     private static func setCallbacks(of client: OpaquePointer) {
         mosquitto_connect_callback_set(client) { _, owner, code in
-            let reason = code == 0 ? nil : String(cString: mosquitto_connack_string(code))
-            let event = reason.map { Event.disconnected($0) } ?? .connected
+            let isAccepted = code == 0
+            let event: Event =
+                isAccepted ? .connected : .disconnected(String(cString: mosquitto_connack_string(code)))
             BrokerConnection.from(owner)?.pendingEvents.append(event)
         }
         mosquitto_publish_callback_set(client) { _, owner, _ in
             BrokerConnection.from(owner)?.unacknowledgedMessages -= 1
         }
         mosquitto_message_callback_set(client) { _, owner, message in
-            guard let message = message?.pointee, let topic = message.topic else { return }
-            // A longer message is copied with one byte more than the maximum, so that the size check rejects it.
-            let count = min(Int(message.payloadlen), IncomingMessage.longestReceived + 1)
-            let size = message.payload == nil ? 0 : count
-            let bytes = UnsafeRawBufferPointer(start: message.payload, count: size)
-            let incoming = IncomingMessage(String(cString: topic), Array(bytes), isRetained: message.retain)
+            guard let message = message?.pointee, let incoming = BrokerConnection.copy(of: message) else {
+                return
+            }
             BrokerConnection.from(owner)?.pendingEvents.append(.message(incoming))
         }
+    }
+
+    /// Copies a message from libmosquitto's memory. Returns nil if the message has no topic.
+    private static func copy(of message: mosquitto_message) -> IncomingMessage? {
+        guard let topic = message.topic else { return nil }
+        // A longer message is copied with one byte more than the maximum, so that the size check rejects it.
+        let maximumCount = IncomingMessage.longestReceived + 1
+        let count = message.payload == nil ? 0 : min(Int(message.payloadlen), maximumCount)
+        let payload = UnsafeRawBufferPointer(start: message.payload, count: count)
+        return IncomingMessage(String(cString: topic), Array(payload), isRetained: message.retain)
     }
 
     deinit {
@@ -143,6 +153,8 @@ final class BrokerConnection {
         handle(probe.tryNextAddress(), at: now)
     }
 
+    /// Continues after the test of whether the broker accepts connections: tries the next address, connects, or
+    /// reports the failure.
     private func handle(_ outcome: ConnectionProbe.Outcome, at now: Instant) {
         unwatch()
         switch outcome {
@@ -183,7 +195,7 @@ final class BrokerConnection {
         guard let time = checkTime, time <= now else { return }
         guard probe == nil else { return lose("no answer", at: now) }
         checkTime = now + Self.checkInterval
-        finish(mosquitto_loop_misc(client), at: now)
+        handleResult(mosquitto_loop_misc(client), at: now)
     }
 
     /// Receives and sends without blocking. Processes at most 64 messages, so that other descriptors do not
@@ -202,12 +214,13 @@ final class BrokerConnection {
             var code: CInt = 0
             if mustWrite { code = mosquitto_loop_write(client, packetCount) }
             if code == 0, mustRead { code = mosquitto_loop_read(client, packetCount) }
-            finish(code, at: now)
+            handleResult(code, at: now)
         }
     }
 
     /// Processes the result of a libmosquitto call, and the events that its callbacks reported.
-    private func finish(_ code: CInt, at now: Instant) {
+    private func handleResult(_ code: CInt, at now: Instant) {
+        // The reason may depend on `errno`, which the event handlers can change.
         let reason = code == 0 ? nil : Self.reason(code)
         let events = pendingEvents
         pendingEvents = []
@@ -258,15 +271,14 @@ final class BrokerConnection {
 
     /// Publishes a message. It is delivered at least once if `isAcknowledged` is true, and at most once otherwise.
     func publish(_ publication: Publication, isAcknowledged: Bool) {
-        let (topic, payload) = (publication.topic, publication.payload)
-        let quality: CInt = isAcknowledged ? 1 : 0
+        let atMostOnce: CInt = 0
         let code = mosquitto_publish(
             client,
             nil,
-            topic,
-            CInt(payload.count),
-            payload,
-            quality,
+            publication.topic,
+            CInt(publication.payload.count),
+            publication.payload,
+            isAcknowledged ? Self.atLeastOnce : atMostOnce,
             publication.isRetained
         )
         if code == 0 { unacknowledgedMessages += 1 }

@@ -32,6 +32,17 @@ final class BrokerPart: GatewayPart {
     /// Whether unsigned messages may change the sign. A fleet usually forbids them.
     private let acceptsCommands: Bool
 
+    /// The sign that this part connects to the broker.
+    struct Sign {
+        /// The name of the sign, which is part of its topics.
+        var node: NodeName
+        /// The URL of the sign's web page, or nil if other machines cannot reach the page.
+        var page: String?
+        /// Whether unsigned messages may change the sign. A fleet usually forbids them.
+        var acceptsCommands: Bool
+        var isInFleet: Bool
+    }
+
     /// Another part of the gateway that uses this connection to the broker.
     struct Subscriber {
         /// The topic filters that the subscriber needs.
@@ -42,39 +53,36 @@ final class BrokerPart: GatewayPart {
         var receive: (IncomingMessage, Instant) -> Bool
     }
 
-    /// Creates the MQTT interface of the sign named `node`. It connects at the first call of `advance(to:)`. `page` is
-    /// the URL of the sign's web page, or nil if other machines cannot reach the page.
+    /// Creates the MQTT interface of `sign`. It connects to the broker at `address` at the first call of
+    /// `advance(to:)`.
     ///
     /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
+        _ sign: Sign,
+        at address: BrokerAddress,
         _ settings: BrokerSettings,
         feeding sources: [SourceSettings],
-        at address: BrokerAddress,
-        node: NodeName,
-        page: String?,
         awtrix: AWTRIXQueue,
-        acceptsCommands: Bool,
-        isInFleet: Bool,
         _ context: PartContext,
         at now: Instant
     ) throws(StartFailure) {
         self.settings = settings
-        self.acceptsCommands = acceptsCommands
-        self.sources = acceptsCommands ? sources.filter { $0.topic != nil } : []
+        acceptsCommands = sign.acceptsCommands
+        self.sources = sign.acceptsCommands ? sources.filter { $0.topic != nil } : []
         feeder = SourceFeeder(self.sources, context)
         self.awtrix = awtrix
         link = context.link
         log = context.log
-        topics = SignTopics(node)
+        topics = SignTopics(sign.node)
         publications = SignPublications(
             topics,
             announcedBelow: settings.announces ? settings.discoveryPrefix : nil,
-            page: page,
-            isInFleet: isInFleet
+            page: sign.page,
+            isInFleet: sign.isInFleet
         )
         // Prevents the thousands of signs of a fleet from reconnecting in the same second after the broker restarts.
         reconnectDelay =
-            isInFleet
+            sign.isInFleet
             ? ReconnectDelay(first: .seconds(1), maximum: .seconds(30), spread: .seconds(10))
             : ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
         statistics = DailyStatistics(at: now)
@@ -84,7 +92,7 @@ final class BrokerPart: GatewayPart {
         connection = try BrokerConnection(
             settings,
             to: address,
-            clientID: "loopbanner-\(node.text)",
+            clientID: "loopbanner-\(sign.node.text)",
             will: Publication(topics.topic(.status), "offline", isRetained: true),
             on: context.loop
         ) { [weak self] event, now in self?.handle(event, at: now) }
@@ -133,31 +141,37 @@ final class BrokerPart: GatewayPart {
         }
     }
 
+    /// Subscribes to the sign's topics, and publishes all messages again, because the broker may have lost them.
     private func connected(at now: Instant) {
         connectedSince = now
         log(.info, "mqtt: connected as \(topics.node.text)")
-        if unpublishedPresses > 0 {
-            log(
-                .warning,
-                "mqtt: \(unpublishedPresses) presses were not published while the broker was unreachable"
-            )
-        }
-        unpublishedPresses = 0
+        reportUnpublishedPresses()
         connection?.subscribe(
             [homeAssistantStatus] + publications.retainedTopics + (acceptsCommands ? commandTopics : [])
         )
-        if !settings.announces {
-            // An earlier configuration may have announced the sign. An empty message removes that retained
-            // announcement.
-            let topic = Discovery.topic(of: topics.node, prefix: settings.discoveryPrefix)
-            publish(Publication(topic, [], isRetained: true))
-        }
+        if !settings.announces { removeAnnouncement() }
         publications.invalidate()
         publishDue(at: now)
         for subscriber in subscribers {
             connection?.subscribe(subscriber.subscriptions)
             subscriber.connected(now)
         }
+    }
+
+    private func reportUnpublishedPresses() {
+        guard unpublishedPresses > 0 else { return }
+        log(
+            .warning,
+            "mqtt: \(unpublishedPresses) presses were not published while the broker was unreachable"
+        )
+        unpublishedPresses = 0
+    }
+
+    /// Removes the retained announcement for Home Assistant, which an earlier configuration may have published.
+    private func removeAnnouncement() {
+        let topic = Discovery.topic(of: topics.node, prefix: settings.discoveryPrefix)
+        let emptyPayload: [UInt8] = []
+        publish(Publication(topic, emptyPayload, isRetained: true))
     }
 
     /// The topic filters for command messages, with which clients change the sign.
@@ -169,16 +183,13 @@ final class BrokerPart: GatewayPart {
 
     func unsubscribe(_ filter: String) { connection?.unsubscribe(filter) }
 
+    /// Logs the loss of the connection for the reason `reason`, and schedules the next attempt.
     private func disconnected(_ reason: String, at now: Instant) {
         var hint = ""
         if let connectedSince {
             let duration = now - connectedSince
             reconnectDelay.connectionEnded(after: duration)
-            if duration < ReconnectDelay.shortestConnection {
-                hint =
-                    "; if that repeats, another client has the name loopbanner-\(topics.node.text): give each sign "
-                    + "a different [mqtt] node"
-            }
+            if duration < ReconnectDelay.shortestConnection { hint = duplicateNameHint }
         }
         connectedSince = nil
         let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
@@ -187,6 +198,13 @@ final class BrokerPart: GatewayPart {
         log(.warning, "mqtt: \(cause); trying again in \(seconds) s\(hint)")
         reconnectTime = now + delay
         for subscriber in subscribers { subscriber.disconnected(now) }
+    }
+
+    /// The explanation of a connection that ends soon after it began: a broker closes the older of two connections
+    /// with the same client name.
+    private var duplicateNameHint: String {
+        "; if that repeats, another client has the name loopbanner-\(topics.node.text): give each sign "
+            + "a different [mqtt] node"
     }
 
     /// Publishes a message with at-least-once delivery. Does nothing if the broker is disconnected.
@@ -206,6 +224,7 @@ final class BrokerPart: GatewayPart {
     /// be announced again.
     private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
 
+    /// Passes a message from the broker on to the part of the gateway that its topic belongs to.
     private func handle(_ message: IncomingMessage, at now: Instant) {
         publications.observe(message, at: now)
         if subscribers.contains(where: { $0.receive(message, now) }) { return }
@@ -220,17 +239,23 @@ final class BrokerPart: GatewayPart {
             feed(index, message, at: now)
         }
         do throws(Refusal) {
-            if let call = try message.call(on: topics, hasMarkup: settings.hasMarkup) {
-                link.call(call, at: now) { [weak self] result in
-                    if case .failure(let fault) = result {
-                        self?.warn(message.topic, fault.description, at: now)
-                    }
-                }
-            } else if let prefix = settings.awtrixPrefix, message.topic.hasPrefix("\(prefix)/") {
-                try handleAWTRIX(message, below: prefix, at: now)
-            }
+            try handleCommand(message, at: now)
         } catch {
             warn(message.topic, error.description, at: now)
+        }
+    }
+
+    /// Performs the command in a message, which has LoopBanner's or AWTRIX's form. Ignores a message on any other
+    /// topic, such as the topic of a source.
+    private func handleCommand(_ message: IncomingMessage, at now: Instant) throws(Refusal) {
+        if let call = try message.call(on: topics, hasMarkup: settings.hasMarkup) {
+            link.call(call, at: now) { [weak self] result in
+                if case .failure(let fault) = result {
+                    self?.warn(message.topic, fault.description, at: now)
+                }
+            }
+        } else if let prefix = settings.awtrixPrefix, message.topic.hasPrefix("\(prefix)/") {
+            try handleAWTRIX(message, below: prefix, at: now)
         }
     }
 
@@ -244,14 +269,15 @@ final class BrokerPart: GatewayPart {
         feeder.feed(message.payload, of: index, isRenewed: true, at: now)
     }
 
+    /// Performs a command for AWTRIX, whose topic begins with `prefix`.
     private func handleAWTRIX(_ message: IncomingMessage, below prefix: String, at now: Instant)
         throws(Refusal)
     {
         guard message.payload.count <= IncomingMessage.maximumSize else {
             throw Refusal("the message is too long")
         }
-        let topic = String(message.topic.dropFirst(prefix.utf8.count + 1))
-        let request = AWTRIXRequest(topic: topic, body: message.payload)
+        let commandPath = String(message.topic.dropFirst("\(prefix)/".utf8.count))
+        let request = AWTRIXRequest(topic: commandPath, body: message.payload)
         guard !message.isRetained || request.command == "custom" else {
             throw Refusal("a retained message is ignored")
         }

@@ -44,12 +44,13 @@ final class ConnectionProbe {
     func tryNextAddress() -> Outcome {
         closeSocket()
         guard !addresses.isEmpty else { return .failed(reason) }
-        let (family, bytes) = addresses.removeFirst()
+        let (family, socketAddress) = addresses.removeFirst()
         let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-        let socket = Glibc.socket(family, type, 0)
+        let defaultProtocol: CInt = 0
+        let socket = Glibc.socket(family, type, defaultProtocol)
         guard socket >= 0 else { return tryNextAddress(after: errno) }
         descriptor = socket
-        let result = bytes.withUnsafeBytes { bytes -> CInt in
+        let result = socketAddress.withUnsafeBytes { bytes -> CInt in
             guard let address = bytes.baseAddress else { return -1 }
             return Glibc.connect(
                 socket,

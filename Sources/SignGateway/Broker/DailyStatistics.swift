@@ -16,9 +16,17 @@ struct DailyStatistics {
     private var quietUntil: Instant?
     private var taps: Int64 = 0
     private var activations: Int64 = 0
-    private var options: [(id: String, taps: Int64, shown: Int64)] = []
+    private var options: [OptionCounts] = []
     /// The local day that the counts belong to, such as `2026-11-22`.
     private var day = ""
+
+    /// The counts of one option.
+    private struct OptionCounts {
+        var id: String
+        var taps: Int64
+        /// How long the sign has shown the option, in seconds.
+        var shown: Int64
+    }
 
     init(at now: Instant) { deadline = now }
 
@@ -45,19 +53,24 @@ struct DailyStatistics {
     /// last reply.
     mutating func add(_ reply: JSONTree) -> VarlinkCall? {
         for count in reply["counts"]?.array ?? [] {
-            let optionID = count["id"]?.string ?? ""
-            let tapsOnOption = count["taps"]?.integer ?? 0
-            let shownSeconds = count["shown_seconds"]?.integer ?? 0
-            taps += tapsOnOption
+            let counts = OptionCounts(
+                id: count["id"]?.string ?? "",
+                taps: count["taps"]?.integer ?? 0,
+                shown: count["shown_seconds"]?.integer ?? 0
+            )
+            taps += counts.taps
             activations += count["activations"]?.integer ?? 0
-            if let index = options.firstIndex(where: { $0.id == optionID }) {
-                options[index].taps += tapsOnOption
-                options[index].shown += shownSeconds
-            } else {
-                options.append((optionID, tapsOnOption, shownSeconds))
-            }
+            add(counts)
         }
         return reply["next"]?.string.map { .sign("GetStatistics", ["from": .string($0)]) }
+    }
+
+    private mutating func add(_ counts: OptionCounts) {
+        guard let index = options.firstIndex(where: { $0.id == counts.id }) else {
+            return options.append(counts)
+        }
+        options[index].taps += counts.taps
+        options[index].shown += counts.shown
     }
 
     var payload: [UInt8] {

@@ -33,23 +33,32 @@ struct SignPublications {
         status.set(Array("offline".utf8))
     }
 
+    /// Sets the contents of the messages according to the state of the sign. Without a connection to the sign, only
+    /// its status changes.
     mutating func set(_ sign: SignStateCache) {
-        guard let state = sign.state else { return status.set(Array("offline".utf8)) }
-        let announcement = Discovery(
+        guard let signState = sign.state else { return status.set(Array("offline".utf8)) }
+        let announcement = announcement(of: sign, signState)
+        discovery?.set(announcement.payload)
+        options.set(SignReport.options(sign.options))
+        state.set(SignReport.state(signState))
+        status.set(Array("online".utf8))
+    }
+
+    /// Returns the announcement of the sign for Home Assistant.
+    private func announcement(of sign: SignStateCache, _ signState: JSONTree) -> Discovery {
+        let width = signState["width"]?.integer ?? 0
+        let height = signState["height"]?.integer ?? 0
+        return Discovery(
             topics,
-            version: state["version"]?.string ?? "",
-            hardware: "\(state["width"]?.integer ?? 0)×\(state["height"]?.integer ?? 0)",
+            version: signState["version"]?.string ?? "",
+            hardware: "\(width)×\(height)",
             page: page,
             ids: sign.options.compactMap { $0["id"]?.string },
             isInFleet: isInFleet,
-            counters: (state["counters"]?.array ?? []).compactMap { Discovery.Counter($0) },
-            presses: Discovery.Press.all(in: state),
-            hasPresence: state["presence"]?.boolean != nil
+            counters: (signState["counters"]?.array ?? []).compactMap { Discovery.Counter($0) },
+            presses: Discovery.Press.all(in: signState),
+            hasPresence: signState["presence"]?.boolean != nil
         )
-        discovery?.set(announcement.payload)
-        options.set(SignReport.options(sign.options))
-        self.state.set(SignReport.state(state))
-        status.set(Array("online".utf8))
     }
 
     mutating func set(statistics payload: [UInt8]) { statistics.set(payload) }
