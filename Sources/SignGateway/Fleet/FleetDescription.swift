@@ -82,22 +82,29 @@ struct FleetDescription {
         return Publication(topics.topic(.about), about, isRetained: true)
     }
 
+    /// Returns the `health` message if it must be published now, and schedules the next one. A change of the urgent
+    /// part is published as soon as the interval since the last publication allows it.
     private mutating func dueHealth(at now: FleetMember.Moment) -> Publication? {
         let urgent = urgent
-        let isUrgent = urgent != publishedUrgent
-        let isPeriodEnded = healthDue.map { $0 <= now.instant } ?? true
+        let hasUrgentChange = urgent != publishedUrgent
         let isAllowed = quietUntil.map { $0 <= now.instant } ?? true
-        guard isAllowed, isUrgent || isPeriodEnded else {
-            if isUrgent { healthDue = earlier(healthDue, quietUntil) }
+        guard isAllowed else {
+            if hasUrgentChange { healthDue = earlier(healthDue, quietUntil) }
             return nil
         }
+        let isPeriodEnded = healthDue.map { $0 <= now.instant } ?? true
+        guard hasUrgentChange || isPeriodEnded else { return nil }
         publishedUrgent = urgent
         // Before the first state of the sign, nothing is certain. The state is published as soon as it arrives.
-        quietUntil = state.map { _ in now.instant + Self.shortestInterval }
-        // The signs of a fleet spread their messages by a fifth.
-        let seconds = Int64.random(in: Self.interval * 4 / 5...Self.interval * 6 / 5)
-        healthDue = now.instant + .seconds(seconds)
+        quietUntil = state == nil ? nil : now.instant + Self.shortestInterval
+        healthDue = now.instant + Self.randomInterval()
         return Publication(topics.topic(.health), health(urgent, at: now.second), isRetained: true)
+    }
+
+    /// Returns the interval to the next publication of `health`, which differs from the usual interval by up to a
+    /// fifth, so that the signs of a fleet do not publish at the same time.
+    private static func randomInterval() -> Nanoseconds {
+        .seconds(Int64.random(in: interval * 4 / 5...interval * 6 / 5))
     }
 
     // MARK: about

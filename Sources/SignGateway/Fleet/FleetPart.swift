@@ -51,14 +51,18 @@ final class FleetPart: GatewayPart {
             throw StartFailure("fleet: \(error)")
         }
         restoreMember()
-        broker.subscribers.append(
-            BrokerPart.Subscriber(
-                subscriptions: [],
-                connected: { [unowned self] now in connected(at: now) },
-                disconnected: { [unowned self] now in update(at: now) { $0.brokerDisconnected(at: $1) } },
-                receive: { [unowned self] message, now in receive(message, at: now) }
-            )
+        listenToBroker()
+    }
+
+    private func listenToBroker() {
+        let subscriber = BrokerPart.Subscriber(
+            // At each connection, the member itself requests its subscriptions, as tasks.
+            subscriptions: [],
+            connected: { [unowned self] now in connected(at: now) },
+            disconnected: { [unowned self] now in update(at: now) { $0.brokerDisconnected(at: $1) } },
+            receive: { [unowned self] message, now in receive(message, at: now) }
         )
+        broker.subscribers.append(subscriber)
     }
 
     /// Restores the membership that the previous run of the gateway stored. Logs a warning if its file is
@@ -121,13 +125,14 @@ final class FleetPart: GatewayPart {
         for publication in publications { broker.publish(publication) }
     }
 
+    /// Handles a message from the broker. Returns false if its topic does not belong to the fleet.
     private func receive(_ message: IncomingMessage, at now: Instant) -> Bool {
-        if member.topics.kind(of: message.topic) == .request {
-            // The broker repeats a retained message at each connection.
+        guard let kind = member.topics.kind(of: message.topic) else { return false }
+        guard kind != .request else {
+            // The broker repeats a retained message at each connection, so it would be answered again.
             if !message.isRetained { answer(message.payload, at: now) }
             return true
         }
-        guard member.topics.kind(of: message.topic) != nil else { return false }
         update(at: now) { member, moment in _ = member.receive(message, at: moment) }
         if description.keys != member.inbox.keys {
             description.keys = member.inbox.keys
@@ -257,24 +262,29 @@ extension FleetMember.Reply {
     init(_ result: Result<JSONTree, SignFault>) {
         switch result {
         case .success: self = .done
-        case .failure(.error(let name, let details)):
-            switch name.split(separator: ".").last {
-            case "InvalidRelease": self = .invalid(details["problems"]?.array ?? [])
-            case "InvalidConfiguration":
-                self = .invalid(
-                    (details["diagnostics"]?.array ?? []).map { finding in
-                        ["path": finding["path"] ?? "", "message": finding["message"] ?? ""]
-                    }
-                )
-            case "LimitExceeded" where details["retry_after"]?.integer != nil: self = .failed
-            case "Ending": self = .failed
-            default:
-                let message = SignFault.error(name, details).description
-                self = .invalid([["path": "", "message": .string(message)]])
-            }
+        case .failure(.error(let name, let details)): self.init(error: name, details)
         case .failure(.tooLong), .failure(.unreadable):
             self = .invalid([["path": "", "message": "the sign cannot read a release of this size or depth"]])
         case .failure: self = .failed
+        }
+    }
+
+    /// Creates the reply from a Varlink error of the sign. An error that another attempt may avoid becomes `failed`.
+    private init(error name: String, _ details: JSONTree) {
+        switch name.split(separator: ".").last {
+        case "InvalidRelease": self = .invalid(details["problems"]?.array ?? [])
+        case "InvalidConfiguration":
+            let diagnostics = details["diagnostics"]?.array ?? []
+            self = .invalid(
+                diagnostics.map { diagnostic in
+                    ["path": diagnostic["path"] ?? "", "message": diagnostic["message"] ?? ""]
+                }
+            )
+        case "LimitExceeded" where details["retry_after"]?.integer != nil: self = .failed
+        case "Ending": self = .failed
+        default:
+            let message = SignFault.error(name, details).description
+            self = .invalid([["path": "", "message": .string(message)]])
         }
     }
 }

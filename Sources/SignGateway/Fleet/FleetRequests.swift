@@ -29,29 +29,36 @@ struct FleetRequests {
 
     /// Handles a request. Its payload is an object with `token`, `method` and the parameters of the method.
     mutating func handle(_ payload: [UInt8], at now: Instant) -> Outcome {
-        guard payload.count <= Self.maximumSize, let tree = try? JSONTree(payload),
-            let members = tree.members, let name = tree["method"]?.string
+        guard payload.count <= Self.maximumSize, let request = try? JSONTree(payload),
+            let members = request.members, let name = request["method"]?.string
         else {
             return .refusal(
                 Self.error(.null, "InvalidRequest", "a request is an object with token and method")
             )
         }
         let method = Self.aliases[name] ?? name
-        let token = tree["token"] ?? .null
+        let token = request["token"] ?? .null
         if let quietUntil, now < quietUntil {
             return .refusal(Self.error(token, "LimitExceeded", "at most one request per second is handled"))
         }
         quietUntil = now + Self.pause
         if method == "ApplyNow" { return .applyNow(Self.object(token, "ok", .object([]))) }
+        if let refusal = refusal(of: method, token: token) { return .refusal(refusal) }
+        // Parameters may be in an object `parameters`, or beside the name of the method.
+        let besideMethod = members.filter { !["token", "method", "parameters"].contains($0.key) }
+        return .call(.sign(method, request["parameters"]?.members ?? besideMethod), token: token)
+    }
+
+    /// Returns the error response to a call of `method`, or nil if the owner may call it.
+    private func refusal(of method: String, token: JSONTree) -> [UInt8]? {
         guard SignMethod(rawValue: method) != nil, method != SignMethod.subscribe.rawValue else {
-            return .refusal(Self.error(token, "MethodNotFound", "no method of a sign has this name"))
+            return Self.error(token, "MethodNotFound", "no method of a sign has this name")
         }
         guard acceptsCommands || Self.readingMethods.contains(method) else {
             let remedy = "set commands = true in [fleet] to allow it"
-            return .refusal(Self.error(token, "ReadOnly", "this method changes the sign; \(remedy)"))
+            return Self.error(token, "ReadOnly", "this method changes the sign; \(remedy)")
         }
-        let parameters = members.filter { !["token", "method", "parameters"].contains($0.key) }
-        return .call(.sign(method, tree["parameters"]?.members ?? parameters), token: token)
+        return nil
     }
 
     /// Returns the response to the request whose token is `token`.

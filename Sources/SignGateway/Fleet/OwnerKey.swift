@@ -39,7 +39,14 @@ struct OwnerKey {
         guard lb_ed25519_create(&pem, &bytes) == 1, let key = FleetKey(bytes: bytes) else {
             throw Failure(description: "cannot create a key: the system has no memory or random numbers left")
         }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        try store(pem, inNewFile: path)
+        return key
+    }
+
+    /// Stores a private key, which ends with a zero byte. Never replaces a file, which might be another key.
+    private static func store(_ pem: [CChar], inNewFile path: String) throws(Failure) {
+        let onlyOwner: mode_t = 0o600
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, onlyOwner)
         guard descriptor >= 0 else {
             let reason = errno == EEXIST ? "the file exists; choose another name" : systemMessage(errno)
             throw Failure(description: "\(Wording.printable(path)): \(reason)")
@@ -49,7 +56,6 @@ struct OwnerKey {
         guard write(descriptor, pem, length) == length, fsync(descriptor) == 0 else {
             throw Failure(description: "\(Wording.printable(path)): \(systemMessage(errno))")
         }
-        return key
     }
 
     /// Returns an envelope with `statement` and its signature, or nil if the signature cannot be created.
