@@ -72,12 +72,8 @@ public final class Daemon {
             output == .picture ? hardware : hardware.withoutStandardOutput(),
             watchdog: services
         )
-        let context = try Self.makeContext(
-            log: log,
-            drawer: drawer,
-            hardware: hardware,
-            orders: frames.orders
-        )
+        let orders = frames.orders
+        let context = try Self.makeContext(log: log, drawer: drawer, hardware: hardware, orders: orders)
         self.context = context
         playlists = startPhase {
             let listFile = ListFile(serviceVariable)

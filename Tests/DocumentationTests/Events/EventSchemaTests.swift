@@ -203,7 +203,9 @@ struct EventSchemaTests {
 
     @Test("the table has every event with its fields, in the order of the schema")
     func table() throws {
-        let rows = try rows(below: "## All events and their fields").filter { $0.count == 4 && $0[0].hasPrefix("`") }
+        let rows = try rows(below: "## All events and their fields").filter {
+            $0.count == 4 && $0[0].hasPrefix("`")
+        }
         let events = schema.alternatives.filter { !["lost", "frame", "frame_brightness"].contains($0) }
         #expect(rows.map { codes($0[0]).first } == events)
         for row in rows {
@@ -217,7 +219,9 @@ struct EventSchemaTests {
 
     @Test("every field is explained, and no other")
     func fields() throws {
-        let rows = try rows(below: "## All events and their fields").filter { $0.count == 3 && $0[0].hasPrefix("`") }
+        let rows = try rows(below: "## All events and their fields").filter {
+            $0.count == 3 && $0[0].hasPrefix("`")
+        }
         let explained = rows.flatMap { codes($0[0]) }
         let written = schema.alternatives.filter { !["lost", "frame", "frame_brightness"].contains($0) }
             .flatMap(schema.fields)
@@ -227,7 +231,8 @@ struct EventSchemaTests {
 
     @Test("every input and every reason is explained, and no other")
     func wordsAreExplained() throws {
-        let inputs = try rows(below: "### What the field input means").filter { $0[0].hasPrefix("`") }.flatMap { codes($0[0]) }
+        let inputRows = try rows(below: "### What the field input means").filter { $0[0].hasPrefix("`") }
+        let inputs = inputRows.flatMap { codes($0[0]) }
         #expect(Set(inputs) == schema.words(of: "input_word"))
         #expect(inputs.count == Set(inputs).count)
         let rows = try rows(below: "### What the field reason means").filter { $0[1].hasPrefix("`") }
