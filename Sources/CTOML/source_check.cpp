@@ -121,9 +121,8 @@ std::size_t end_of_line(std::string_view source, std::size_t index) {
 
 /// Returns whether `text` has a control character other than a tab, which is an error in a comment.
 bool has_control_character(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](unsigned char byte) {
-        return (byte < 0x20 && byte != '\t') || byte == 0x7F;
-    });
+    return std::any_of(text.begin(), text.end(),
+        [](unsigned char byte) { return (byte < 0x20 && byte != '\t') || byte == 0x7F; });
 }
 
 bool is_any_of(std::string_view character, std::initializer_list<std::string_view> others) {

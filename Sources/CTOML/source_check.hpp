@@ -21,9 +21,9 @@ constexpr std::size_t largest_key_depth = 32;
 /// poor; and keys with so many parts that freeing the nested tables would exhaust the stack.
 std::optional<fault> check_source(std::string_view source);
 
-/// Returns `source` without the text behind the `#` of each comment. The parser reads every character, and most of a
-/// commented file is comments. A comment with an invalid character remains complete, because the parser reports its
-/// location, and so does a comment at the end of the source.
+/// Returns `source` without the text behind the `#` of each comment. The parser reads every character, and
+/// most of a commented file is comments. A comment with an invalid character remains complete, because the
+/// parser reports its location, and so does a comment at the end of the source.
 std::string without_comments(std::string_view source);
 
 /// Returns `location`, or the end of its line if it is beyond that, like the parser's location for the end of
