@@ -115,11 +115,23 @@ struct NetworkPair {
         // The same multicast group on two interfaces is two different networks.
         let isSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
         if stream.isMulticast, !isSameInterface { return nil }
-        return overlap(
-            of: E131Settings.universes(from: stream.universe, at: first.size),
-            with: E131Settings.universes(from: otherStream.universe, at: second.size),
-            line: line
-        )
+        let universes = E131Settings.universes(from: stream.universe, at: first.size)
+        let otherUniverses = E131Settings.universes(from: otherStream.universe, at: second.size)
+        if let overlap = overlap(of: universes, with: otherUniverses, line: line) { return overlap }
+        if case .universe(let number) = stream.network.keys.synchronization, otherUniverses.contains(number) {
+            return (
+                "sync \(number) of the display in line \(line) is a universe of these pixels; write another number there, "
+                    + "or universe = \(number + 1)",
+                "universe"
+            )
+        }
+        if case .universe(let number) = otherStream.network.keys.synchronization, universes.contains(number) {
+            return (
+                "sync \(number) is a universe of pixels of the display in line \(line); write another number",
+                "sync"
+            )
+        }
+        return nil
     }
 
     /// Returns the conflict if the universes of the first display overlap those of the second display, `others`.

@@ -198,6 +198,18 @@ struct NetworkTableTests {
             ]
         )
         #expect(pair(stream, stream + "\nuniverse = 14") == [])
+        #expect(
+            pair(stream + "\nsync = 20", stream + "\nuniverse = 14") == [
+                "f:10:12: error: sync 20 of the display in line 1 is a universe of these pixels; write another number there, "
+                    + "or universe = 21"
+            ]
+        )
+        #expect(
+            pair(stream, stream + "\nuniverse = 14\nsync = 5") == [
+                "f:10:8: error: sync 5 is a universe of pixels of the display in line 1; write another number"
+            ]
+        )
+        #expect(pair(stream + "\nsync = 40", stream + "\nuniverse = 14\nsync = 40") == [])
         #expect(pair(stream, stream + "\naddress = \"10.0.0.2\"") == [])
         // The usual port may be written or not, and the case of a name does not matter.
         #expect(
