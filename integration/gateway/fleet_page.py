@@ -233,7 +233,7 @@ class Trial:
 
     def see_phone(self):
         self.page.emulate(width=360, height=740)
-        cells = "return [...document.querySelectorAll('#rows > .row')][0].querySelectorAll('span').length"
+        cells = "return [...document.querySelectorAll('#rows > .row')][0].children.length"
         self.wait("cards", lambda: self.page.run("return document.getElementById('table').dataset.layout") == "cards")
         require("six columns", self.page.run(cells) == 6)
         outside = """return [...document.querySelectorAll('#rows > .row')].slice(0, 5).flatMap((row) => [...row.children])
