@@ -1,4 +1,4 @@
-// The steps of the setup, of which one is shown.
+// The steps of the setup. The page shows one at a time.
 import { typed } from "./setup-display.js";
 import { showError } from "./setup-messages.js";
 import { chosen, element, kept, state } from "./setup-state.js";
