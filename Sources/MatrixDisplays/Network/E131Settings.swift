@@ -1,4 +1,5 @@
 import BusInterfaces
+import Diagnostics
 import Pixels
 
 /// The settings for a display that receives universes of E1.31 (sACN), such as a pixel controller.
@@ -39,12 +40,22 @@ package struct E131Settings: NetworkDriver {
         var findings = [
             finding(forUniverses: universes, allowed: Self.universes),
             synchronizationFinding(pixelUniverses: universes),
+            groupAddressFinding,
         ]
         if !isMulticast, network.keys.interface != nil {
             let message = "interface does nothing with an address; remove one of them"
             findings.append(DriverFinding(.warning, message, keys: ["interface"]))
         }
         return findings.compactMap { $0 }
+    }
+
+    /// Returns a warning if the key `address` is a multicast group of E1.31. Returns nil otherwise.
+    private var groupAddressFinding: DriverFinding? {
+        guard let address = network.keys.address?.name, address.hasPrefix("239.255.") else { return nil }
+        let message =
+            "address \(Wording.quoted(address)) is the multicast group of a single universe; remove address, so that "
+            + "each universe goes to its own group"
+        return DriverFinding(.warning, message, keys: ["address"])
     }
 
     /// Returns an error if the key `sync` is not a universe, or is one of `pixelUniverses`. Returns nil otherwise.

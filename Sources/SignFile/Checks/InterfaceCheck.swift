@@ -35,6 +35,12 @@ struct InterfaceCheck {
             return findings.warning("\(subject) is Wi-Fi, and \(problem)", at: node.location)
         }
         guard needsCable else { return }
+        guard interface.name != "lo" else {
+            return findings.warning(
+                "\(subject) leads to this machine only; write the interface of the card, as `ip link` lists it",
+                at: node.location
+            )
+        }
         checkOtherCards(
             of: interface,
             displayName: name,

@@ -218,6 +218,7 @@ extension DisplaySettings {
             )
         }
         noteTablesOfOtherDrivers(in: table, findings: &findings)
+        checkSpeed(in: table, findings: &findings)
         checkNetworkKeys(of: table, findings: &findings)
         checkBoards(in: table, findings: &findings)
         checkNode(of: table, findings: &findings)
@@ -236,6 +237,20 @@ extension DisplaySettings {
         for (name, isUsed) in tables where !isUsed && findings.isRead("driver", of: table) {
             guard let node = table.member(name) else { continue }
             findings.note("[display.\(name)] does nothing with driver '\(driver.name)'", at: node.keyLocation)
+        }
+    }
+
+    /// Warns about a bus clock for a display without a bus whose clock the sign sets.
+    private func checkSpeed(in table: TOMLNode, findings: inout Findings) {
+        guard let node = table.member("speed"), findings.isRead("driver", "speed", of: table) else { return }
+        switch driver.settings.connection(at: size) {
+        case .framebuffer, .i2c, .sender:
+            findings.warning(
+                "speed does nothing with driver '\(driver.name)', because it is the clock of an SPI bus; remove the key",
+                at: node.keyLocation
+            )
+        // A display without hardware may replace one on SPI for a while.
+        case .spi, .lines, .none: return
         }
     }
 

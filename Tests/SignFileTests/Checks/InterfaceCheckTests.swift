@@ -38,6 +38,16 @@ struct InterfaceCheckTests {
         )
     }
 
+    @Test("the interface of the machine itself has no card")
+    func loopback() throws {
+        #expect(
+            try findings("colorlight") { ($0.name, $0.hasAddress) = ("lo", true) } == [
+                "f:5:13: warning: interface 'eth1' leads to this machine only; write the interface of the card, as "
+                    + "`ip link` lists it"
+            ]
+        )
+    }
+
     @Test("a wireless interface is a warning with the reason")
     func wireless() throws {
         #expect(

@@ -178,6 +178,30 @@ struct NetworkTableTests {
         )
     }
 
+    @Test("the clock of a bus does nothing for a display without one")
+    func speed() {
+        func warning(_ driver: String, line: Int) -> String {
+            "f:\(line):1: warning: speed does nothing with driver '\(driver)', because it is the clock of an SPI bus; "
+                + "remove the key"
+        }
+        #expect(findings(in: ddp("speed = 500000")) == [warning("ddp", line: 6)])
+        let board = "[display]\ndriver = \"ht16k33\"\nspeed = 500000\n"
+        #expect(findings(in: board + anOption) == [warning("ht16k33", line: 3)])
+        #expect(findings(in: "[display]\nspeed = 500000\n" + anOption) == [])
+        #expect(findings(in: "[display]\ndriver = \"memory\"\nspeed = 500000\n" + anOption) == [])
+    }
+
+    @Test("the multicast group of one universe is no address for all universes")
+    func group() {
+        let size = "width = 64\nheight = 32\n"
+        #expect(
+            findings(in: "[display]\ndriver = \"e131\"\n\(size)address = \"239.255.0.1\"\n" + anOption) == [
+                "f:5:11: warning: address '239.255.0.1' is the multicast group of a single universe; remove address, so "
+                    + "that each universe goes to its own group"
+            ]
+        )
+    }
+
     @Test("two displays at the same place are an error")
     func conflicts() {
         func pair(_ first: String, _ second: String) -> [String] {
