@@ -4,18 +4,18 @@ import Synchronization
 /// and the loss is counted.
 ///
 /// Even if memory for all slots is reserved, the queue touches only the memory of as many slots as were ever in use at
-/// once.
+/// once. The method that the frame thread calls is inlinable, so that the compiler specializes it for the element.
 package final class BoundedQueue<Element: Sendable>: Sendable {
-    private struct State {
-        let capacity: Int
+    @usableFromInline struct State {
+        @usableFromInline let capacity: Int
         /// The entries in a ring, which grows up to `capacity` slots.
-        var slots: [Element?] = []
-        var first = 0
-        var count = 0
-        var lost = 0
+        @usableFromInline var slots: [Element?] = []
+        @usableFromInline var first = 0
+        @usableFromInline var count = 0
+        @usableFromInline var lost = 0
     }
 
-    private let state: Mutex<State>
+    @usableFromInline let state: Mutex<State>
 
     /// Creates an empty queue for up to `capacity` entries. If `reserving` is true, memory for all of them is reserved
     /// at once.
@@ -26,6 +26,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
 
     /// Appends `element`. Returns whether the queue was empty before, in which case the caller must wake the consumer.
+    @inlinable
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {

@@ -3,8 +3,8 @@
 /// Sending a message never blocks. If the mailbox is full, the new message replaces the oldest one, and the loss is
 /// counted.
 package final class Mailbox<Message: Sendable>: Sendable {
-    private let queue: BoundedQueue<Message>
-    private let waker: Waker
+    @usableFromInline let queue: BoundedQueue<Message>
+    @usableFromInline let waker: Waker
 
     package init(capacity: Int) throws(SystemCallError) {
         queue = BoundedQueue(capacity: capacity)
@@ -16,6 +16,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
 
     package var isEmpty: Bool { queue.isEmpty }
 
+    @inlinable
     package func send(_ message: Message) {
         if queue.append(message) { waker.ring() }
     }

@@ -306,6 +306,10 @@ public struct Sign: Sendable {
         return isNew
     }
 
+    /// Calls `body` with the current frame. Mutating, although it changes nothing, because the owner stores the sign in a
+    /// class, and a getter would retain the frame.
+    package mutating func withFrame(_ body: (Bitmap) -> Void) { body(frame) }
+
     /// The latest configuration. Its list may still be waiting for the end of a slide.
     package var configuration: Configuration { banner.configuration }
     /// The current playlist.

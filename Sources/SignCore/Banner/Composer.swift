@@ -27,18 +27,19 @@ struct Composer: Sendable {
         var count: Int
     }
 
+    /// The state that determines the picture of the strip, apart from the contents of the options.
     private struct FrameKey {
         var window: Window
         var revision: UInt64
         /// The index of the option whose dot is marked, or nil if there are no dots.
         var marked: Int?
 
-        /// Returns whether two frame keys are equal. The position is compared first, because nothing else
+        /// Returns whether the key still describes `carousel`. The position is compared first, because nothing else
         /// changes while the banner moves.
         @inline(__always)
-        static func == (left: FrameKey, right: FrameKey) -> Bool {
-            left.window.position == right.window.position && left.window == right.window
-                && left.revision == right.revision && left.marked == right.marked
+        func describes(_ carousel: inout Carousel<Appearance>, marking marked: Int?) -> Bool {
+            window.position == carousel.window.position && window == carousel.window
+                && revision == carousel.list.revision && self.marked == marked
         }
     }
 
@@ -138,29 +139,29 @@ struct Composer: Sendable {
         isZooming: Bool,
         into frame: inout Bitmap
     ) -> Bool {
-        var key = FrameKey(window: carousel.window, revision: carousel.list.revision)
+        var marked: Int?
         if layout.dots != nil {
             let marksDuringMove = carousel.list.appearance.dots == .select
-            key.marked = carousel.markedOption(atRest: !marksDuringMove)
+            marked = carousel.markedOption(atRest: !marksDuringMove)
         }
         if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
-        if let frameKey, frameKey == key { return false }
-        if key.revision != frameKey?.revision { strip.forgetAhead() }
-        frameKey = key
+        if frameKey?.describes(&carousel, marking: marked) == true { return false }
+        if frameKey?.revision != carousel.list.revision { strip.forgetAhead() }
+        frameKey = FrameKey(window: carousel.window, revision: carousel.list.revision, marked: marked)
         switch strip.axis {
         case .horizontal:
-            let shown = strip.cover(key.window, of: &carousel, at: &clock, isZooming: isZooming)
+            let shown = strip.coverWindow(of: &carousel, at: &clock, isZooming: isZooming)
             // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
-            if isSurrounded(count: carousel.list.options.count, marking: key.marked, at: carousel.now) {
+            if isSurrounded(count: carousel.list.options.count, marking: marked, at: carousel.now) {
                 return strip.show(shown, in: &frame, at: layout.area)
             }
             strip.showInPicture(shown)
         case .vertical:
-            strip.drawRows(from: key.window, &carousel, at: &clock, isZooming: isZooming)
+            strip.drawRows(from: carousel.window, &carousel, at: &clock, isZooming: isZooming)
             if layout.isBare { return frame.show(columnsFrom: 0, of: strip.picture) }
         }
-        surround(&carousel, at: &clock, marking: key.marked)
+        surround(&carousel, at: &clock, marking: marked)
         swap(&frame, &backBuffer)
         return frame != backBuffer
     }

@@ -93,20 +93,21 @@ struct StripView: Sendable {
         case crossing
     }
 
-    /// Ensures that the columns of a horizontal banner in `window` are drawn. Returns where these columns
+    /// Ensures that the columns of a horizontal banner in the carousel's window are drawn. Returns where these columns
     /// are: in the strip, or in the picture of a transition.
     @inline(__always)
-    mutating func cover(
-        _ window: Window,
+    mutating func coverWindow(
         of carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) -> Shown {
-        if window.crossing != nil {
-            drawCrossing(of: window, &carousel, at: &clock, isZooming: isZooming)
+        // The window is not copied, because every frame calls this method.
+        if carousel.window.crossing != nil {
+            drawCrossing(of: carousel.window, &carousel, at: &clock, isZooming: isZooming)
             return .crossing
         }
-        let shown = window.position..<window.position + picture.width
+        let position = carousel.window.position
+        let shown = position..<position + picture.width
         if !scrollCache.covers(shown, at: carousel.now) {
             restartScrollCache(with: shown, &carousel, at: &clock, isZooming: isZooming)
         }
@@ -114,7 +115,7 @@ struct StripView: Sendable {
         return .strip(shown)
     }
 
-    /// Copies the columns `shown`, as returned by `cover(_:_:at:isZooming:)`, to the whole of `frame`.
+    /// Copies the columns `shown`, as returned by `coverWindow(of:at:isZooming:)`, to the whole of `frame`.
     /// Returns whether `frame` has changed.
     @inline(__always)
     func show(_ shown: Shown, in frame: inout Bitmap) -> Bool {
@@ -124,7 +125,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies the columns `shown`, as returned by `cover(_:_:at:isZooming:)`, to `area` in `frame`. Returns
+    /// Copies the columns `shown`, as returned by `coverWindow(of:at:isZooming:)`, to `area` in `frame`. Returns
     /// whether `frame` has changed.
     mutating func show(_ shown: Shown, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
         if area.size.height == frame.height {
@@ -139,7 +140,7 @@ struct StripView: Sendable {
         return true
     }
 
-    /// Copies the columns `shown`, as returned by `cover(_:_:at:isZooming:)`, to `picture`. Returns whether
+    /// Copies the columns `shown`, as returned by `coverWindow(of:at:isZooming:)`, to `picture`. Returns whether
     /// `picture` has changed.
     @discardableResult
     mutating func showInPicture(_ shown: Shown) -> Bool {

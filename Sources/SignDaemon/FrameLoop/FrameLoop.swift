@@ -217,12 +217,20 @@ final class FrameLoop {
         let isNew = sign.compose()
         let light = ShownFrame.Light(isLit: sign.isLit, brightness: sign.brightness)
         if displays.needOnlyFrames(light, at: now) {
-            if isNew { for index in displays.indices { displays.present(sign.frame, on: index, at: now) } }
+            if isNew { present(at: now) }
         } else {
             displays.maintain(sign.frame, isNew: isNew, light: light, at: now)
         }
         if let shownFrame = offer.destination(isNew: isNew, light) {
             shownFrame.offer(sign.frame, number: offer.frameNumber, light: light, at: now)
+        }
+    }
+
+    /// Shows the sign's frame on all displays.
+    @inline(__always)
+    private func present(at now: Instant) {
+        sign.withFrame { frame in
+            for index in displays.indices { displays.present(frame, on: index, at: now) }
         }
     }
 
