@@ -79,8 +79,8 @@ static long per_turn(long count) {
     return (count + counted / 2) / counted;
 }
 
-/// The processor time of the replaced functions alone: calls them in the same order and as often as the counted
-/// turns did, rounded to whole calls per turn.
+/// The processor time of the replaced functions alone: calls them in the same order and as often as the
+/// counted turns did, rounded to whole calls per turn.
 static int64_t replacement_time(void) {
     const struct timespec none = {0, 0};
     struct timespec time;

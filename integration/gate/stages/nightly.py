@@ -125,13 +125,14 @@ NIGHTLY = [
     Stage(
         "budgets",
         "scripts/bench: every budget for frames, starts and memory is kept",
-        ("scripts/bench", "--enforce"),
+        ("scripts/bench", "--enforce", "--programs", "{programs-amd64}"),
         (
             *("Package.swift", "Sources/", "Benchmarks/", "scripts/bench"),
             *("packaging/", "debian/rules", "scripts/setup", "debian/control"),
         ),
         tier=Tier.NIGHTLY,
         kept=(".build",),
+        needs={"programs-amd64": ("loopbannerd", "loopbanner-text", "BannerBenchmark")},
         uses_compiler=True,
         packages=("python3-venv",),
         judges_time=True,
