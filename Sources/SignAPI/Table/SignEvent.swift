@@ -100,10 +100,10 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
         case .moveRetargeted: ("the destination of a moving picture changes", Self.move, false)
         case .settled:
             (
-                "the picture comes to rest",
+                "the picture stops moving",
                 Self.option + [.required("position", .integer, Self.positionMeaning)], true
             )
-        case .page: ("after each `settled`, with the option at rest", Self.option, false)
+        case .page: ("after each `settled`, with the option that the display shows", Self.option, false)
         case .dwellStarted:
             (
                 "the dwell timer starts; when it fires, the next option is shown",
@@ -299,7 +299,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     private static let fileHash = Field.optional(
         "sha256",
         .string,
-        "the SHA-256 of the configuration file in force, without pictures, as `sha256sum` prints it; null if the "
+        "the SHA-256 of the current configuration file, without pictures, as `sha256sum` prints it; null if the "
             + "configuration was not read from a file"
     )
 

@@ -79,7 +79,7 @@ extension Shape {
             .nullable(
                 "release",
                 .string,
-                "The name of the release that Apply has put in force; null if there is none, or if a client has changed "
+                "The name of the release that Apply has set; null if there is none, or if a client has changed "
                     + "the list since."
             ),
             .required(
@@ -235,7 +235,7 @@ extension Shape {
             .optional(
                 "dwell",
                 .string(.dwell),
-                "The time for which the option rests; 'auto' depends on the length of its text."
+                "How long the option stays on the display; 'auto' depends on the length of its text."
             ),
             .optional(
                 "whole_display",
@@ -349,7 +349,7 @@ extension Shape {
     static let optionPicture = Shape(
         name: "OptionPicture",
         meaning:
-            "An option at rest, as the sign draws it. 'rows' has the same form as in the reply of GetFrame.",
+            "An option as the sign draws it when it stands still. 'rows' has the same form as in the reply of GetFrame.",
         fields: [
             .required("width", .integer), .required("height", .integer), .required("rows", .array(.string)),
             .required(

@@ -2,8 +2,8 @@
 extension SignMethod {
     static var drawing: Interface.Method {
         .reading(
-            "Draws options at rest, without showing them. An option that has only an 'id' is drawn as it is in the list. "
-                + "The call counts as an input.",
+            "Draws options as they look when they stand still, without showing them. An option that has only an 'id' is "
+                + "drawn as it is in the list. The call counts as an input.",
             [.required("options", .array(.shape(.option), 1...SignRange.drawnOptions))],
             reply: [
                 .required(

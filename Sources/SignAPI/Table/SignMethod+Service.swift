@@ -2,7 +2,7 @@
 extension SignMethod {
     static var diagnosis: Interface.Method {
         .reading(
-            "Checks the machine for the present configuration, as `loopbanner doctor` does. The call counts as ten inputs.",
+            "Checks the machine for the current configuration, as `loopbanner doctor` does. The call counts as ten inputs.",
             reply: [.required("results", .array(.shape(.checkResult)))],
             routes: [.get("/api/diagnosis")],
             role: .edit
@@ -12,8 +12,8 @@ extension SignMethod {
     static var restarting: Interface.Method {
         Interface.Method(
             meaning:
-                "Ends the sign after the reply, as for a stop of the service, so that the service manager starts it again. "
-                + "The list, the values and the counters are stored first.",
+                "Stores the list, the values and the counters, and ends the sign after the reply. The service manager then "
+                + "starts the sign again.",
             routes: [.post("/api/sign/restart")],
             example: "{}",
             role: .own,

@@ -27,8 +27,8 @@ extension SignMethod {
     static var settingsChange: Interface.Method {
         Interface.Method(
             meaning:
-                "Changes settings of the configuration, as a whole or not at all. The call returns once they are in force "
-                + "and stored: in the configuration file if the sign may write it, otherwise in its state directory.",
+                "Changes settings of the configuration, as a whole or not at all. The call returns once the sign uses and has "
+                + "stored them: in the configuration file if the sign may write it, otherwise in its state directory.",
             parameters: [
                 .required(
                     "settings",

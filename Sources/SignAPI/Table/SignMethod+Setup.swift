@@ -18,9 +18,9 @@ extension SignMethod {
     static var identification: Interface.Method {
         Interface.Method(
             meaning:
-                "Asks how the display is mounted, and lights LEDs for the next question. After the last answer the sign stores "
-                + "the mounting as ChangeSettings does, and shows letters that are upright. Without answers from then on, "
-                + "call it with null: the display then has the former mounting again.",
+                "Asks how the display is mounted, and lights LEDs for the next question. After the last answer, the sign "
+                + "stores the mounting as ChangeSettings does, and shows upright letters. To cancel, call it with null. The "
+                + "display then returns to its former mounting.",
             parameters: [
                 .optional(
                     "answers",

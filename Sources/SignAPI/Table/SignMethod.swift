@@ -56,7 +56,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             .reading("Returns the state.", reply: [.required("state", .shape(.state))], role: .look)
         case .getOptions:
             .reading(
-                "Returns a part of the list: at most 'limit' options from index 'offset', as many as fit into a message.",
+                "Returns a part of the list: the options from index 'offset', at most 'limit' and no more than fit in a message.",
                 [
                     .optional("offset", .integer(SignRange.count), default: 0),
                     .optional(
@@ -181,7 +181,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .setOptions:
             .list(
                 "Replaces the list of options. The selected option stays selected if it is still in the list. Each option "
-                    + "has the action that the configuration has for its id. The call returns once the list is in force.",
+                    + "has the action that the configuration defines for its id. The call returns once the list is in use.",
                 [.required("options", .array(.shape(.option), 0...SignRange.options))],
                 hasWarnings: true,
                 routes: [.put("/api/options")],
@@ -231,9 +231,9 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .apply:
             Interface.Method(
                 meaning:
-                    "Replaces what the sign shows by a release: all options, the given values, and the tables [scroll], "
+                    "Replaces what the sign shows with a release: all options, the given values, and the tables [scroll], "
                     + "[text] and [[schedule]] that the release contains. The release is applied as a whole or not at "
-                    + "all. The call returns once it is in force.",
+                    + "all. The call returns once the sign uses the release.",
                 parameters: [
                     .required(
                         "release",
@@ -301,8 +301,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .count:
             Interface.Method(
                 meaning:
-                    "Changes a counter. It starts no hold, restarts no dwell and dismisses no alert. At an end of its range "
-                    + "the counter stays there, or continues at the other end, as configured.",
+                    "Changes a counter, without starting a hold, restarting the dwell or dismissing an alert. At an end of its "
+                    + "range, the counter stays there, or continues at the other end, as configured.",
                 parameters: [
                     .required("name", .string(.valueName)),
                     .required(
@@ -352,7 +352,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .reload:
             Interface.Method(
                 meaning:
-                    "Reads the configuration file again. The call returns once the configuration is in force.",
+                    "Reads the configuration file again. The call returns once the sign uses the new configuration.",
                 reply: [.required("warnings", .array(.shape(.diagnostic)))],
                 commands: ["reload"],
                 role: .edit,

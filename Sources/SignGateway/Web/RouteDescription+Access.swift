@@ -106,7 +106,7 @@ extension RouteDescription {
             let properties = #""settings":{"type":"object"},"revision":{"type":"integer"}"#
             body = (Self.object(properties, required: ["settings"]), true)
         case .restart:
-            let summary = "Restarts the gateway, unless `run` is another one than that of `GET /api/system`."
+            let summary = "Restarts the gateway, unless `run` differs from that of `GET /api/system`."
             self.init("restartGateway", summary, Self.done)
             body = (Self.object(#""run":{"type":"string"}"#, required: ["run"]), true)
         }
