@@ -35,7 +35,7 @@ extension Shape {
             .optional(
                 "length",
                 .integer(0...Int.max),
-                "The length of a hold, in nanoseconds; null lasts until Resume."
+                "The length of a hold, in nanoseconds; null means until Resume."
             ),
         ]
     )

@@ -126,7 +126,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
             )
         case .paused:
             (
-                "the sign is paused, also at the start if it was paused when it last stopped",
+                "the sign is paused, or starts paused because it was paused when it last stopped",
                 [
                     .nullable(
                         "remaining",
@@ -186,7 +186,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
             )
         case .presence:
             (
-                "a person comes or has left, by the buttons with `wakes`",
+                "a person arrives or leaves, according to the buttons with `wakes`",
                 [.required("present", .boolean, "whether a person is present")], true
             )
         case .alertRaised:

@@ -212,7 +212,7 @@ extension Shape {
             .optional(
                 "page",
                 .enumeration(["solid", "blank"]),
-                "In place of a text: all pixels lit, or all dark."
+                "Instead of a text: all pixels lit, or all dark."
             ),
             .optional("picture", .string(.fileName), "The name of a file in the configuration's folder."),
             .optional("rows", .rows, "A picture as rows of '.' and '#'. Replies contain it as 'image'."),
@@ -227,7 +227,7 @@ extension Shape {
                 .enumeration(["scale", "crop"]),
                 "For a picture: scaled to the height of the display, or cropped at its own size."
             ),
-            .optional("dither", .string(.dither), "For a picture: the way in which gray becomes dots."),
+            .optional("dither", .string(.dither), "For a picture: how gray becomes dots."),
             .optional("invert", .boolean, "For a picture: whether dark and bright are swapped."),
             .optional("color", .string(.color), "The color of the text."),
             .optional("background", .string(.color), "The color or the background behind the text."),
@@ -310,7 +310,7 @@ extension Shape {
             .optional(
                 "duration",
                 .string(.duration),
-                "The time after which the alert ends, such as '10min'. null lasts until a tap or Dismiss."
+                "The time after which the alert ends, such as '10min'; null means until a tap or Dismiss."
             ),
             .optional("tap_dismisses", .boolean, default: true, "Whether a tap ends the alert."),
             .optional("blink", .boolean, default: false, "Whether the alert blinks."),

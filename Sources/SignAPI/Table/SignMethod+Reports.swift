@@ -10,7 +10,7 @@ extension SignMethod {
                     "The number of the last event that the client has received; null is the number of the last "
                         + "event of the sign."
                 ),
-                .optional("run", .string, "The 'run' of the reply from which 'after' is."),
+                .optional("run", .string, "The 'run' of the reply that contained the number 'after'."),
                 .optional(
                     "kinds",
                     .array(.string, 0...64),

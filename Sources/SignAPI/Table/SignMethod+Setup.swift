@@ -8,7 +8,7 @@ extension SignMethod {
                 .nullable(
                     "present",
                     .string,
-                    "The id of the display that the configuration has, or null if it is another one."
+                    "The id of the configured display, or null if it is a different one."
                 ),
             ],
             role: .look

@@ -126,7 +126,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
         case .hold:
             .input(
                 "Stops autoplay for some time.",
-                [.optional("duration", .string(.duration), "null lasts until Resume.")],
+                [.optional("duration", .string(.duration), "null means until Resume.")],
                 route: .post("/api/hold"),
                 commands: ["hold"],
                 example: #"{"duration": "5min"}"#,
