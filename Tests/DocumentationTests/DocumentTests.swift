@@ -96,6 +96,12 @@ struct DocumentTests {
         }
     }
 
+    @Test("the README has at most 200 lines")
+    func readmeIsShort() throws {
+        let lineEnds = try Document("README.md").text.filter { $0 == "\n" }
+        #expect(lineEnds.count <= 200)
+    }
+
     @Test("the preview in the README has the caption that preview shows")
     func previewHasItsKeys() throws {
         let demo = PreviewKeys(try configuration(Project.text("config/demo.toml")))
