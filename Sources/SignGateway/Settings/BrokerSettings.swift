@@ -49,7 +49,7 @@ extension BrokerSettings {
     }
 
     /// Reports an error if keys of `[mqtt]` are missing or contradict each other.
-    func check(_ root: TOMLNode, _ findings: inout Findings) {
+    func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {
             findings.error("url is missing, as in url = \"mqtt://localhost\"", at: table.location)
@@ -57,11 +57,10 @@ extension BrokerSettings {
         if certificates != nil, address?.isSecure == false, let ca = table.member("ca") {
             findings.error("ca requires a connection with TLS; write mqtts:// in url", at: ca.location)
         }
-        if let prefix = awtrixPrefix, "\(prefix)/".hasPrefix(SignTopics.root),
-            let topic = table.member("awtrix_prefix")
-        {
+        let isReservedPrefix = awtrixPrefix.map { "\($0)/".hasPrefix(SignTopics.root) } ?? false
+        if isReservedPrefix, let prefix = table.member("awtrix_prefix") {
             let rule = "the topics below \(SignTopics.root) belong to signs"
-            findings.error("awtrix_prefix: \(rule); choose another, as in \"awtrix\"", at: topic.location)
+            findings.error("awtrix_prefix: \(rule); choose another, as in \"awtrix\"", at: prefix.location)
         }
         if passwordFile != nil, user == nil, let file = table.member("password_file") {
             findings.error("password_file requires user", at: file.location)
@@ -81,23 +80,23 @@ extension BrokerSettings {
         }
     }
 
-    /// MQTT strings have at most 65 535 bytes, and no control characters or noncharacters (MQTT 3.1.1, section 1.5.3).
-    private static func problem(withUser text: String) -> String? {
-        let isName =
-            (1...65_535).contains(text.utf8.count)
-            && text.unicodeScalars.allSatisfy { scalar in
-                let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-                let isNoncharacter =
-                    scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
-                return !isControl && !isNoncharacter
-            }
-        return isName ? nil : "must be one line of text of at most 65535 bytes"
+    /// Returns the reason why `user` is not a valid string of MQTT, or nil if it is valid. Strings have at most 65 535
+    /// bytes, and no control characters or noncharacters (MQTT 3.1.1, section 1.5.3).
+    private static func problem(withUser user: String) -> String? {
+        let hasValidScalars = user.unicodeScalars.allSatisfy { scalar in
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            let isNoncharacter = scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
+            return !isControl && !isNoncharacter
+        }
+        let isValid = hasValidScalars && (1...65_535).contains(user.utf8.count)
+        return isValid ? nil : "must be one line of text of at most 65535 bytes"
     }
 
-    private static func problem(withPrefix text: String) -> String? {
-        let isTopic =
-            (1...200).contains(text.utf8.count) && text.first != "/" && text.last != "/" && text.first != "$"
-            && !text.unicodeScalars.contains { $0 == "+" || $0 == "#" || $0.value < 0x20 }
-        return isTopic ? nil : "must be a topic without + and #, and without / at its ends"
+    /// Returns the reason why `prefix` is not a valid prefix of topics, or nil if it is valid.
+    private static func problem(withPrefix prefix: String) -> String? {
+        let hasValidEnds = prefix.first != "/" && prefix.last != "/" && prefix.first != "$"
+        let hasInvalidScalar = prefix.unicodeScalars.contains { $0 == "+" || $0 == "#" || $0.value < 0x20 }
+        let isValid = (1...200).contains(prefix.utf8.count) && hasValidEnds && !hasInvalidScalar
+        return isValid ? nil : "must be a topic without + and #, and without / at its ends"
     }
 }

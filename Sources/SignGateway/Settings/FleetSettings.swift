@@ -33,13 +33,13 @@ extension FleetSettings {
                     "labels",
                     form: "an array of names, such as [\"window\", \"berlin\"]",
                     to: \.labels,
-                    convert: label
+                    convert: parseLabel
                 ),
                 .list(
                     "keys",
                     form: "an array of public keys, such as [\"ed25519:…\"]",
                     to: \.keys,
-                    convert: key
+                    convert: parseKey
                 ),
                 .list("revoked", form: "an array of ids of keys", to: \.revoked, convert: keyID),
                 .flag("commands") { $0.acceptsCommands = $1 },
@@ -52,14 +52,14 @@ extension FleetSettings {
         )
     }
 
-    private static func label(_ text: String) throws(Refusal) -> String {
+    private static func parseLabel(_ text: String) throws(Refusal) -> String {
         guard FleetScope.isName(text) else {
             throw Refusal("\(Wording.quoted(text)) is not a label; a label has \(FleetScope.nameRule)")
         }
         return text
     }
 
-    private static func key(_ text: String) throws(Refusal) -> FleetKey {
+    private static func parseKey(_ text: String) throws(Refusal) -> FleetKey {
         guard let key = FleetKey(text) else {
             let remedy = "write ed25519: and the base64 of its 32 bytes, as loopbanner-fleet key prints it"
             throw Refusal("\(Wording.quoted(text)) is not a public key; \(remedy)")
@@ -69,7 +69,8 @@ extension FleetSettings {
 
     /// Returns the id of a key in lower case. Throws if `text` is not an id, which has 16 hexadecimal digits.
     static func keyID(_ text: String) throws(Refusal) -> String {
-        guard text.utf8.count == 16, text.utf8.allSatisfy({ $0.isAlphanumeric(or: "") && $0 < 0x67 }) else {
+        let isHexadecimal = text.utf8.allSatisfy { $0.isAlphanumeric(or: "") && $0 <= UInt8(ascii: "f") }
+        guard text.utf8.count == 16, isHexadecimal else {
             throw Refusal("\(Wording.quoted(text)) is not the id of a key; it has 16 hexadecimal digits")
         }
         return text.lowercased()
@@ -77,11 +78,12 @@ extension FleetSettings {
 
     /// Reports missing keys, too many or duplicate labels, and a missing table `[mqtt]`, which a fleet
     /// requires.
-    func check(_ root: TOMLNode, node: NodeName?, _ findings: inout Findings) {
+    func validate(in root: TOMLNode, node: NodeName?, reportingTo findings: inout Findings) {
         guard let table = root.member("fleet"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
             findings.error("name is missing, as in name = \"shops\"", at: table.location)
         }
+        // An invalid element was reported when it was read.
         let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
         if keys.isEmpty, !hasElements {
             let remedy = "loopbanner-fleet key creates one and prints it"
@@ -90,17 +92,18 @@ extension FleetSettings {
                 at: table.location
             )
         }
-        checkLimits(of: table, &findings)
-        checkBroker(of: table, root, node: node, &findings)
+        validateCounts(in: table, reportingTo: &findings)
+        validateBroker(in: root, of: table, node: node, reportingTo: &findings)
     }
 
-    private func checkLimits(of table: TOMLNode, _ findings: inout Findings) {
-        let labelPlace = table.location(of: "labels")
+    /// Reports duplicate labels, too many labels and too many keys.
+    private func validateCounts(in table: TOMLNode, reportingTo findings: inout Findings) {
+        let labelLocation = table.location(of: "labels")
         if Set(labels).count < labels.count {
-            findings.error("labels has the same label twice", at: labelPlace)
+            findings.error("labels has the same label twice", at: labelLocation)
         }
         if labels.count > Self.maximumLabels {
-            findings.error("a sign may have at most \(Self.maximumLabels) labels", at: labelPlace)
+            findings.error("a sign may have at most \(Self.maximumLabels) labels", at: labelLocation)
         }
         if keys.count > Self.maximumKeys {
             findings.error(
@@ -110,11 +113,12 @@ extension FleetSettings {
         }
     }
 
-    private func checkBroker(
+    /// Reports a missing table `[mqtt]`, a name of the sign that no fleet accepts, and a group that has no effect.
+    private func validateBroker(
+        in root: TOMLNode,
         of table: TOMLNode,
-        _ root: TOMLNode,
         node: NodeName?,
-        _ findings: inout Findings
+        reportingTo findings: inout Findings
     ) {
         if root.member("mqtt") == nil {
             findings.error("a fleet needs a broker; write [mqtt] with its url", at: table.keyLocation)
@@ -132,11 +136,13 @@ extension FleetSettings {
         }
     }
 
-    /// Returns a note that unsigned messages are not performed, or nil if the gateway performs them.
-    func note(on root: TOMLNode, file: String) -> Diagnostic? {
-        guard acceptsCommands, let place = root.member("fleet")?.location(of: "commands") else { return nil }
+    /// Returns a note that the gateway performs unsigned messages, or nil if it does not perform them.
+    func commandsNote(in root: TOMLNode, file: String) -> Diagnostic? {
+        guard acceptsCommands, let location = root.member("fleet")?.location(of: "commands") else {
+            return nil
+        }
         let message =
             "with commands = true, every client that may publish at the broker can set what the sign shows"
-        return Diagnostic(.note, file: file, location: place, message: message)
+        return Diagnostic(.note, file: file, location: location, message: message)
     }
 }

@@ -62,54 +62,51 @@ extension GatewaySettings {
         var findings = Findings(file: file, headersByKey: headersByKey)
         var settings = GatewaySettings()
         schema.read(root, into: &settings, findings: &findings)
-        settings.check(root, &findings)
-        settings.broker.check(root, &findings)
-        settings.group.check(root, &findings)
-        settings.fleet.check(root, node: settings.broker.node, &findings)
+        settings.web.validate(in: root, reportingTo: &findings)
+        settings.validateSources(in: root, reportingTo: &findings)
+        settings.broker.validate(in: root, reportingTo: &findings)
+        settings.group.validate(in: root, reportingTo: &findings)
+        settings.fleet.validate(in: root, node: settings.broker.node, reportingTo: &findings)
         settings.fleet.labels.sort()
-        warnAboutMissingFiles(root, isMissing, &findings)
+        warnAboutFiles(in: root, where: isMissing, reportingTo: &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
-        let notes =
-            markupNotes(on: root, file: file)
-            + [settings.fleet.note(on: root, file: file)].compactMap { $0 }
+        let commandsNote = settings.fleet.commandsNote(in: root, file: file)
+        let notes = markupNotes(in: root, file: file) + (commandsNote.map { [$0] } ?? [])
         return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
     }
 
-    /// Reports a certificate without a key, a key without a certificate, and a missing table `[mqtt]` if a
-    /// source requires it.
-    private func check(_ root: TOMLNode, _ findings: inout Findings) {
-        web.check(root, &findings)
-        if sources.contains(where: { $0.topic != nil }), root.member("mqtt") == nil,
-            let source = root.member("source")
-        {
-            findings.error(
-                "a source with mqtt needs a broker; write [mqtt] with its url",
-                at: source.keyLocation
-            )
-        }
+    /// Reports a missing table `[mqtt]` if a source requires it.
+    private func validateSources(in root: TOMLNode, reportingTo findings: inout Findings) {
+        let needsBroker = sources.contains { $0.topic != nil }
+        guard needsBroker, root.member("mqtt") == nil, let source = root.member("source") else { return }
+        findings.error("a source with mqtt needs a broker; write [mqtt] with its url", at: source.keyLocation)
     }
 
     /// Returns a note for each table whose plain texts are now shown literally. Earlier versions read them as markup.
-    private static func markupNotes(on root: TOMLNode, file: String) -> [Diagnostic] {
-        let sources = (root.member("source")?.children.map { $0 } ?? []).filter {
-            $0.member("as")?.string == SourceContents.Target.options.rawValue
-        }
-        let tables =
-            [root.member("mqtt")].compactMap { $0 }.map { ($0, "on the topics option/ID") }
-            + sources.map { ($0, "of this source") }
-        return tables.filter { $0.0.member("markup") == nil }.map { table, origin in
+    private static func markupNotes(in root: TOMLNode, file: String) -> [Diagnostic] {
+        var notes: [Diagnostic] = []
+        func addNote(to table: TOMLNode, on texts: String) {
+            guard table.member("markup") == nil else { return }
             let remedy = "to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
-            let message = "plain texts \(origin) are shown literally; \(remedy)"
-            return Diagnostic(.note, file: file, location: table.location, message: message)
-        }.sorted { $0.location < $1.location }
+            let message = "plain texts \(texts) are shown literally; \(remedy)"
+            notes.append(Diagnostic(.note, file: file, location: table.location, message: message))
+        }
+        if let mqtt = root.member("mqtt") { addNote(to: mqtt, on: "on the topics option/ID") }
+        if let sources = root.member("source") {
+            for source in sources.children
+            where source.member("as")?.string == SourceContents.Target.options.rawValue {
+                addNote(to: source, on: "of this source")
+            }
+        }
+        return notes.sorted { $0.location < $1.location }
     }
 
-    /// Warns about missing files that the configuration names. They are not an error, because they may be created
-    /// before the service starts.
-    private static func warnAboutMissingFiles(
-        _ root: TOMLNode,
-        _ isMissing: (String) -> Bool,
-        _ findings: inout Findings
+    /// Warns about each file that the configuration names and that is missing. This is not an error, because the file
+    /// may be created before the service starts.
+    private static func warnAboutFiles(
+        in root: TOMLNode,
+        where isMissing: (String) -> Bool,
+        reportingTo findings: inout Findings
     ) {
         for (table, names) in [("web", ["certificate", "key"]), ("mqtt", ["ca", "password_file"])] {
             for name in names {
@@ -171,19 +168,17 @@ extension GatewaySettings {
 
     /// Returns the reason why `name` is not allowed as the name of the sign, or nil if it is allowed.
     static func nameProblem(_ name: String) -> String? {
-        let isPlain = name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace || $0 == " " }
+        let hasOnlySpaces = name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace || $0 == " " }
         let isVisible = name.unicodeScalars.contains { !$0.properties.isWhitespace }
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard isVisible, isPlain, !hasControls, name.count <= 64 else {
+        guard isVisible, hasOnlySpaces, !hasControls, name.count <= 64 else {
             return "must have 1 to 64 visible characters in one line, as in name = \"Bakery, window\""
         }
         guard let scalar = Wording.hiddenCharacter(in: name) else { return nil }
-        let code = ([Wording.code(of: scalar)] + [scalar.properties.name].compactMap { $0 }).joined(
-            separator: " "
-        )
-        return "contains \(code), which cannot be seen; remove it"
+        let code = Wording.code(of: scalar)
+        let codeAndName = scalar.properties.name.map { "\(code) \($0)" } ?? code
+        return "contains \(codeAndName), which cannot be seen; remove it"
     }
-
 }
 
 extension TableSchema.Key {
@@ -231,13 +226,13 @@ extension WebSettings {
                 "hosts",
                 form: "an array of names, such as [\"sign.example.org\"]",
                 to: \.hosts,
-                convert: host
+                convert: parseHost
             ),
             .list(
                 "trusted_proxies",
                 form: "an array of addresses, such as [\"127.0.0.1\", \"::1\"]",
                 to: \.trustedProxies,
-                convert: proxy
+                convert: parseProxy
             ),
             .path("password_file") { $0.passwordFile = $1 },
             .path("certificate") { $0.certificate = $1 }, .path("key") { $0.key = $1 },
@@ -245,11 +240,11 @@ extension WebSettings {
     }
 
     /// Reports a certificate without a key, and a key without a certificate.
-    func check(_ root: TOMLNode, _ findings: inout Findings) {
+    func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard (certificate == nil) != (key == nil), findings.isRead("web", of: root) else { return }
-        let missing = key == nil ? "key" : "certificate"
+        let missingKey = key == nil ? "key" : "certificate"
         findings.error(
-            "\(missing) is missing; a certificate and its key belong together",
+            "\(missingKey) is missing; a certificate and its key belong together",
             at: root.location(in: "web", of: "certificate", "key")
         )
     }
@@ -258,14 +253,15 @@ extension WebSettings {
         .choice("leds") { $0.leds = $1 }
     }
 
-    private static func host(_ text: String) throws(Refusal) -> String {
+    private static func parseHost(_ text: String) throws(Refusal) -> String {
         guard let host = HostName(text) else {
             throw Refusal("\(Wording.quoted(text)) is not a host name; write it without a port")
         }
         return host.text
     }
 
-    private static func proxy(_ text: String) throws(Refusal) -> [UInt8] {
+    /// Parses the IP address of a proxy. Returns an empty array for `unix`, which represents a socket file.
+    private static func parseProxy(_ text: String) throws(Refusal) -> [UInt8] {
         guard let address = text == "unix" ? [] : NetworkAddress.bytes(text) else {
             let remedy = "write one such as \"127.0.0.1\", or \"unix\" for a socket file"
             throw Refusal("\(Wording.quoted(text)) is not an IP address; \(remedy)")
@@ -284,7 +280,7 @@ extension GroupSettings {
     }
 
     /// Reports a missing group name, and a missing table `[mqtt]`, which a group requires.
-    fileprivate func check(_ root: TOMLNode, _ findings: inout Findings) {
+    fileprivate func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("group"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
             findings.error("name is missing, as in name = \"shop\"", at: table.location)

@@ -39,7 +39,8 @@ struct OwnerSettings: Hashable {
         return try parse(bytes, file: path)
     }
 
-    /// Parses the contents of a configuration file. `file` is the name by which messages refer to the file.
+    /// Parses the contents of a configuration file, and throws all its errors if it is invalid. `file` is the name of
+    /// the file in messages.
     static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> OwnerSettings {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
@@ -50,17 +51,18 @@ struct OwnerSettings: Hashable {
                 Diagnostic(.error, file: file, location: error.location, message: message)
             ])
         }
+        let root = document.root
         var settings = OwnerSettings()
         var findings = Findings(file: file, headersByKey: [:])
-        schema.read(document.root, into: &settings, findings: &findings)
-        for table in ["fleet", "mqtt"] where document.root.member(table) == nil {
+        schema.read(root, into: &settings, findings: &findings)
+        for table in ["fleet", "mqtt"] where root.member(table) == nil {
             findings.error("[\(table)] is missing", at: .start)
         }
-        if let table = document.root.member("fleet"), settings.fleet.isEmpty, table.member("name") == nil {
+        if let table = root.member("fleet"), settings.fleet.isEmpty, table.member("name") == nil {
             findings.error("name is missing, as in name = \"shops\"", at: table.location)
         }
-        settings.broker.check(document.root, &findings)
-        settings.web.check(document.root, &findings)
+        settings.broker.validate(in: root, reportingTo: &findings)
+        settings.web.validate(in: root, reportingTo: &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return settings
     }
