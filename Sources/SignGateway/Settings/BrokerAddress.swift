@@ -9,28 +9,37 @@ struct BrokerAddress: Hashable {
     /// Whether the connection uses TLS.
     var isSecure: Bool
 
-    init?(_ text: String) {
+    /// Parses the URL of a broker. Returns nil if `url` is invalid.
+    init?(_ url: String) {
         let schemes = [("mqtt://", false), ("mqtts://", true)]
-        guard let (scheme, isSecure) = schemes.first(where: { text.hasPrefix($0.0) }) else { return nil }
-        self.isSecure = isSecure
-        var rest = text.dropFirst(scheme.count)
-        if rest.last == "/" { rest.removeLast() }
-        var portText = Substring(isSecure ? "8883" : "1883")
-        if rest.first == "[" {
-            guard let end = rest.firstIndex(of: "]") else { return nil }
-            host = String(rest[rest.index(after: rest.startIndex)..<end])
-            rest = rest[rest.index(after: end)...]
-            // An IPv6 address may end with a zone, such as %eth0.
-            let isValid = host.utf8.allSatisfy { $0.isAlphanumeric(or: ":.%") }
-            guard isValid, rest.isEmpty || rest.first == ":" else { return nil }
-            if !rest.isEmpty { portText = rest.dropFirst() }
-        } else {
-            let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = parts.first, HostName(name) != nil else { return nil }
-            host = String(name)
-            if parts.count == 2 { portText = parts[1] }
+        guard let (scheme, isSecure) = schemes.first(where: { url.hasPrefix($0.0) }) else { return nil }
+        var authority = url.dropFirst(scheme.count)
+        if authority.last == "/" { authority.removeLast() }
+        let isBracketed = authority.first == "["
+        guard let (host, portSuffix) = isBracketed ? Self.splitIPv6(authority) : Self.splitName(authority),
+            portSuffix.isEmpty || portSuffix.first == ":"
+        else { return nil }
+        let defaultPort: UInt16 = isSecure ? 8883 : 1883
+        guard let port = portSuffix.isEmpty ? defaultPort : UInt16(portSuffix.dropFirst()), port > 0 else {
+            return nil
         }
-        guard !host.isEmpty, let port = UInt16(portText), port > 0 else { return nil }
+        self.host = String(host)
         self.port = port
+        self.isSecure = isSecure
+    }
+
+    /// Splits `[ADDRESS]:PORT` into the IPv6 address and `:PORT`. Returns nil if the address is invalid.
+    private static func splitIPv6(_ authority: Substring) -> (host: Substring, portSuffix: Substring)? {
+        guard let closingBracket = authority.firstIndex(of: "]") else { return nil }
+        let host = authority[..<closingBracket].dropFirst()
+        // An IPv6 address may end with a zone, such as %eth0.
+        guard !host.isEmpty, host.utf8.allSatisfy({ $0.isAlphanumeric(or: ":.%") }) else { return nil }
+        return (host, authority[closingBracket...].dropFirst())
+    }
+
+    /// Splits `HOST:PORT` into the host name and `:PORT`. Returns nil if the name is invalid.
+    private static func splitName(_ authority: Substring) -> (host: Substring, portSuffix: Substring)? {
+        let host = authority.prefix { $0 != ":" }
+        return HostName(host) == nil ? nil : (host, authority[host.endIndex...])
     }
 }
