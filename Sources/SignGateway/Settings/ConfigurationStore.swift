@@ -22,10 +22,10 @@ struct ConfigurationStore {
     /// The state directory, or nil if there is none.
     let folder: String?
 
-    private static let name = "gateway.changes"
+    private static let changesName = "gateway.changes"
     private static let passwordName = "mqtt-password"
     /// The names of all files that the store writes in the state directory.
-    static let fileNames = [name, passwordName]
+    static let fileNames = [changesName, passwordName]
 
     /// Where changes are stored, or nil if they cannot be stored.
     var place: Place? {
@@ -39,6 +39,8 @@ struct ConfigurationStore {
         return FileReplacement(path: target, keepsAttributes: true).trial() == 0
     }
 
+    private var changesPath: String? { folder.map { "\($0)/\(Self.changesName)" } }
+
     /// The path of the file with the password of the broker's user, or nil if there is no state directory.
     var passwordPath: String? { folder.map { "\($0)/\(Self.passwordName)" } }
 
@@ -49,36 +51,43 @@ struct ConfigurationStore {
     }
 
     /// Applies the changes from the web page to `file`, the text of the configuration file.
-    private func merge(with file: [UInt8]) -> Merge {
-        let base: [UInt8]
-        let changed: [UInt8]
-        switch stored {
-        case .none: return Merge(text: file)
-        case .defective(let reason): return Merge(text: file, omissions: [Self.omission(reason)])
-        case .change(let original, let text): (base, changed) = (original, text)
+    private func mergeStoredChanges(into file: [UInt8]) -> Merge {
+        switch readStoredChanges() {
+        case .none: Merge(text: file)
+        case .defective(let reason): Merge(text: file, omissions: [Self.omission(reason)])
+        case .change(let base, let changed) where base == file: Merge(text: changed)
+        case .change(let base, let changed): Self.merge(from: base, to: changed, into: file)
         }
-        guard base != file else { return Merge(text: changed) }
-        let (old, new, own) = (
-            GatewayValues(base).byPlace, GatewayValues(changed).byPlace, GatewayValues(file).byPlace
-        )
-        let places = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && own[$0] != new[$0] }
-            .sorted()
-        let omissions = places.filter { own[$0] != old[$0] }.map { place in
-            let isList = GatewayTables.table(named: place)?.isList == true
-            return isList
-                ? "the change of [[\(place)]] on the page is left out, because the file has newer tables; make it again"
-                : "the change of \(place) on the page is left out, because the file has a newer value"
+    }
+
+    /// Applies the differences between the configurations `base` and `changed` to `file`, whose own changes since `base`
+    /// have precedence.
+    private static func merge(from base: [UInt8], to changed: [UInt8], into file: [UInt8]) -> Merge {
+        let baseValues = GatewayValues(base).byPlace
+        let changedValues = GatewayValues(changed).byPlace
+        let fileValues = GatewayValues(file).byPlace
+        let places = Set(baseValues.keys).union(changedValues.keys).sorted().filter { place in
+            let newValue = changedValues[place]
+            return newValue != baseValues[place] && newValue != fileValues[place]
         }
-        let entries = places.filter { own[$0] == old[$0] }.map {
-            GatewayChange.Entry(place: $0, value: new[$0])
+        let conflicts = places.filter { fileValues[$0] != baseValues[$0] }
+        let entries = places.filter { fileValues[$0] == baseValues[$0] }.map {
+            GatewayChange.Entry(place: $0, value: changedValues[$0])
         }
         do throws(GatewayChange.Invalid) {
             let text = try GatewayChange(entries).applied(to: file, passwordPath: nil)
-            return Merge(text: text, omissions: omissions)
+            return Merge(text: text, omissions: conflicts.map(conflictMessage(at:)))
         } catch {
             let reason = error.problems.first?.message ?? "unknown"
-            return Merge(text: file, omissions: [Self.omission("they do not fit the file: \(reason)")])
+            return Merge(text: file, omissions: [omission("they do not fit the file: \(reason)")])
         }
+    }
+
+    private static func conflictMessage(at place: String) -> String {
+        let isList = GatewayTables.table(named: place)?.isList == true
+        return isList
+            ? "the change of [[\(place)]] on the page is left out, because the file has newer tables; make it again"
+            : "the change of \(place) on the page is left out, because the file has a newer value"
     }
 
     private static func omission(_ reason: String) -> String {
@@ -86,7 +95,7 @@ struct ConfigurationStore {
     }
 
     /// The contents of the file with the changes from the web page.
-    private enum Stored {
+    private enum StoredChanges {
         /// There is no such file.
         case none
         /// The file cannot be used, for this reason.
@@ -96,9 +105,8 @@ struct ConfigurationStore {
     }
 
     /// Reads the file with the changes. It contains two texts, and begins with the size of the first one.
-    private var stored: Stored {
-        guard let folder else { return .none }
-        let path = "\(folder)/\(Self.name)"
+    private func readStoredChanges() -> StoredChanges {
+        guard let path = changesPath else { return .none }
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(path)
@@ -106,61 +114,62 @@ struct ConfigurationStore {
             if case .cannotOpen(ENOENT) = error { return .none }
             return .defective("\(Wording.printable(path)) cannot be read: \(error); make them again")
         }
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-            let size = Int(String(decoding: bytes[..<end], as: UTF8.self)), size >= 0,
-            size < bytes.count - end
+        guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")),
+            let baseSize = Int(String(decoding: bytes[..<lineEnd], as: UTF8.self)), baseSize >= 0,
+            baseSize < bytes.count - lineEnd
         else { return .defective("\(Wording.printable(path)) is damaged; make them again") }
-        let texts = bytes[(end + 1)...]
-        return .change(base: Array(texts.prefix(size)), changed: Array(texts.dropFirst(size)))
+        let texts = bytes[(lineEnd + 1)...]
+        return .change(base: Array(texts.prefix(baseSize)), changed: Array(texts.dropFirst(baseSize)))
     }
 
     /// Stores `text`, the configuration with changes from the web page. `file` is the text of the configuration file that
     /// was changed. If that fails, returns the reason.
     private func store(_ text: [UInt8], changing file: [UInt8]) -> String? {
-        if isFileWritable, let target = absolutePath(of: path) {
-            let code = FileReplacement(path: target, keepsAttributes: true).write(text)
-            guard code == 0 else { return "\(Wording.printable(path)): \(systemMessage(code))" }
-            // The file contains the earlier changes now. If they cannot be removed, `merge` gives precedence to the file.
-            if let folder { _ = Self.remove("\(folder)/\(Self.name)") }
-            return nil
+        guard isFileWritable, let target = absolutePath(of: path) else {
+            return storeInStateDirectory(text, changing: file)
         }
-        return storeBeside(text, changing: file)
+        let code = FileReplacement(path: target, keepsAttributes: true).write(text)
+        guard code == 0 else { return "\(Wording.printable(path)): \(systemMessage(code))" }
+        // The file contains the earlier changes now. If they cannot be removed, a merge gives precedence to the file.
+        if let changesPath { _ = Self.remove(changesPath) }
+        return nil
     }
 
     /// Stores `text` in the state directory, together with `file`, the text of the configuration file that was changed. If
     /// that fails, returns the reason.
-    func storeBeside(_ text: [UInt8], changing file: [UInt8]) -> String? {
-        guard let folder else {
+    func storeInStateDirectory(_ text: [UInt8], changing file: [UInt8]) -> String? {
+        guard let changesPath else {
             return "the gateway may not write \(Wording.printable(path)), and has no state directory"
         }
-        return Self.write(Array("\(file.count)\n".utf8) + file + text, to: "\(folder)/\(Self.name)")
+        return Self.write(Array("\(file.count)\n".utf8) + file + text, to: changesPath)
     }
 
     /// Stores `text`, the configuration with changes from the web page, and `password`, the new password of the broker's
-    /// user, or nil to keep it. `file` is the text of the configuration file that was changed. Stores both or neither, and returns the reason if that fails. Removes the password from
-    /// the state directory if `text` no longer names its file.
+    /// user, or nil to keep the current one. `file` is the text of the configuration file that was changed.
+    ///
+    /// Stores both or neither, and returns the reason if that fails. Removes the password from the state directory if
+    /// `text` no longer names its file.
     func store(_ text: [UInt8], changing file: [UInt8], password: String?) -> String? {
-        guard password == nil || passwordPath != nil else {
-            return
-                "the gateway has no state directory; write the password to a file, and its path to password_file"
+        guard let passwordPath else {
+            guard password == nil else {
+                return
+                    "the gateway has no state directory; write the password to a file, and its path to password_file"
+            }
+            return store(text, changing: file)
         }
-        let former = passwordPath.flatMap { try? readRegularFile($0) }
-        if let password, let passwordPath,
-            let problem = Self.write(Array("\(password)\n".utf8), to: passwordPath)
-        {
+        let oldPasswordFile = try? readRegularFile(passwordPath)
+        if let password, let problem = Self.write(Array("\(password)\n".utf8), to: passwordPath) {
             return problem
         }
         if let problem = store(text, changing: file) {
-            if password != nil, let passwordPath {
-                _ = former.map { Self.write($0, to: passwordPath) } ?? Self.remove(passwordPath)
+            if password != nil {
+                _ = oldPasswordFile.map { Self.write($0, to: passwordPath) } ?? Self.remove(passwordPath)
             }
             return problem
         }
         let settings = (try? GatewaySettings.parse(text, file: path))?.settings
-        guard let passwordPath, former != nil, settings?.broker.passwordFile != passwordPath else {
-            return nil
-        }
-        return Self.remove(passwordPath)
+        let isPasswordFileUnused = settings?.broker.passwordFile != passwordPath
+        return oldPasswordFile != nil && isPasswordFileUnused ? Self.remove(passwordPath) : nil
     }
 
     private static func write(_ bytes: [UInt8], to path: String) -> String? {
@@ -190,16 +199,16 @@ extension ConfigurationStore {
     /// configuration invalid, or that the file has replaced, are left out.
     func load() throws(GatewayFileError) -> Contents {
         let file = try GatewaySettings.bytes(ofFile: path)
-        var merge = merge(with: file)
-        if merge.text != file, let reason = reason(against: merge.text) {
-            merge = Merge(text: file, omissions: [Self.omission("they do not fit the file: \(reason)")])
+        var merge = mergeStoredChanges(into: file)
+        if merge.text != file, let error = firstError(in: merge.text) {
+            merge = Merge(text: file, omissions: [Self.omission("they do not fit the file: \(error)")])
         }
         let loaded = try GatewaySettings.load(merge.text, of: path)
         return Contents(text: merge.text, file: file, loaded: loaded, omissions: merge.omissions)
     }
 
-    /// Returns the first error of the configuration `text`, or nil if it is valid.
-    private func reason(against text: [UInt8]) -> String? {
+    /// Returns the message of the first error in the configuration `text`, or nil if the text is valid.
+    private func firstError(in text: [UInt8]) -> String? {
         do throws(GatewayFileError) {
             _ = try GatewaySettings.parse(text, file: path)
             return nil

@@ -344,7 +344,7 @@ private struct FixedFile {
     func change(_ settings: String) throws -> String? {
         let contents = try store.load()
         let change = try GatewayChange(try JSONTree(Array(settings.utf8)), in: contents.text)
-        return store.storeBeside(
+        return store.storeInStateDirectory(
             try change.applied(to: contents.text, passwordPath: nil),
             changing: contents.file
         )
