@@ -44,7 +44,7 @@ struct GatewayChange: Hashable {
     /// Therefore, a program can send the settings as it has read them.
     init(_ tree: JSONTree, in current: [UInt8]) throws(Invalid) {
         var problems: [Problem] = []
-        let current = GatewayValues(current)
+        let currentValues = GatewayValues(current)
         entries = []
         for member in tree.members ?? [] {
             guard let table = GatewayTables.table(named: member.key) else {
@@ -54,22 +54,24 @@ struct GatewayChange: Hashable {
                 continue
             }
             if table.isList {
-                readList(table, member.value, current, &problems)
+                readList(table, from: member.value, currentValues, &problems)
             } else {
-                readTable(table, member.value, current, &problems)
+                readTable(table, from: member.value, currentValues, &problems)
             }
         }
-        if entries.isEmpty, password == nil, !removesPassword, problems.isEmpty {
+        let isEmpty = entries.isEmpty && password == nil && !removesPassword
+        if isEmpty, problems.isEmpty {
             let message = "no setting is given, such as {\"mqtt\": {\"url\": \"mqtt://localhost\"}}"
             problems.append(Problem(path: "", message: message))
         }
         guard problems.isEmpty else { throw Invalid(problems: problems) }
     }
 
+    /// Adds an entry for each changed key of `tree`, the object for `table`. Adds a problem for each invalid key.
     private mutating func readTable(
         _ table: GatewayTables.Table,
-        _ tree: JSONTree,
-        _ current: GatewayValues,
+        from tree: JSONTree,
+        _ currentValues: GatewayValues,
         _ problems: inout [Problem]
     ) {
         guard let members = tree.members else {
@@ -78,40 +80,43 @@ struct GatewayChange: Hashable {
         }
         for member in members {
             let path = "\(table.name).\(member.key)"
+            let isUnchangedProtectedKey =
+                table.protectedKeys[member.key] != nil
+                && currentValues.value(of: member.key, in: table, named: nil) == member.value
             if path == "mqtt.\(GatewayTables.password)" {
                 readPassword(member.value, at: path, &problems)
-            } else if table.protectedKeys[member.key] != nil,
-                current.value(of: member.key, in: table, named: nil) == member.value
+            } else if !isUnchangedProtectedKey,
+                let value = Self.newValue(of: member, in: table, at: path, &problems)
             {
-                continue
-            } else if let value = Self.value(of: member, table, at: path, &problems) {
-                entries.append(Entry(place: path, value: value.text))
+                entries.append(Entry(place: path, value: value.toml))
             }
         }
     }
 
+    /// Reads the new password of the broker's user. Null removes the password.
     private mutating func readPassword(_ value: JSONTree, at path: String, _ problems: inout [Problem]) {
         guard !value.isNull else { return removesPassword = true }
-        let isLine = { (text: String) in
-            (1...1024).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
-        }
-        guard let text = value.string, isLine(text) else {
+        guard let text = value.string, (1...1024).contains(text.utf8.count),
+            text.unicodeScalars.allSatisfy({ $0.value >= 0x20 })
+        else {
             return problems.append(Problem(path: path, message: "password must be one line of text"))
         }
         password = text
     }
 
+    /// Adds an entry that replaces the list of tables called `table` by the array `tree`. Adds a problem for each
+    /// invalid element or key.
     private mutating func readList(
         _ table: GatewayTables.Table,
-        _ tree: JSONTree,
-        _ current: GatewayValues,
+        from tree: JSONTree,
+        _ currentValues: GatewayValues,
         _ problems: inout [Problem]
     ) {
         guard let array = tree.array else {
             let message = "\(table.name) must be an array of objects"
             return problems.append(Problem(path: table.name, message: message))
         }
-        var tables: [String] = []
+        var inlineTables: [String] = []
         for (index, element) in array.enumerated() {
             let path = "\(table.name)[\(index)]"
             guard let members = element.members else {
@@ -120,34 +125,45 @@ struct GatewayChange: Hashable {
                 continue
             }
             let name = element["name"]?.string
-            let changeable = members.filter { member in
+            let changeableMembers = members.filter { member in
                 table.protectedKeys[member.key] == nil
-                    || current.value(of: member.key, in: table, named: name) != member.value
+                    || currentValues.value(of: member.key, in: table, named: name) != member.value
             }
-            // Keys have the order in which a file's tables are read, so that equal values have equal texts.
-            let pairs = changeable.sorted { $0.key < $1.key }.compactMap { member in
-                Self.value(of: member, table, at: "\(path).\(member.key)", &problems)?.text.map {
-                    "\(member.key) = \($0)"
-                }
-            }
-            tables.append(pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }")
+            inlineTables.append(Self.inlineTable(of: changeableMembers, in: table, at: path, &problems))
         }
-        let value = tables.isEmpty ? nil : "[\(tables.joined(separator: ", "))]"
+        let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
         entries.append(Entry(place: table.name, value: value))
     }
 
-    /// The new value of a key in TOML notation, or nil to remove the key.
-    private struct Value {
-        var text: String?
-    }
-
-    /// Returns the new value of a key. If it is invalid, adds a problem and returns nil.
-    private static func value(
-        of member: JSONTree.Member,
-        _ table: GatewayTables.Table,
+    /// Returns `members` as an inline table in TOML notation, without the keys that are null or invalid.
+    private static func inlineTable(
+        of members: [JSONTree.Member],
+        in table: GatewayTables.Table,
         at path: String,
         _ problems: inout [Problem]
-    ) -> Value? {
+    ) -> String {
+        var pairs: [String] = []
+        // Keys have the order in which a file's tables are read, so that equal values have equal texts.
+        for member in members.sorted(by: { $0.key < $1.key }) {
+            let value = newValue(of: member, in: table, at: "\(path).\(member.key)", &problems)
+            if let toml = value?.toml { pairs.append("\(member.key) = \(toml)") }
+        }
+        return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
+    }
+
+    /// The new value of a key.
+    private struct NewValue {
+        /// The value in TOML notation, or nil to remove the key.
+        var toml: String?
+    }
+
+    /// Returns the new value of a key of `table`. If it is invalid, adds a problem and returns nil.
+    private static func newValue(
+        of member: JSONTree.Member,
+        in table: GatewayTables.Table,
+        at path: String,
+        _ problems: inout [Problem]
+    ) -> NewValue? {
         guard let key = table.keys.first(where: { $0.name == member.key }) else {
             let message =
                 table.protectedKeys[member.key] != nil
@@ -157,17 +173,18 @@ struct GatewayChange: Hashable {
             return nil
         }
         switch member.value {
-        case .null: return Value(text: nil)
-        case .string(let text): return Value(text: text.quotedAsTOML)
-        case .boolean(let flag): return Value(text: "\(flag)")
-        case .integer(let number): return Value(text: "\(number)")
-        case .number(let number): return Value(text: "\(number)")
-        case .array(let elements) where key.isList && elements.allSatisfy({ $0.string != nil }):
+        case .null: return NewValue(toml: nil)
+        case .string(let text): return NewValue(toml: text.quotedAsTOML)
+        case .boolean(let flag): return NewValue(toml: "\(flag)")
+        case .integer(let number): return NewValue(toml: "\(number)")
+        case .number(let number): return NewValue(toml: "\(number)")
+        case .array(let elements) where key.isList:
             let texts = elements.compactMap { $0.string?.quotedAsTOML }
-            return Value(text: texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]")
-        case .array where key.isList:
-            problems.append(Problem(path: path, message: "\(member.key) must be an array of texts"))
-            return nil
+            guard texts.count == elements.count else {
+                problems.append(Problem(path: path, message: "\(member.key) must be an array of texts"))
+                return nil
+            }
+            return NewValue(toml: texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]")
         case .array, .object:
             let message = "\(member.key) must be a text, a number, true or false"
             problems.append(Problem(path: path, message: message))
@@ -183,37 +200,46 @@ extension GatewayChange {
     /// the caller stores a new password of the broker's user; the text then names this file. Throws if the
     /// notation of `text` cannot be edited.
     func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
-        var bytes = text
+        var editedText = text
         for table in GatewayTables.all {
-            let own = completed(entries.filter { $0.table == table.name }, of: table, in: bytes, passwordPath)
-            guard !own.isEmpty else { continue }
-            guard let edited = Self.edited(bytes, table, own) else {
+            let tableEntries = allEntries(of: table, in: editedText, passwordPath: passwordPath)
+            guard !tableEntries.isEmpty else { continue }
+            guard let result = Self.setting(tableEntries, of: table, in: editedText) else {
                 let message =
                     "the notation of \(table.name) in the configuration file cannot be edited; change it there"
                 throw Invalid(problems: [Problem(path: table.name, message: message)])
             }
-            bytes = edited
+            editedText = result
         }
-        return bytes
+        return editedText
     }
 
     /// Returns a problem if the change would send the stored password of the broker's user to a new address. `text` is
     /// the current configuration. A person who borrows the session of an owner must not learn the password.
     func passwordProblem(in text: [UInt8]) -> Problem? {
-        guard let mqtt = (try? TOMLDocument.parse(text))?.root.member("mqtt"), mqtt.kind == .table,
-            mqtt.member("password_file") != nil, password == nil, !removesPassword,
-            let url = entries.first(where: { $0.place == "mqtt.url" })?.value,
-            url != mqtt.member("url")?.string?.quotedAsTOML,
-            !entries.contains(where: { $0.place == "mqtt.user" && $0.value == nil })
-        else { return nil }
+        guard let mqtt = (try? TOMLDocument.parse(text))?.root.member("mqtt"), mqtt.kind == .table else {
+            return nil
+        }
+        let keepsPassword =
+            mqtt.member("password_file") != nil && password == nil && !removesPassword && !removesBrokerUser
+        let newURL = entries.first { $0.place == "mqtt.url" }?.value
+        let hasNewURL = newURL != nil && newURL != mqtt.member("url")?.string?.quotedAsTOML
+        guard keepsPassword, hasNewURL else { return nil }
         return Problem(
             path: "mqtt.\(GatewayTables.password)",
             message: "the address of the broker changes, so enter its password again"
         )
     }
 
-    private static func edited(_ text: [UInt8], _ table: GatewayTables.Table, _ entries: [Entry]) -> [UInt8]?
-    {
+    private var removesBrokerUser: Bool { entries.contains(Entry(place: "mqtt.user", value: nil)) }
+
+    /// Returns `text` with the new values of `entries`, which belong to `table`. Returns nil if the notation of the
+    /// table cannot be edited.
+    private static func setting(
+        _ entries: [Entry],
+        of table: GatewayTables.Table,
+        in text: [UInt8]
+    ) -> [UInt8]? {
         guard let edit = TableEdit(of: text) else { return nil }
         guard table.isList else {
             let values = entries.map { (key: $0.key, value: $0.value) }
@@ -230,55 +256,51 @@ extension GatewayChange {
         return edit.list(table.name, entries.last?.value, by: rules)
     }
 
-    /// Adds the changes that follow from `entries`: the file of a new password, and the removal of the whole
-    /// table if its main key is removed.
-    private func completed(
-        _ entries: [Entry],
+    /// Returns the entries of `table`, and the changes of `text` that follow from them: the file of a new password,
+    /// and the removal of the whole table if its main key is removed.
+    private func allEntries(
         of table: GatewayTables.Table,
         in text: [UInt8],
-        _ passwordPath: String?
+        passwordPath: String?
     ) -> [Entry] {
-        var entries = entries
-        if let mainKey = table.mainKey,
-            entries.contains(where: { $0.key == mainKey && $0.value == nil }),
-            let node = (try? TOMLDocument.parse(text))?.root.member(table.name), node.kind == .table
+        let tableEntries = entries.filter { $0.table == table.name }
+        let removesMainKey = tableEntries.contains { $0.key == table.mainKey && $0.value == nil }
+        if removesMainKey, let node = (try? TOMLDocument.parse(text))?.root.member(table.name),
+            node.kind == .table
         {
             return node.children.map { Entry(place: "\(table.name).\($0.key)", value: nil) }
         }
-        guard table.name == "mqtt" else { return entries }
-        let place = GatewayTables.passwordFile
-        if removesPassword || entries.contains(where: { $0.place == "mqtt.user" && $0.value == nil }) {
-            entries.append(Entry(place: place, value: nil))
-        } else if password != nil, let passwordPath {
-            entries.append(Entry(place: place, value: passwordPath.quotedAsTOML))
+        guard table.name == "mqtt" else { return tableEntries }
+        if removesPassword || removesBrokerUser {
+            return tableEntries + [Entry(place: GatewayTables.passwordFile, value: nil)]
         }
-        return entries
+        guard password != nil, let passwordPath else { return tableEntries }
+        return tableEntries + [Entry(place: GatewayTables.passwordFile, value: passwordPath.quotedAsTOML)]
     }
 
     /// Converts `diagnostics`, the findings about the changed configuration `text`, to problems with the
     /// paths of the settings. A problem in any other part of the file contains the line number.
     static func problems(_ diagnostics: [Diagnostic], in text: [UInt8]) -> [Problem] {
         let anchors = SettingAnchors(of: GatewayTables.all.map(\.name), in: text)
-        return diagnostics.map { finding in
-            guard let path = anchors.path(at: finding.location) else {
+        return diagnostics.map { diagnostic in
+            guard let path = anchors.path(at: diagnostic.location) else {
                 return Problem(
                     path: "",
-                    message: "line \(finding.line) of the configuration: \(finding.message)"
+                    message: "line \(diagnostic.line) of the configuration: \(diagnostic.message)"
                 )
             }
-            return Problem(path: place(of: finding, in: path), message: finding.message)
+            return Problem(path: keyPath(of: diagnostic, in: path), message: diagnostic.message)
         }
     }
 
-    /// Returns the path of the key that a finding is about. `path` is the path of the table or setting at the
-    /// finding's location. A message about a missing key begins with the key's name.
-    private static func place(of finding: Diagnostic, in path: String) -> String {
+    /// Returns the path of the key that `diagnostic` is about. `path` is the path of the table or setting at the
+    /// location of the diagnostic. A message about a missing key begins with the key's name.
+    private static func keyPath(of diagnostic: Diagnostic, in path: String) -> String {
         if path == GatewayTables.passwordFile { return "mqtt.\(GatewayTables.password)" }
-        guard !path.contains("."), let table = GatewayTables.table(named: String(path.prefix { $0 != "[" }))
-        else {
-            return path
-        }
-        let word = finding.message.prefix { $0.isLetter || $0 == "_" }
-        return table.keys.contains { $0.name == word } ? "\(path).\(word)" : path
+        let isTable = !path.contains(".")
+        let tableName = String(path.prefix { $0 != "[" })
+        guard isTable, let table = GatewayTables.table(named: tableName) else { return path }
+        let firstWord = diagnostic.message.prefix { $0.isLetter || $0 == "_" }
+        return table.keys.contains { $0.name == firstWord } ? "\(path).\(firstWord)" : path
     }
 }
