@@ -14,24 +14,35 @@ enum GatewayEffect: Hashable {
     /// The sign ignores commands in unsigned messages.
     case ignoresCommands
 
-    /// Returns the consequences of replacing the settings `former` by `new`.
-    static func effects(of new: GatewaySettings, replacing former: GatewaySettings) -> [GatewayEffect] {
-        var effects: [GatewayEffect] = []
-        if new.fleet.name != former.fleet.name {
-            if let name = former.fleet.name { effects.append(.leavesFleet(name)) }
-            if let name = new.fleet.name { effects.append(.joinsFleet(name)) }
-        }
-        let (old, ids) = (acceptedKeys(of: former), acceptedKeys(of: new))
-        effects += ids.filter { !old.contains($0) }.map { .acceptsKey($0) }
-        effects += old.filter { !ids.contains($0) }.map { .rejectsKey($0) }
-        guard new.fleet.name != nil || former.fleet.name != nil else { return effects }
-        let (accepted, accepts) = (acceptsCommands(former), acceptsCommands(new))
-        if accepts != accepted { effects.append(accepts ? .acceptsCommands : .ignoresCommands) }
-        return effects
+    /// Returns the consequences of replacing the settings `old` with `new`.
+    static func effects(of new: GatewaySettings, replacing old: GatewaySettings) -> [GatewayEffect] {
+        membershipEffects(of: new, replacing: old) + keyEffects(of: new, replacing: old)
+            + commandEffects(of: new, replacing: old)
+    }
+
+    private static func membershipEffects(of new: GatewaySettings, replacing old: GatewaySettings) -> [Self] {
+        guard new.fleet.name != old.fleet.name else { return [] }
+        return [old.fleet.name.map { .leavesFleet($0) }, new.fleet.name.map { .joinsFleet($0) }]
+            .compactMap { $0 }
+    }
+
+    private static func keyEffects(of new: GatewaySettings, replacing old: GatewaySettings) -> [Self] {
+        let (oldIDs, newIDs) = (acceptedKeyIDs(in: old), acceptedKeyIDs(in: new))
+        return newIDs.filter { !oldIDs.contains($0) }.map { .acceptsKey($0) }
+            + oldIDs.filter { !newIDs.contains($0) }.map { .rejectsKey($0) }
+    }
+
+    /// Returns whether the sign now accepts or ignores commands in unsigned messages, if that changes. The array is
+    /// empty for a sign that is and was in no fleet.
+    private static func commandEffects(of new: GatewaySettings, replacing old: GatewaySettings) -> [Self] {
+        let isFleetMember = new.fleet.name != nil || old.fleet.name != nil
+        let isAccepted = acceptsCommands(new)
+        guard isFleetMember, isAccepted != acceptsCommands(old) else { return [] }
+        return [isAccepted ? .acceptsCommands : .ignoresCommands]
     }
 
     /// Returns the ids of the keys with which the owner of the fleet can sign, in the order of the file.
-    private static func acceptedKeys(of settings: GatewaySettings) -> [String] {
+    private static func acceptedKeyIDs(in settings: GatewaySettings) -> [String] {
         guard settings.fleet.name != nil else { return [] }
         return settings.fleet.keys.map(\.id).filter { !settings.fleet.revoked.contains($0) }
     }
