@@ -28,7 +28,7 @@ struct AlarmSettings: Hashable {
         .tables("alarm", limit: 16, to: \.alarms) { table, _, findings in
             var draft = Draft()
             Draft.schema.read(table, into: &draft, findings: &findings)
-            return draft.settings(table, &findings)
+            return draft.settings(from: table, reportingTo: &findings)
         }
     }
 
@@ -56,29 +56,31 @@ struct AlarmSettings: Hashable {
             )
         }
 
-        func settings(_ table: TOMLNode, _ findings: inout Findings) -> AlarmSettings? {
+        /// Returns the settings of the alarm in `table`. Reports missing and contradicting keys, and returns nil if
+        /// there is no problem or no command.
+        func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> AlarmSettings? {
             if table.member("on") == nil {
                 let names = Problem.allCases.map(\.rawValue).joined(separator: ", ")
                 findings.error("on is missing; write one of \(names)", at: table.location)
             }
-            let keys = ["url", "command"].compactMap { table.member($0) }
-            if keys.count != 1 {
+            let receivers = ["url", "command"].compactMap { table.member($0) }
+            if receivers.count != 1 {
                 findings.error(
                     "an alarm needs either url or command",
-                    at: keys.last?.keyLocation ?? table.location
+                    at: receivers.last?.keyLocation ?? table.location
                 )
             }
-            guard let problem, let command = command ?? url.map(Self.post) else { return nil }
+            guard let problem, let command = command ?? url.map(Self.postCommand) else { return nil }
             return AlarmSettings(problem: problem, delay: delay, command: command)
         }
 
         /// Returns a command that posts its standard input to `url` as JSON. The command follows no
         /// redirections.
-        private static func post(_ url: String) -> [String] {
-            let report = ["--disable", "--silent", "--show-error", "--fail", "--output", "/dev/null"]
+        private static func postCommand(to url: String) -> [String] {
+            let output = ["--disable", "--silent", "--show-error", "--fail", "--output", "/dev/null"]
             let limits = ["--max-time", "9", "--globoff", "--proto", "=http,https"]
             let body = ["--header", "Content-Type: application/json", "--data-binary", "@-"]
-            return ["/usr/bin/curl"] + report + limits + body + ["--url", url]
+            return ["/usr/bin/curl"] + output + limits + body + ["--url", url]
         }
     }
 }

@@ -51,7 +51,8 @@ extension TableSchema.Key {
             }
             let arguments = elements.compactMap { findings.text($0, "an element of \(name)") }
             guard arguments.count == elements.count else { return }
-            guard arguments[0].hasPrefix("/"), arguments.allSatisfy({ !$0.utf8.contains(0) }) else {
+            let hasNull = arguments.contains { $0.utf8.contains(0) }
+            guard arguments[0].hasPrefix("/"), !hasNull else {
                 return findings.error(
                     "\(name) must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell",
                     at: value.location
@@ -61,16 +62,18 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to
-    /// a closure, which modifies them.
+    /// Returns a configuration key whose value is a nested table. `modify` calls its second argument with the part of
+    /// the settings that the table describes.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,
-        lend: @escaping (inout Settings, (inout Inner) -> Void) -> Void
+        modify: @escaping (inout Settings, (inout Inner) -> Void) -> Void
     ) -> Self {
         Self(name: name) { value, settings, findings in
             guard findings.isTable(value, schema.header) else { return }
-            lend(&settings) { schema.read(value, into: &$0, findings: &findings) }
+            modify(&settings) { innerSettings in
+                schema.read(value, into: &innerSettings, findings: &findings)
+            }
         }
     }
 

@@ -34,22 +34,22 @@ struct SourceSettings: Hashable {
         switch origin {
         case .topic, .file: nil
         case .command(let arguments, let interval): (arguments, nil, interval)
-        case .address(let url, let interval): (Self.fetch, Self.configuration(of: url), interval)
+        case .address(let url, let interval): (Self.fetchCommand, Self.curlConfiguration(for: url), interval)
         }
     }
 
-    /// The command that prints the document at the address in its standard input. The command follows no
+    /// The command that prints the document whose address is in its standard input. The command follows no
     /// redirections, and is subject to the limits of all commands.
-    private static var fetch: [String] {
-        let report = ["--disable", "--silent", "--show-error", "--fail"]
+    private static var fetchCommand: [String] {
+        let output = ["--disable", "--silent", "--show-error", "--fail"]
         let limits = ["--max-time", "9", "--max-filesize", "262144"]
         let protocols = ["--globoff", "--proto", "=http,https", "--location", "--max-redirs", "0"]
-        return ["/usr/bin/curl"] + report + limits + protocols + ["--config", "-"]
+        return ["/usr/bin/curl"] + output + limits + protocols + ["--config", "-"]
     }
 
-    /// Returns a configuration of curl that names `url`. An address may contain a password, and every user of the
-    /// machine can read the arguments of a process.
-    private static func configuration(of url: String) -> [UInt8] {
+    /// Returns a configuration of curl that names `url`. It is not an argument, because an address may contain a
+    /// password, and every user of the machine can read the arguments of a process.
+    private static func curlConfiguration(for url: String) -> [UInt8] {
         let escaped = url.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
         return Array("url = \"\(String(escaped))\"\n".utf8)
     }
@@ -61,28 +61,30 @@ struct SourceSettings: Hashable {
         case .topic(let topic): topic
         case .file(let path): path
         case .command(let arguments, _): arguments.first ?? ""
-        case .address(let url, _): Self.withoutUser(url)
+        case .address(let url, _): Self.removingCredentials(from: url)
         }
     }
 
-    /// Returns `url` without the part `NAME:PASSWORD@` (RFC 3986, section 3.2.1).
-    private static func withoutUser(_ url: String) -> String {
+    /// Returns `url` without the user information `NAME:PASSWORD@` (RFC 3986, section 3.2.1). The password may contain
+    /// unescaped slashes.
+    private static func removingCredentials(from url: String) -> String {
         guard let scheme = ["http://", "https://"].first(where: { url.hasPrefix($0) }) else { return url }
-        let rest = url.dropFirst(scheme.count)
-        let authority = rest.prefix { !"/?#".contains($0) }
-        // Text before the first slash that has no `@`, and a port that is not a number, is the start of a password with an
-        // unescaped character.
+        let urlWithoutScheme = url.dropFirst(scheme.count)
+        let authority = urlWithoutScheme.prefix { !"/?#".contains($0) }
         let port = authority.last == "]" ? "" : authority.drop { $0 != ":" }.dropFirst()
-        let isWhole = authority.contains("@") || authority.hasPrefix("[") || port.allSatisfy(\.isNumber)
-        guard let at = (isWhole ? authority : rest).lastIndex(of: "@") else { return url }
-        return scheme + rest[rest.index(after: at)...]
+        // Otherwise, the text before the slash is a name and the start of a password.
+        let isCompleteAuthority =
+            authority.contains("@") || authority.hasPrefix("[") || port.allSatisfy(\.isNumber)
+        let searchedText = isCompleteAuthority ? authority : urlWithoutScheme
+        guard let separator = searchedText.lastIndex(of: "@") else { return url }
+        return scheme + urlWithoutScheme[separator...].dropFirst()
     }
 
     static var key: TableSchema<GatewaySettings>.Key {
         .tables("source", limit: 64, to: \.sources) { table, settings, findings in
             var draft = SourceDraft()
             SourceDraft.schema.read(table, into: &draft, findings: &findings)
-            guard let source = draft.settings(table, &findings) else { return nil }
+            guard let source = draft.settings(from: table, reportingTo: &findings) else { return nil }
             let name = source.contents.name
             guard !settings.sources.contains(where: { $0.contents.name == name }) else {
                 findings.error("there is another source called \(Wording.quoted(name))", at: table.location)
@@ -134,24 +136,25 @@ struct SourceDraft {
     }
 
     /// Returns the settings of the source in `table`. If they are invalid, reports the errors and returns nil.
-    func settings(_ table: TOMLNode, _ findings: inout Findings) -> SourceSettings? {
+    func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> SourceSettings? {
         guard let name else {
             if table.member("name") == nil { findings.error("name is missing", at: table.location) }
             return nil
         }
-        guard let origin = origin(table, name, &findings) else { return nil }
+        guard let origin = origin(of: name, in: table, reportingTo: &findings) else { return nil }
         if target == .value, hasMarkup, let markup = table.member("markup") {
             findings.warning(
                 "markup has no effect on a value, which is always shown literally; it is for as = \"options\"",
                 at: markup.keyLocation
             )
         }
-        var lifetime = lifetime
-        // Without a configured lifetime, the output expires when the command has failed three times.
-        switch origin {
-        case .topic, .file: break
-        case .command(_, let interval), .address(_, let interval): lifetime = lifetime ?? interval * 3
-        }
+        let defaultLifetime: Nanoseconds? =
+            switch origin {
+            case .topic, .file: nil
+            // The output expires when the command has failed three times.
+            case .command(_, let interval), .address(_, let interval): interval * 3
+            }
+        let lifetime = lifetime ?? defaultLifetime
         let contents = SourceContents(
             target,
             name: name,
@@ -163,12 +166,12 @@ struct SourceDraft {
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }
 
-    /// Returns the origin of the source. Exactly one of the keys `mqtt`, `file`, `http` and `command` must be present.
-    /// Otherwise, reports an error and returns nil.
+    /// Returns the origin of the source called `name`. Exactly one of the keys `mqtt`, `file`, `http` and `command` must
+    /// be present in `table`. Otherwise, reports an error and returns nil.
     private func origin(
-        _ table: TOMLNode,
-        _ name: String,
-        _ findings: inout Findings
+        of name: String,
+        in table: TOMLNode,
+        reportingTo findings: inout Findings
     ) -> SourceSettings.Origin? {
         let originKeys = ["mqtt", "file", "http", "command"].compactMap { table.member($0) }
         if originKeys.count > 1 {
@@ -178,7 +181,8 @@ struct SourceDraft {
             )
             return nil
         }
-        if let every = table.member("every"), table.member("command") == nil, table.member("http") == nil {
+        let hasInterval = table.member("command") != nil || table.member("http") != nil
+        if !hasInterval, let every = table.member("every") {
             findings.error(
                 "every is for http and command; mqtt and file are read whenever they change",
                 at: every.keyLocation
@@ -210,30 +214,31 @@ struct SourceDraft {
 
     // MARK: Checks
 
-    /// Returns the reason why `text` is not a valid web address, or nil if it is valid.
-    static func problem(withURL text: String) -> String? {
-        let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
-        let isURL =
-            rest.map { !$0.isEmpty && $0.first != "/" } == true && text.utf8.count <= 2048
-            && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value != 0x7F }
-        return isURL ? nil : "must be an address such as \"https://example.org/soup.json\""
+    /// Returns the reason why `url` is not a valid web address, or nil if it is valid.
+    static func problem(withURL url: String) -> String? {
+        let scheme = ["http://", "https://"].first { url.hasPrefix($0) }
+        let hostStart = scheme.flatMap { url.dropFirst($0.count).first }
+        let hasHost = hostStart != nil && hostStart != "/"
+        let isPrintableASCII = url.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
+        let isValid = hasHost && isPrintableASCII && url.utf8.count <= 2048
+        return isValid ? nil : "must be an address such as \"https://example.org/soup.json\""
     }
 
-    private static func problem(withName text: String) -> String? {
-        let isName =
-            (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
-        return isName ? nil : "must be 1 to 64 letters from a to z, digits, _, . and -"
+    /// Returns the reason why `name` is not a valid name of a source, or nil if it is valid.
+    private static func problem(withName name: String) -> String? {
+        let isValid =
+            (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
+        return isValid ? nil : "must be 1 to 64 letters from a to z, digits, _, . and -"
     }
 
-    /// Returns the reason why `text` is not a valid topic filter (MQTT 3.1.1, 4.7). Returns nil if it is valid.
-    private static func problem(withTopic text: String) -> String? {
-        let levels = text.split(separator: "/", omittingEmptySubsequences: false)
-        let isFilter =
-            (1...1024).contains(text.utf8.count) && !text.utf8.contains(0)
-            && levels.enumerated().allSatisfy { index, level in
-                level == "+" || level == "#" && index == levels.count - 1
-                    || !level.contains { $0 == "+" || $0 == "#" }
-            }
-        return isFilter ? nil : "must be a topic; + and # stand for whole levels, and # only at the end"
+    /// Returns the reason why `filter` is not a valid topic filter (MQTT 3.1.1, 4.7), or nil if it is valid.
+    private static func problem(withTopic filter: String) -> String? {
+        let levels = filter.split(separator: "/", omittingEmptySubsequences: false)
+        let hasValidLevels = levels.enumerated().allSatisfy { index, level in
+            let isWildcard = level == "+" || level == "#" && index == levels.count - 1
+            return isWildcard || !level.contains { $0 == "+" || $0 == "#" }
+        }
+        let isValid = (1...1024).contains(filter.utf8.count) && !filter.utf8.contains(0) && hasValidLevels
+        return isValid ? nil : "must be a topic; + and # stand for whole levels, and # only at the end"
     }
 }

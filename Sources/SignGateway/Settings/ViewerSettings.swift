@@ -22,7 +22,7 @@ struct ViewerSettings: Hashable {
         .tables("viewer", limit: 16, to: \.viewers) { table, _, findings in
             var draft = ViewerDraft()
             ViewerDraft.schema.read(table, into: &draft, findings: &findings)
-            return draft.settings(table, &findings)
+            return draft.settings(from: table, reportingTo: &findings)
         }
     }
 }
@@ -47,7 +47,7 @@ struct ViewerDraft {
     }
 
     /// Returns the settings of the display in `table`. If they are invalid, reports the errors and returns nil.
-    func settings(_ table: TOMLNode, _ findings: inout Findings) -> ViewerSettings? {
+    func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> ViewerSettings? {
         let addressKeys = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
         guard addressKeys.count == 1 else {
             let problem =
@@ -63,6 +63,7 @@ struct ViewerDraft {
         }
     }
 
+    /// Returns the key `name`, whose value is the IP address of a display. An address without a port gets `port`.
     private static func addressKey(
         _ name: String,
         port: UInt16,
@@ -70,9 +71,8 @@ struct ViewerDraft {
     ) -> TableSchema<ViewerDraft>.Key {
         TableSchema.Key(name: name) { value, draft, findings in
             guard let text = findings.text(value, name) else { return }
-            guard let address = ListenAddress(text) ?? ListenAddress("\(text):\(port)"),
-                case .address = address
-            else {
+            let address = ListenAddress(text) ?? ListenAddress("\(text):\(port)")
+            guard let address, case .address = address else {
                 // A host name is an error, because its resolution would block the gateway.
                 return findings.error(
                     "\(name) \(Wording.quoted(text)) is not an IP address; write one such as \"192.168.1.20\", "
@@ -88,15 +88,14 @@ struct ViewerDraft {
         TableSchema.Key(name: "color", domain: ValueDomain(.color)) { value, draft, findings in
             guard let text = findings.text(value, "color") else { return }
             let digits = text.dropFirst()
-            guard text.hasPrefix("#"), digits.utf8.count == 6, let number = UInt32(digits, radix: 16),
-                !digits.hasPrefix("+")
-            else {
+            let hasSixDigits = text.hasPrefix("#") && digits.utf8.count == 6 && !digits.hasPrefix("+")
+            guard hasSixDigits, let rgb = UInt32(digits, radix: 16) else {
                 return findings.error("color must be a color such as \"#ff8000\"", at: value.location)
             }
             draft.ink = Color(
-                red: UInt8(truncatingIfNeeded: number >> 16),
-                green: UInt8(truncatingIfNeeded: number >> 8),
-                blue: UInt8(truncatingIfNeeded: number)
+                red: UInt8(truncatingIfNeeded: rgb >> 16),
+                green: UInt8(truncatingIfNeeded: rgb >> 8),
+                blue: UInt8(truncatingIfNeeded: rgb)
             )
         }
     }
