@@ -55,12 +55,14 @@ enum GatewayTables {
     private static var mqtt: Table {
         let protected: [String: Protection] = ["ca": .file, "password_file": .file]
         var mqtt = table(BrokerSettings.schema, "mqtt", protecting: protected, mainKey: "url")
-        let index = (mqtt.keys.firstIndex { $0.name == "user" } ?? 0) + 1
-        let key = DescribedKey(name: password, kind: "secret", domain: ValueDomain(.text))
-        mqtt.keys.insert(key, at: index)
+        let userIndex = mqtt.keys.firstIndex { $0.name == "user" } ?? 0
+        let passwordKey = DescribedKey(name: password, kind: "secret", domain: ValueDomain(.text))
+        mqtt.keys.insert(passwordKey, at: userIndex + 1)
         return mqtt
     }
 
+    /// Creates the table called `name`, which has the keys of `schema`. `kinds` has the kinds of those keys whose kind
+    /// does not follow from their values.
     private static func table<Settings>(
         _ schema: TableSchema<Settings>,
         _ name: String,
@@ -86,10 +88,8 @@ enum GatewayTables {
     /// The keys that the web page shows but may not change, as JSON objects, each with the reason.
     static var protections: [JSONTree] {
         all.flatMap { table in
-            table.protectedKeys.sorted { $0.key < $1.key }.filter {
-                "\(table.name).\($0.key)" != passwordFile
-            }
-            .map { key, reason -> JSONTree in
+            let shownKeys = table.protectedKeys.filter { "\(table.name).\($0.key)" != passwordFile }
+            return shownKeys.sorted { $0.key < $1.key }.map { key, reason -> JSONTree in
                 [
                     "table": .string(table.name), "key": .string(key),
                     "reason": .string(reason.rawValue),
@@ -116,7 +116,7 @@ struct GatewayValues {
             if table.isList {
                 values[table.name] = node.canonicalText
             } else {
-                for member in node.children { values["\(table.name).\(member.key)"] = member.canonicalText }
+                for key in node.children { values["\(table.name).\(key.key)"] = key.canonicalText }
             }
         }
         return values
@@ -125,21 +125,14 @@ struct GatewayValues {
     /// The settings in JSON: an object for each table, and an array for each list of tables. They include
     /// keys that only the file can set, but no secrets.
     var tree: JSONTree {
-        .object(
-            GatewayTables.all.map { table in
-                let node = root?.member(table.name)
-                guard !table.isList else {
-                    return JSONTree.Member(table.name, .array(node?.children.map(\.tree) ?? []))
-                }
-                let members = node?.children.filter {
-                    "\(table.name).\($0.key)" != GatewayTables.passwordFile
-                }
-                return JSONTree.Member(
-                    table.name,
-                    .object(members?.map { JSONTree.Member($0.key, $0.tree) } ?? [])
-                )
-            }
-        )
+        .object(GatewayTables.all.map { JSONTree.Member($0.name, tree(of: $0)) })
+    }
+
+    private func tree(of table: GatewayTables.Table) -> JSONTree {
+        let nodes = root?.member(table.name).map { Array($0.children) } ?? []
+        guard !table.isList else { return .array(nodes.map(\.tree)) }
+        let shownKeys = nodes.filter { "\(table.name).\($0.key)" != GatewayTables.passwordFile }
+        return .object(shownKeys.map { JSONTree.Member($0.key, $0.tree) })
     }
 
     /// Returns the current value of `key`, or nil if it is missing. In a list, `name` selects the table with this

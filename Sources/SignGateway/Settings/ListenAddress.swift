@@ -17,16 +17,16 @@ enum ListenAddress: Hashable, CustomStringConvertible {
     init?(_ text: String) {
         if text.hasPrefix("/") {
             self = .path(text)
-        } else if let port = Self.port(text) {
+        } else if let port = Self.parsePort(text) {
             self = .everywhere(port: port)
         } else {
-            guard let colon = text.lastIndex(of: ":"), let port = Self.port(text[text.index(after: colon)...])
+            guard let colon = text.lastIndex(of: ":"), let port = Self.parsePort(text[colon...].dropFirst())
             else { return nil }
-            var host = text[..<colon]
+            let host = text[..<colon]
             let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-            if isBracketed { host = host.dropFirst().dropLast() }
-            guard Self.isAddress(String(host), of: isBracketed ? AF_INET6 : AF_INET) else { return nil }
-            self = .address(String(host), port: port)
+            let address = String(isBracketed ? host.dropFirst().dropLast() : host)
+            guard Self.isAddress(address, of: isBracketed ? AF_INET6 : AF_INET) else { return nil }
+            self = .address(address, port: port)
         }
     }
 
@@ -43,11 +43,12 @@ enum ListenAddress: Hashable, CustomStringConvertible {
     func page(of host: String, scheme: String) -> String? {
         switch self {
         case .everywhere(let port):
-            HostName(host).map {
-                "\(scheme)://\($0.text.utf8.contains(UInt8(ascii: ".")) ? $0.text : "\($0.text).local"):\(port)/"
-            }
-        case .address: isLocal ? nil : "\(scheme)://\(self)/"
-        case .path: nil
+            guard let name = HostName(host)?.text else { return nil }
+            // A name without a domain is resolved by mDNS.
+            let resolvableName = name.utf8.contains(UInt8(ascii: ".")) ? name : "\(name).local"
+            return "\(scheme)://\(resolvableName):\(port)/"
+        case .address: return isLocal ? nil : "\(scheme)://\(self)/"
+        case .path: return nil
         }
     }
 
@@ -83,9 +84,11 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         address.utf8.contains(UInt8(ascii: ":")) ? AF_INET6 : AF_INET
     }
 
-    private static func port(_ text: some StringProtocol) -> UInt16? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return UInt16(text).flatMap { $0 > 0 ? $0 : nil }
+    /// Parses a port from 1 to 65535, which has only decimal digits. Returns nil if `text` is invalid.
+    private static func parsePort(_ text: some StringProtocol) -> UInt16? {
+        let hasOnlyDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard hasOnlyDigits, let port = UInt16(text), port > 0 else { return nil }
+        return port
     }
 
     /// The address in the notation of the configuration file, such as `127.0.0.1:7219`.

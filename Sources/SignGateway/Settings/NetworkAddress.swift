@@ -12,15 +12,17 @@ enum NetworkAddress {
         return unmapped(withUnsafeBytes(of: ipv6) { Array($0) })
     }
 
-    /// Parses an entry of an `X-Forwarded-For` header: an IP address that may have a port and, for IPv6,
+    /// Parses `hop`, an entry of an `X-Forwarded-For` header: an IP address that may have a port and, for IPv6,
     /// brackets. Returns nil if the entry is invalid.
     static func bytes(hop: Substring) -> [UInt8]? {
-        let text = String(hop.trimmed)
-        if let address = bytes(text) ?? bracketed(text[...]) { return address }
-        guard let colon = text.lastIndex(of: ":") else { return nil }
-        let host = text[..<colon]
-        // Without brackets, the colons belong to an IPv6 address, which then has no port.
-        return bracketed(host) ?? (host.utf8.contains(UInt8(ascii: ":")) ? nil : bytes(String(host)))
+        let text = hop.trimmed
+        if let address = bytes(String(text)) ?? bytes(bracketed: text) { return address }
+        guard let lastColon = text.lastIndex(of: ":") else { return nil }
+        let host = text[..<lastColon]
+        if let address = bytes(bracketed: host) { return address }
+        // Without brackets, several colons belong to an IPv6 address, which then has no port.
+        let hasSeveralColons = host.utf8.contains(UInt8(ascii: ":"))
+        return hasSeveralColons ? nil : bytes(String(host))
     }
 
     /// Returns the IP address of the peer of `socket`, or an empty array if the peer has no IP address, as
@@ -31,10 +33,11 @@ enum NetworkAddress {
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &size) }
         }
-        switch (result, CInt(address.sin6_family)) {
-        case (0, AF_INET6): return unmapped(withUnsafeBytes(of: address.sin6_addr) { Array($0) })
+        guard result == 0 else { return [] }
+        switch CInt(address.sin6_family) {
+        case AF_INET6: return unmapped(withUnsafeBytes(of: address.sin6_addr) { Array($0) })
         // `sockaddr_in` has its address where `sockaddr_in6` has the flow information.
-        case (0, AF_INET): return withUnsafeBytes(of: address.sin6_flowinfo) { Array($0) }
+        case AF_INET: return withUnsafeBytes(of: address.sin6_flowinfo) { Array($0) }
         default: return []
         }
     }
@@ -50,12 +53,12 @@ enum NetworkAddress {
     /// Returns the IPv4 address if `address` is an IPv4-mapped IPv6 address, such as `::ffff:127.0.0.1`. Otherwise
     /// returns `address`.
     static func unmapped(_ address: [UInt8]) -> [UInt8] {
-        let isMapped =
-            address.count == 16 && address.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF])
-        return isMapped ? Array(address[12...]) : address
+        let mappedPrefix: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
+        let isMapped = address.count == 16 && address.starts(with: mappedPrefix)
+        return isMapped ? Array(address.dropFirst(mappedPrefix.count)) : address
     }
 
-    private static func bracketed(_ text: Substring) -> [UInt8]? {
+    private static func bytes(bracketed text: Substring) -> [UInt8]? {
         guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
         return bytes(String(text.dropFirst().dropLast()))
     }
