@@ -6,47 +6,64 @@ enum NameEdit {
     /// notation of the name cannot be edited.
     static func text(_ text: [UInt8], with name: String) -> [UInt8]? {
         guard let root = (try? TOMLDocument.parse(text))?.root,
-            var expected = (try? GatewaySettings.parse(text, file: ""))?.settings
+            var expectedSettings = (try? GatewaySettings.parse(text, file: ""))?.settings
         else { return nil }
-        expected.name = name
-        var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-            Array($0)
-        }
+        expectedSettings.name = name
+        let newline = UInt8(ascii: "\n")
+        var lines = text.split(separator: newline, omittingEmptySubsequences: false).map { Array($0) }
         let setting = Array("name = \(name.quotedAsTOML)".utf8)
         if let node = root.member("name") {
             let index = node.keyLocation.line - 1
             guard lines.indices.contains(index) else { return nil }
             lines[index] = setting + comment(in: lines[index])
         } else {
-            let head = lines.prefix { $0.first != UInt8(ascii: "[") }
-            let example = head.lastIndex { $0.starts(with: "#name".utf8) }
-            // Without an example, the key is the first line. A byte order mark would then be in the middle.
-            guard example != nil || !text.starts(with: [0xEF, 0xBB, 0xBF]) else { return nil }
-            lines.insert(setting, at: example.map { $0 + 1 } ?? 0)
+            guard let index = insertionIndex(in: lines) else { return nil }
+            lines.insert(setting, at: index)
         }
-        let edited = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
-        return (try? GatewaySettings.parse(edited, file: ""))?.settings == expected ? edited : nil
+        let editedText = Array(lines.joined(separator: [newline]))
+        let editedSettings = (try? GatewaySettings.parse(editedText, file: ""))?.settings
+        return editedSettings == expectedSettings ? editedText : nil
     }
 
-    /// Returns the comment at the end of `line`, including the spaces before it. The line contains a text in
-    /// double quotes.
+    /// Returns the index at which the name is inserted: after the example before the first table, or 0 if there is no
+    /// example. Returns nil if a byte order mark must stay at the start of the text.
+    private static func insertionIndex(in lines: [[UInt8]]) -> Int? {
+        let linesBeforeTables = lines.prefix { $0.first != UInt8(ascii: "[") }
+        if let exampleIndex = linesBeforeTables.lastIndex(where: { $0.starts(with: "#name".utf8) }) {
+            return exampleIndex + 1
+        }
+        let hasByteOrderMark = lines.first?.starts(with: [0xEF, 0xBB, 0xBF]) ?? false
+        return hasByteOrderMark ? nil : 0
+    }
+
+    /// Returns the comment at the end of `line`, including the spaces before it. Without a comment, returns the carriage
+    /// return at the end of the line, if there is one.
     private static func comment(in line: [UInt8]) -> [UInt8] {
-        var quote: UInt8?
+        guard let numberSign = commentStart(in: line) else {
+            return line.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
+        }
+        let valueEnd = line[..<numberSign].lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return Array(line[(valueEnd.map { $0 + 1 } ?? numberSign)...])
+    }
+
+    /// Returns the index of the number sign that begins the comment, or nil if there is none. A number sign between
+    /// quotation marks does not begin a comment.
+    private static func commentStart(in line: [UInt8]) -> Int? {
+        var openQuote: UInt8?
         var isEscaped = false
         for (index, byte) in line.enumerated() {
             if isEscaped {
                 isEscaped = false
-            } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+            } else if byte == UInt8(ascii: "\\"), openQuote == UInt8(ascii: "\"") {
                 isEscaped = true
-            } else if let open = quote {
-                if byte == open { quote = nil }
+            } else if openQuote != nil {
+                if byte == openQuote { openQuote = nil }
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
+                openQuote = byte
             } else if byte == UInt8(ascii: "#") {
-                let start = line[..<index].lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-                return Array(line[((start ?? index - 1) + 1)...])
+                return index
             }
         }
-        return line.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
+        return nil
     }
 }
