@@ -14,10 +14,9 @@ enum NetworkInterfaces {
             }
             let path = "\(folder)/\(name)"
             // A bridge or a VPN has no device, and Wi-Fi is too slow for a card.
-            guard !name.hasPrefix("."), access("\(path)/device", F_OK) == 0,
-                access("\(path)/wireless", F_OK) != 0
-            else { continue }
-            names.append(name)
+            let isHardware = access("\(path)/device", F_OK) == 0
+            let isWireless = access("\(path)/wireless", F_OK) == 0
+            if !name.hasPrefix("."), isHardware, !isWireless { names.append(name) }
         }
         return names.sorted()
     }

@@ -27,9 +27,9 @@ struct SetupAnswers: Hashable {
     /// The texts of the initial options. If empty, the options of the configuration file are kept.
     var options: [String]
 
-    /// Reads the answers from the body of a request.
-    init(_ tree: JSONTree) throws(Mistake) {
-        let body = RequestBody(tree)
+    /// Reads the answers from `json`, the body of a request. Throws the first error in them.
+    init(_ json: JSONTree) throws(Mistake) {
+        let body = RequestBody(json)
         do throws(RequestError) {
             password = try body.optionalText("password") ?? ""
             name = try body.optionalText("name") ?? ""

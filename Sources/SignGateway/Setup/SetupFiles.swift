@@ -21,25 +21,24 @@ struct SetupFiles {
     private static let nameFile = "name"
     private static let maximumSize = 1 << 12
 
-    /// Returns whether the setup must be served. This is the case if there are no secrets, the setup was
+    /// Returns whether the setup must be served. This is the case if `storedSecrets` is empty, the setup was
     /// never finished, and a password can be stored.
-    func isSetupPending(_ present: SecretFile) -> Bool {
-        guard present == SecretFile() else { return false }
-        if let folder {
-            return access("\(folder)/\(Self.marker)", F_OK) != 0 && access(folder, W_OK | X_OK) == 0
+    func isSetupPending(_ storedSecrets: SecretFile) -> Bool {
+        guard storedSecrets == SecretFile() else { return false }
+        guard let folder else {
+            return secrets.map { FileReplacement(path: $0).trial() == 0 } ?? false
         }
-        return secrets.map { FileReplacement(path: $0).trial() == 0 } ?? false
+        let isFinished = access("\(folder)/\(Self.marker)", F_OK) == 0
+        let isFolderWritable = access(folder, W_OK | X_OK) == 0
+        return !isFinished && isFolderWritable
     }
 
     /// Removes temporary files that killed processes have left behind.
     func removeAbandonedDrafts() {
-        let state = folder.map { folder in
-            let names = ["gateway.secrets", Self.nameFile, Self.marker] + ConfigurationStore.fileNames
-            return names.map { "\(folder)/\($0)" }
-        }
-        for path in [absolutePath(of: configuration), secrets].compactMap({ $0 }) + (state ?? []) {
-            FileReplacement(path: path).removeAbandonedDrafts()
-        }
+        let stateNames = ["gateway.secrets", Self.nameFile, Self.marker] + ConfigurationStore.fileNames
+        let statePaths = folder.map { folder in stateNames.map { "\(folder)/\($0)" } } ?? []
+        let configuredPaths = [absolutePath(of: configuration), secrets].compactMap { $0 }
+        for path in configuredPaths + statePaths { FileReplacement(path: path).removeAbandonedDrafts() }
     }
 
     /// Reads the secrets in the secrets file, and the changes in the state directory.
@@ -59,22 +58,22 @@ struct SetupFiles {
     /// Stores the name of the sign and the hash of its password, and marks the setup as finished. If that
     /// fails, returns the reason.
     func finish(name: String, hash: String) -> String? {
-        if let problem = store(name) { return problem }
-        var file = SecretFile()
-        file.password = hash
-        guard let path = folder.map({ "\($0)/gateway.secrets" }) ?? secrets else {
+        if let problem = storeName(name) { return problem }
+        var secretFile = SecretFile()
+        secretFile.password = hash
+        guard let secretPath = folder.map({ "\($0)/gateway.secrets" }) ?? secrets else {
             return "no file for the password"
         }
-        if let problem = write(Array(file.text.utf8), to: path) { return problem }
+        if let problem = write(Array(secretFile.text.utf8), to: secretPath) { return problem }
         return folder.flatMap { write([], to: "\($0)/\(Self.marker)") }
     }
 
     /// Stores the name in the configuration file if possible, otherwise in the state directory. If that
     /// fails, returns the reason.
-    private func store(_ name: String) -> String? {
+    private func storeName(_ name: String) -> String? {
         if let path = absolutePath(of: configuration), let text = try? readRegularFile(path),
-            let edited = NameEdit.text(text, with: name),
-            FileReplacement(path: path, keepsAttributes: true).write(edited) == 0
+            let editedText = NameEdit.text(text, with: name),
+            FileReplacement(path: path, keepsAttributes: true).write(editedText) == 0
         {
             return nil
         }

@@ -35,11 +35,16 @@ struct SetupGate {
 
     /// Checks a code that `client` has sent. If it is right, begins a session. `secret` is the secret of the
     /// session.
-    mutating func enter(_ code: String, secret: String, of client: ClientAddress, at now: Instant) -> Verdict
-    {
+    mutating func enter(
+        _ enteredCode: String,
+        secret: String,
+        of client: ClientAddress,
+        at now: Instant
+    ) -> Verdict {
         if let pauseEnd, pauseEnd > now { return .delayed(pauseEnd - now) }
-        if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
-        guard code.filter({ $0 != " " }) == self.code else { return refuse(client, at: now) }
+        if let delay = delays.remaining(for: client, at: now) { return .delayed(delay) }
+        let enteredDigits = enteredCode.filter { $0 != " " }
+        guard enteredDigits == code else { return countWrongCode(of: client, at: now) }
         delays.succeed(client, at: now)
         sessions.begin(secret, of: .owner, seal: "", at: now)
         return .allowed
@@ -50,7 +55,8 @@ struct SetupGate {
         secret.map { sessions.contains($0, at: now) } ?? false
     }
 
-    private mutating func refuse(_ client: ClientAddress, at now: Instant) -> Verdict {
+    /// Delays the next code of `client`. After the last permitted guess, also creates a new code.
+    private mutating func countWrongCode(of client: ClientAddress, at now: Instant) -> Verdict {
         delays.fail(client, at: now)
         wrongCodes += 1
         guard wrongCodes == Self.maximumGuesses else { return .denied }

@@ -44,7 +44,7 @@ final class SetupServer {
                 try loop.turn(until: earlier(link.deadline, web.deadline))
                 let now = MonotonicClock.now
                 link.advance(to: now)
-                reportConnection()
+                logMissingSign()
                 web.advance(to: now)
             }
         } catch {
@@ -55,10 +55,13 @@ final class SetupServer {
         return !isStopping
     }
 
-    /// Logs that no sign is connected, because the code can then not be shown on the sign.
-    private func reportConnection() {
+    /// Logs that no sign is connected, because the code can then not be shown on the sign. Logs it once until a sign
+    /// connects.
+    private func logMissingSign() {
         let isConnected = link.sign.isConnected
-        guard isConnected != wasConnected, isConnected || link.isDisconnected else { return }
+        // After the link has connected, the sign counts as connected when its first state arrives.
+        let isWaitingForState = !isConnected && !link.isDisconnected
+        guard isConnected != wasConnected, !isWaitingForState else { return }
         wasConnected = isConnected
         if !isConnected { log(.warning, "no sign answers at \(link.path); trying again") }
     }
