@@ -105,10 +105,11 @@ final class SetupPart: RequestHandler {
 
     func admit(_ request: WebRequest) -> WebGate.Admission {
         let admission = hosts.admit(request, at: MonotonicClock.now)
-        let isProgram = request.path.hasPrefix("/api/") || request.path == "/metrics"
-        guard case .rejected(let response) = admission, response.status == 404, isProgram else {
+        let isForPrograms = request.path.hasPrefix("/api/") || request.path == "/metrics"
+        guard case .rejected(let response) = admission, response.status == 404, isForPrograms else {
             return admission
         }
+        // The paths of the interface do not exist before the setup, and their absence would be no explanation.
         let message = "this sign is not set up; open its page in a browser"
         return .rejected(WebResponse(403, error: "NotSetUp", message))
     }
@@ -136,41 +137,49 @@ final class SetupPart: RequestHandler {
         }
     }
 
+    /// Performs `request`, whose body has only permitted keys. A browser that has not entered the code may only enter
+    /// it, and read that it has not entered it.
     private func perform(
         _ request: SetupRequest,
         _ body: RequestBody,
         _ exchange: HTTPExchange,
         at now: Instant
     ) throws(RequestError) {
-        let isAdmitted = gate.admits(exchange.request.cookie(cookie), at: now)
+        let hasEnteredCode = gate.admits(exchange.request.cookie(cookie), at: now)
         switch request {
-        case .enter: exchange.respond(enter(try body.text("code"), exchange.request, at: now))
-        case .read where !isAdmitted:
+        case .enter: exchange.respond(enterCode(try body.text("code"), exchange.request, at: now))
+        case .read where !hasEnteredCode:
             exchange.respond(WebResponse(json: ["known": .boolean(false)]))
-        case _ where !isAdmitted:
+        case _ where !hasEnteredCode:
             exchange.respond(WebResponse(401, error: "CodeRequired", "enter the code of the sign first"))
         case _ where isFinishing: exchange.respond(.isSetUp)
-        case .read: read(exchange, at: now)
+        case .read: respondWithDisplays(to: exchange, at: now)
         case .choose:
             _ = try body.text("product")
             forward(.changeSettings, ["settings": ["display": body.tree]], exchange, at: now)
-        case .condition: exchange.respond(condition)
-        case .identify:
-            let answers = body.tree["answers"] ?? .null
-            guard answers.isNull || answers.array?.allSatisfy({ $0.integer != nil }) == true else {
-                throw .wrongMember("answers", kind: "an array of whole numbers, or null")
-            }
-            forward(.identify, ["answers": answers], exchange, at: now)
+        case .condition: exchange.respond(displayCondition)
+        case .identify: forward(.identify, ["answers": try Self.answers(in: body)], exchange, at: now)
         case .finish: finish(exchange, body.tree, at: now)
         }
     }
 
-    private func enter(_ code: String, _ request: WebRequest, at now: Instant) -> WebResponse {
-        let secret = RandomToken.make()
-        switch gate.enter(code, secret: secret, of: request.client, at: now) {
+    /// Returns the answers to the questions about how the display is mounted: an array of whole numbers, or null.
+    private static func answers(in body: RequestBody) throws(RequestError) -> JSONTree {
+        guard let answers = body.tree["answers"], !answers.isNull else { return .null }
+        guard let elements = answers.array, elements.allSatisfy({ $0.integer != nil }) else {
+            throw .wrongMember("answers", kind: "an array of whole numbers, or null")
+        }
+        return answers
+    }
+
+    /// Checks the code that a browser has sent, and returns the response. If the code is right, the response sets the
+    /// cookie of a new session.
+    private func enterCode(_ code: String, _ request: WebRequest, at now: Instant) -> WebResponse {
+        let sessionSecret = RandomToken.make()
+        switch gate.enter(code, secret: sessionSecret, of: request.client, at: now) {
         case .allowed:
             let attributes = "Path=/; Max-Age=86400; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
-            return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(secret); \(attributes)")
+            return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(sessionSecret); \(attributes)")
         case .denied:
             log(.warning, "\(request.client) gave a wrong set-up code")
             return WebResponse(401, error: "WrongCode", "this is not the code that the sign shows")
@@ -179,15 +188,17 @@ final class SetupPart: RequestHandler {
             announceCode()
             showCode(at: now)
             return WebResponse(401, error: "NewCode", "after too many wrong codes, the sign shows a new one")
-        case .delayed(let time):
-            let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
+        case .delayed(let delay):
+            let roundedUpSeconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
+            let seconds = max(1, roundedUpSeconds)
             let details: JSONTree = ["seconds": .integer(seconds)]
             return WebResponse(429, error: "TooSoon", "a wrong code was given; wait \(seconds) s", details)
                 .adding("Retry-After", String(seconds))
         }
     }
 
-    private func read(_ exchange: HTTPExchange, at now: Instant) {
+    /// Responds with the displays that the sign supports, and with other facts that the page needs for its questions.
+    private func respondWithDisplays(to exchange: HTTPExchange, at now: Instant) {
         link.call(.sign("GetDisplays"), at: now) { result in
             let reply = (try? result.get()) ?? .object([])
             exchange.respond(
@@ -202,12 +213,13 @@ final class SetupPart: RequestHandler {
     }
 
     /// The response that states whether the display works, and why the first display that has failed does not.
-    private var condition: WebResponse {
+    private var displayCondition: WebResponse {
         guard let state = link.sign.state, link.sign.isConnected else { return WebResponse(.noSign) }
         let failures = (state["displays"]?.array ?? []).compactMap { $0["failure"] }.filter { !$0.isNull }
         return WebResponse(json: ["display": state["display"] ?? .null, "failure": failures.first ?? .null])
     }
 
+    /// Calls `method` of the sign, and responds with its reply.
     private func forward(
         _ method: SignMethod,
         _ parameters: JSONTree,
@@ -235,11 +247,11 @@ final class SetupPart: RequestHandler {
             return exchange.respond(WebResponse(422, error: "InvalidAnswer", error.message, key))
         }
         isFinishing = true
-        guard let settings = answers.settings else { return store(answers, exchange) }
+        guard let settings = answers.settings else { return storePasswordAndName(answers, exchange) }
         let call = VarlinkCall.sign("ChangeSettings", [JSONTree.Member("settings", settings)])
         link.call(call, at: now) { [weak self] result in
             switch result {
-            case .success: self?.store(answers, exchange)
+            case .success: self?.storePasswordAndName(answers, exchange)
             case .failure(let fault):
                 self?.isFinishing = false
                 exchange.respond(WebResponse(fault))
@@ -247,10 +259,15 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    private func store(_ answers: SetupAnswers, _ exchange: HTTPExchange) {
-        let problem =
-            Password.hash(answers.password).map { files.finish(name: answers.name, hash: $0) }
-            ?? "cannot hash the password: the system has no memory or random numbers left"
+    /// Stores the password and the name, and ends the setup shortly after the response. If they cannot be stored, the
+    /// setup continues.
+    private func storePasswordAndName(_ answers: SetupAnswers, _ exchange: HTTPExchange) {
+        let problem: String? =
+            if let hash = Password.hash(answers.password) {
+                files.finish(name: answers.name, hash: hash)
+            } else {
+                "cannot hash the password: the system has no memory or random numbers left"
+            }
         if let problem {
             isFinishing = false
             log(.error, problem)
