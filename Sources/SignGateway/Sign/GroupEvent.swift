@@ -21,28 +21,30 @@ struct GroupUpdate: Hashable {
     var isInStep: Bool
 
     /// Decodes a reply to `Watch`. Returns nil if the reply is invalid.
-    init?(_ tree: JSONTree) {
-        guard let inputs = tree["inputs"], let isInStep = tree["in_step"]?.boolean,
-            case .merge(let decoded)? = try? GroupCall("Merge", [JSONTree.Member("inputs", inputs)])
+    init?(_ reply: JSONTree) {
+        // The inputs and counters have the form in which the calls `Merge` and `Count` send them to other signs.
+        guard let inputs = reply["inputs"], let isInStep = reply["in_step"]?.boolean,
+            case .merge(let decodedInputs)? = try? GroupCall("Merge", [JSONTree.Member("inputs", inputs)])
         else { return nil }
-        self.inputs = decoded
-        if let counters = tree["counters"] {
-            guard case .count(let decoded)? = try? GroupCall("Count", [JSONTree.Member("counters", counters)])
-            else { return nil }
-            self.counters = decoded
+        self.inputs = decodedInputs
+        if let counters = reply["counters"] {
+            let call = try? GroupCall("Count", [JSONTree.Member("counters", counters)])
+            guard case .count(let decodedCounters)? = call else { return nil }
+            self.counters = decodedCounters
         }
         self.isInStep = isInStep
-        listHash = tree["rev"]?.string
+        listHash = reply["rev"]?.string
     }
 }
 
 extension SignLink {
+    /// Opens the connection to the sign's group interface, unless it is open or the sign is in no group.
     func openGroup() {
         guard groupListener != nil, group == nil else { return }
-        group = open(stream: GroupCall.watch.varlink) { [weak self] in self?.handleGroup($0, at: $1) }
+        group = open(stream: GroupCall.watch.varlink) { [weak self] in self?.handleWatchReply($0, at: $1) }
     }
 
-    private func handleGroup(_ reply: VarlinkReply, at now: Instant) {
+    private func handleWatchReply(_ reply: VarlinkReply, at now: Instant) {
         if reply.error == nil, let update = GroupUpdate(reply.parameters) {
             groupListener?(.update(update), now)
         } else {

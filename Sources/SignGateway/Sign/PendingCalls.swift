@@ -26,9 +26,14 @@ struct PendingCalls {
     /// if no call is pending.
     mutating func answer(_ reply: VarlinkReply) -> (() -> Void)? {
         guard !calls.isEmpty else { return nil }
-        let call = calls.removeFirst()
-        if let name = reply.error { return { call.reply(.failure(.error(name, reply.parameters))) } }
-        return { call.reply(.success(reply.parameters)) }
+        let oldestCall = calls.removeFirst()
+        let result: Result<JSONTree, SignFault> =
+            if let errorName = reply.error {
+                .failure(.error(errorName, reply.parameters))
+            } else {
+                .success(reply.parameters)
+            }
+        return { oldestCall.reply(result) }
     }
 
     /// Removes all calls, and returns a function for each that passes `fault` to the call's handler.

@@ -23,8 +23,9 @@ struct ReconnectDelay: Hashable {
     /// first time, up to the spread, so that many gateways do not reconnect at the same time.
     mutating func next(jitter: Double = 0) -> Nanoseconds {
         defer { length = min(Nanoseconds(length.rawValue * 2), maximum) }
-        let random = length.rawValue / 2 + (length == first ? spread.rawValue : 0)
-        return length + Nanoseconds(Int64(Double(random) * jitter))
+        let isFirstAttempt = length == first
+        let maximumAddition = length.rawValue / 2 + (isFirstAttempt ? spread.rawValue : 0)
+        return length + Nanoseconds(Int64(Double(maximumAddition) * jitter))
     }
 
     mutating func reset() { length = first }

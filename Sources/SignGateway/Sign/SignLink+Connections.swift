@@ -6,6 +6,7 @@ import SignAPI
 /// The connections to the sign: one for calls, one for events, one for frames while a part of the gateway
 /// needs them, and one for the group if there is one.
 extension SignLink {
+    /// Connects to the sign, and requests its state. If that fails, schedules another attempt.
     func connect(at now: Instant) {
         guard let calls = open({ [weak self] in self?.handleReply($0, at: $1) }), let events = openEvents()
         else {
@@ -21,10 +22,12 @@ extension SignLink {
         openGroup()
     }
 
+    /// Subscribes to the events after the last received one. If the run of the sign is unknown, the sign sends all events
+    /// that it keeps. Returns nil if the connection fails.
     private func openEvents() -> SignConnection? {
-        // The sign sends the events after the last known one. If the run is unknown, it sends all events that it keeps.
+        let lastSequence = sign.run == nil ? 0 : sign.sequence
         let parameters = [
-            JSONTree.Member("after", .integer(sign.run == nil ? 0 : sign.sequence)),
+            JSONTree.Member("after", .integer(lastSequence)),
             JSONTree.Member("run", .string(sign.run ?? "")),
         ]
         let call = VarlinkCall.sign("Subscribe", parameters, wantsMore: true)
@@ -58,12 +61,13 @@ extension SignLink {
         }
     }
 
+    /// Opens a connection, and passes each reply on it to `handle`. Returns nil if the connection fails.
     private func open(_ handle: @escaping (VarlinkReply, Instant) -> Void) -> SignConnection? {
         guard let connection = SignConnection(to: path) else { return nil }
         do throws(SystemCallError) {
             try loop.watch(connection.descriptor) { [weak self, weak connection] now in
                 guard let self, let connection else { return }
-                self.serve(connection, handle, at: now)
+                self.sendAndReceive(on: connection, handle, at: now)
             }
         } catch {
             return nil
@@ -71,8 +75,10 @@ extension SignLink {
         return connection
     }
 
-    private func serve(
-        _ connection: SignConnection,
+    /// Sends waiting bytes, and passes each reply that has arrived to `handle`. If the connection is lost, disconnects
+    /// from the sign.
+    private func sendAndReceive(
+        on connection: SignConnection,
         _ handle: (VarlinkReply, Instant) -> Void,
         at now: Instant
     ) {

@@ -8,6 +8,8 @@ extension SignLink {
         if let handler = pending.answer(reply) { handler() } else { disconnect(at: now, .noSign) }
     }
 
+    /// Passes new events to the listener, and stores the position in their stream. An error or the end of the stream
+    /// means that the connection is lost.
     func handleEvents(_ reply: VarlinkReply, at now: Instant) {
         guard reply.error == nil, let run = reply.parameters["run"]?.string else {
             return disconnect(at: now, .noSign)
@@ -15,15 +17,16 @@ extension SignLink {
         let events = reply.parameters["events"]?.array ?? []
         if run != sign.run { sign.sequence = 0 }
         sign.run = run
-        if let last = events.last?["seq"]?.integer { sign.sequence = last }
-        let lost = reply.parameters["lost"]?.integer ?? 0
-        if !events.isEmpty || lost > 0 {
-            listener?.received(SignEvents(run: run, lost: lost, events: events), now)
+        if let lastSequence = events.last?["seq"]?.integer { sign.sequence = lastSequence }
+        let lostCount = reply.parameters["lost"]?.integer ?? 0
+        if !events.isEmpty || lostCount > 0 {
+            listener?.received(SignEvents(run: run, lost: lostCount, events: events), now)
             refreshSoon(at: now)
         }
         if !reply.continues { disconnect(at: now, .noSign) }
     }
 
+    /// Stores a frame, and passes it to the listener. An error or the end of the stream closes the connection for frames.
     func handleFrame(_ reply: VarlinkReply, at now: Instant) {
         guard reply.error == nil, reply.continues else { return closeFrames() }
         let frame = SignFrame(tree: reply.parameters)
@@ -39,16 +42,23 @@ extension SignLink {
         refreshTime = now + Self.maximumRefreshInterval
         guard !isRefreshing else { return }
         isRefreshing = true
-        call(.sign("GetState"), at: now) { [weak self] reply in self?.handleState(reply, at: now) }
+        call(.sign("GetState"), at: now) { [weak self] result in
+            self?.isRefreshing = false
+            guard case .success(let reply) = result, let state = reply["state"], state.members != nil else {
+                return
+            }
+            self?.storeState(state, at: now)
+        }
     }
 
-    private func handleState(_ reply: Result<JSONTree, SignFault>, at now: Instant) {
-        isRefreshing = false
-        guard case .success(let tree) = reply, let state = tree["state"], state.members != nil else { return }
+    /// Stores the state of the sign, and then notifies the listener. If the options that the link keeps are outdated,
+    /// reads them first.
+    private func storeState(_ state: JSONTree, at now: Instant) {
         reconnectDelay.reset()
         sign.state = state
         if needsFrames { openFrames() }
-        guard keepsOptions, state["revision"]?.integer != sign.revision else {
+        let areOptionsCurrent = state["revision"]?.integer == sign.revision
+        guard keepsOptions, !areOptionsCurrent else {
             listener?.changed(sign, now)
             return
         }
@@ -64,10 +74,18 @@ extension SignLink {
 
     // MARK: Options
 
-    /// The complete list of the sign's options, at one revision of the list.
+    /// The first options of the sign, or all of them, at one revision of the list.
     struct OptionList {
         var options: [JSONTree] = []
         var revision: Int64?
+
+        /// Returns this list with the options in `page`, the reply to `GetOptions` for the next options. Returns nil if
+        /// the sign's list has changed since the first page.
+        fileprivate func appending(_ page: JSONTree) -> OptionList? {
+            let pageRevision = page["revision"]?.integer
+            guard options.isEmpty || revision == pageRevision else { return nil }
+            return OptionList(options: options + (page["options"]?.array ?? []), revision: pageRevision)
+        }
     }
 
     /// The maximum number of attempts to read or change a list. An attempt fails if another client changes
@@ -80,6 +98,7 @@ extension SignLink {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }
 
+    /// Reads the options that follow those of `list`. `attempt` counts from 1.
     private func readOptions(
         after list: OptionList,
         attempt: Int,
@@ -88,22 +107,20 @@ extension SignLink {
     ) {
         let offset = JSONTree.integer(Int64(list.options.count))
         call(.sign("GetOptions", ["offset": offset]), at: now) { [weak self] result in
-            let tree: JSONTree
+            let page: JSONTree
             switch result {
             case .failure(let fault): return reply(.failure(fault))
-            case .success(let parameters): tree = parameters
+            case .success(let parameters): page = parameters
             }
-            let revision = tree["revision"]?.integer
-            guard list.options.isEmpty || list.revision == revision else {
+            guard let longerList = list.appending(page) else {
                 guard attempt < Self.maximumAttempts else { return reply(.failure(.noAnswer)) }
                 self?.readOptions(after: OptionList(), attempt: attempt + 1, at: now, reply)
                 return
             }
-            let page = tree["options"]?.array ?? []
-            let longer = OptionList(options: list.options + page, revision: revision)
-            let isComplete = page.isEmpty || Int64(longer.options.count) >= tree["total"]?.integer ?? 0
-            if isComplete { return reply(.success(longer)) }
-            self?.readOptions(after: longer, attempt: attempt, at: now, reply)
+            let isPageEmpty = longerList.options.count == list.options.count
+            let totalCount = page["total"]?.integer ?? 0
+            if isPageEmpty || longerList.options.count >= totalCount { return reply(.success(longerList)) }
+            self?.readOptions(after: longerList, attempt: attempt, at: now, reply)
         }
     }
 }
