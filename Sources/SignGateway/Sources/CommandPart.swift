@@ -15,6 +15,9 @@ final class CommandPart: GatewayPart {
         var isLate = false
         /// The time of the next check of whether the command has exited, or nil while the command's output is open.
         var exitCheckTime: Instant?
+
+        /// The next time at which the run must be checked or terminated.
+        var deadline: Instant { exitCheckTime ?? program.deadline }
     }
 
     private struct Command {
@@ -39,12 +42,12 @@ final class CommandPart: GatewayPart {
 
     init(_ sources: [SourceSettings], _ context: PartContext, jitter: @escaping (Nanoseconds) -> Nanoseconds)
     {
-        let sources = sources.filter { $0.command != nil }
-        commands = sources.compactMap { source in
-            source.command.map { Command(arguments: $0.arguments, input: $0.input, interval: $0.interval) }
+        let commandSources = sources.filter { $0.command != nil }
+        commands = commandSources.compactMap(\.command).map { command in
+            Command(arguments: command.arguments, input: command.input, interval: command.interval)
         }
         schedule = RunSchedule(count: commands.count)
-        feeder = SourceFeeder(sources, context)
+        feeder = SourceFeeder(commandSources, context)
         loop = context.loop
         self.jitter = jitter
     }
@@ -52,23 +55,23 @@ final class CommandPart: GatewayPart {
     var failures: [SourceFailures] { feeder.failures }
 
     var deadline: Instant? {
-        let runs = commands.lazy.compactMap { $0.run.map { $0.exitCheckTime ?? $0.program.deadline } }
-        return runs.min() ?? (feeder.isSignConnected ? schedule.first : nil)
+        let runDeadline = commands.lazy.compactMap { $0.run?.deadline }.min()
+        return runDeadline ?? (feeder.isSignConnected ? schedule.first : nil)
     }
 
     func advance(to now: Instant) {
         for index in commands.indices {
             let isLate = commands[index].run?.program.enforceLimits(at: now) ?? false
             if isLate { commands[index].run?.isLate = true }
-            if let time = commands[index].run?.exitCheckTime, time <= now { finish(index, at: now) }
+            if let time = commands[index].run?.exitCheckTime, time <= now { finishIfExited(index, at: now) }
         }
         // Commands run one at a time. The service has little memory, and an interpreter needs half of it.
-        while feeder.isSignConnected, commands.allSatisfy({ $0.run == nil }),
-            let index = schedule.next(at: now)
-        {
+        while feeder.isSignConnected, !isRunning, let index = schedule.next(at: now) {
             start(index, at: now)
         }
     }
+
+    private var isRunning: Bool { commands.contains { $0.run != nil } }
 
     func signChanged(_ sign: SignStateCache, at now: Instant) {
         guard feeder.signChanged(sign, at: now) else { return }
@@ -81,68 +84,74 @@ final class CommandPart: GatewayPart {
 
     // MARK: One command
 
+    /// Schedules the next run of the command at `index`, and starts it now. Counts a failure if it cannot be started.
     private func start(_ index: Int, at now: Instant) {
         let interval = commands[index].interval
         schedule.schedule(index, at: now + interval + jitter(interval))
-        var pipeEnds: [CInt] = [-1, -1]
-        guard pipe(&pipeEnds) == 0 else { return fail(index, errno, at: now) }
-        let (reader, writer) = (pipeEnds[0], pipeEnds[1])
-        defer { close(writer) }
-        for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+        guard let output = makePipe() else { return countStartFailure(of: index, errno, at: now) }
+        defer { close(output.writer) }
+        _ = fcntl(output.reader, F_SETFL, O_NONBLOCK)
         // In a series of failures, the log has the error messages of the first one only.
         let errors = feeder.isFailing(index) ? open("/dev/null", O_WRONLY | O_CLOEXEC) : STDERR_FILENO
         guard errors >= 0 else {
-            close(reader)
-            return fail(index, errno, at: now)
+            close(output.reader)
+            return countStartFailure(of: index, errno, at: now)
         }
         defer { if errors != STDERR_FILENO { close(errors) } }
-        let input = inputPipe(of: commands[index])
+        let input = commands[index].input.flatMap(openInput)
         defer { if let input { close(input) } }
         do throws(ChildProgram.Refusal) {
             let program = try ChildProgram(
                 commands[index].arguments,
                 input: input,
-                output: writer,
+                output: output.writer,
                 errors: errors,
                 limits: Self.limits,
                 at: now
             )
-            commands[index].run = Run(program: program, descriptor: reader)
+            commands[index].run = Run(program: program, descriptor: output.reader)
         } catch {
-            close(reader)
-            return fail(index, error.code, at: now)
+            close(output.reader)
+            return countStartFailure(of: index, error.code, at: now)
         }
-        watchOutput(index, reader, at: now)
+        watchOutput(of: index, from: output.reader, at: now)
     }
 
-    /// Returns a descriptor from which a command reads its input, or nil if it has none.
-    private func inputPipe(of command: Command) -> CInt? {
+    /// Creates a pipe whose ends programs do not inherit. Returns nil and sets `errno` if that fails.
+    private func makePipe() -> (reader: CInt, writer: CInt)? {
         var ends: [CInt] = [-1, -1]
-        guard let input = command.input, pipe(&ends) == 0 else { return nil }
-        defer { close(ends[1]) }
+        guard pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // An address is shorter than the buffer of a pipe, so this never waits for the command.
-        _ = writeWhole(input, to: ends[1])
-        return ends[0]
+        return (ends[0], ends[1])
     }
 
-    /// Reads the output of a command whenever `reader` is readable.
-    private func watchOutput(_ index: Int, _ reader: CInt, at now: Instant) {
+    /// Returns a descriptor from which `input` can be read, or nil if there are too many descriptors.
+    private func openInput(_ input: [UInt8]) -> CInt? {
+        guard let (reader, writer) = makePipe() else { return nil }
+        defer { close(writer) }
+        // An address is shorter than the buffer of a pipe, so this never waits for the command.
+        _ = writeWhole(input, to: writer)
+        return reader
+    }
+
+    /// Reads the output of the command at `index` whenever `reader` is readable.
+    private func watchOutput(of index: Int, from reader: CInt, at now: Instant) {
         do throws(SystemCallError) {
-            try loop.watch(reader) { [weak self] now in self?.read(index, at: now) }
+            try loop.watch(reader) { [weak self] now in self?.readOutput(of: index, at: now) }
         } catch {
             // Without its output, the command is useless.
             commands[index].run?.program.kill(at: now)
-            closeOutput(index, at: now)
+            closeOutput(of: index, at: now)
         }
     }
 
-    private func fail(_ index: Int, _ code: CInt, at now: Instant) {
+    private func countStartFailure(of index: Int, _ code: CInt, at now: Instant) {
         feeder.fail(index, "cannot be started: \(systemMessage(code))", at: now)
     }
 
-    private func read(_ index: Int, at now: Instant) {
+    /// Reads the available output of the command at `index`. Terminates the command if its output is too long. At the
+    /// end of the output, finishes the run.
+    private func readOutput(of index: Int, at now: Instant) {
         guard let descriptor = commands[index].run?.descriptor else { return }
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while true {
@@ -157,19 +166,21 @@ final class CommandPart: GatewayPart {
             }
             commands[index].run?.output += buffer[..<count]
         }
-        closeOutput(index, at: now)
-        finish(index, at: now)
+        closeOutput(of: index, at: now)
+        finishIfExited(index, at: now)
     }
 
-    private func closeOutput(_ index: Int, at now: Instant) {
+    /// Closes the output of the command at `index`, and schedules a check of whether the command has exited.
+    private func closeOutput(of index: Int, at now: Instant) {
         guard let run = commands[index].run, run.exitCheckTime == nil else { return }
         loop.remove(run.descriptor)
         close(run.descriptor)
         commands[index].run?.exitCheckTime = now
     }
 
-    /// Sends the output to the sign if the command has exited, and schedules another check otherwise.
-    private func finish(_ index: Int, at now: Instant) {
+    /// If the command at `index` has exited, sends its output to the sign, or counts a failure. Otherwise, schedules
+    /// another check.
+    private func finishIfExited(_ index: Int, at now: Instant) {
         guard let run = commands[index].run else { return }
         guard let ending = run.program.ending() else {
             // The command may have closed its output and still be running. The time limit also applies to it.
@@ -189,7 +200,10 @@ final class CommandPart: GatewayPart {
             } else {
                 nil
             }
-        if let problem { return feeder.fail(index, problem, at: now) }
-        feeder.feed(run.output, of: index, isRenewed: true, at: now)
+        if let problem {
+            feeder.fail(index, problem, at: now)
+        } else {
+            feeder.feed(run.output, of: index, isRenewed: true, at: now)
+        }
     }
 }

@@ -44,7 +44,7 @@ final class FilePart: GatewayPart {
 
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
         let fileSources = sources.filter { $0.path != nil }
-        files = fileSources.compactMap { source in source.path.map { File(path: $0) } }
+        files = fileSources.compactMap(\.path).map { File(path: $0) }
         guard let watch = DirectoryWatch(contentsOf: files.map(\.path)) else {
             throw StartFailure("cannot watch the files of [[source]]: inotify is not available")
         }
@@ -57,8 +57,9 @@ final class FilePart: GatewayPart {
         }
         do throws(SystemCallError) {
             try context.loop.watch(watch.fileDescriptor) { [weak self] now in
-                guard let self, self.watch.drain() else { return }
-                readTime = readTime ?? now + Self.settling
+                guard let self else { return }
+                let hasChanges = self.watch.drain()
+                if hasChanges { readTime = readTime ?? now + Self.settling }
             }
         } catch {
             throw StartFailure("cannot watch the files of [[source]]: \(error)")
@@ -93,7 +94,8 @@ final class FilePart: GatewayPart {
         }
     }
 
-    /// Reads the file at `index`. Updates the sign if the contents differ, or if the file was written again.
+    /// Reads the file at `index`. Updates the sign if the contents differ from the last ones, or if the file was written
+    /// again.
     private func read(_ index: Int, at now: Instant) {
         let version = FileVersion(files[index].path)
         let bytes: [UInt8]
@@ -103,12 +105,13 @@ final class FilePart: GatewayPart {
             return fail(index, Self.description(of: error), at: now)
         }
         guard !bytes.isEmpty else { return fail(index, "the file is empty", at: now) }
-        let formerVersion = files[index].version
-        guard bytes != files[index].contents || version != formerVersion else { return }
+        let lastVersion = files[index].version
+        let isUnchanged = bytes == files[index].contents && version == lastVersion
+        guard !isUnchanged else { return }
         files[index].contents = bytes
         files[index].version = version
-        let isRenewed = formerVersion != nil && version != formerVersion
-        feeder.feed(bytes, of: index, isRenewed: isRenewed, at: now)
+        let isRewritten = lastVersion != nil && version != lastVersion
+        feeder.feed(bytes, of: index, isRenewed: isRewritten, at: now)
     }
 
     private func fail(_ index: Int, _ reason: String, at now: Instant) {
