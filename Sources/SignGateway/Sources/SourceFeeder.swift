@@ -68,9 +68,11 @@ final class SourceFeeder {
     /// Sends `bytes`, the contents of the source at `index`, to the sign. Restarts the lifetime of the contents if they
     /// have changed or `isRenewed` is true.
     func feed(_ bytes: [UInt8], of index: Int, isRenewed: Bool, at now: Instant) {
-        let accepted = sources[index].accepted
-        let isSame = !isRenewed && accepted?.bytes == bytes
-        send(Contents(bytes: bytes, since: isSame ? accepted?.since ?? now : now), of: index, at: now)
+        if !isRenewed, let accepted = sources[index].accepted, accepted.bytes == bytes {
+            send(accepted, of: index, at: now)
+        } else {
+            send(Contents(bytes: bytes, since: now), of: index, at: now)
+        }
     }
 
     /// Counts a failure of the source at `index`. Logs the first failure of a series.
@@ -82,22 +84,15 @@ final class SourceFeeder {
         log(.warning, "\(name(of: index)): \(reason)")
     }
 
+    /// Sends `contents` to the sign, unless they have expired. If no sign is connected, stores them until one connects.
     private func send(_ contents: Contents, of index: Int, at now: Instant) {
         guard sign.isConnected else { return sources[index].pending = contents }
-        var conversion = sources[index].settings.contents
-        if let lifetime = sources[index].settings.lifetime {
-            let remaining = (contents.since + lifetime) - now
-            let millisecond = Nanoseconds.milliseconds(1)
-            guard remaining >= millisecond else { return }
-            conversion.lifetime = "\(remaining.rawValue / millisecond.rawValue)ms"
-        }
+        guard let conversion = conversion(of: contents, of: index, at: now) else { return }
         sources[index].attempt += 1
         let attempt = sources[index].attempt
         do throws(Refusal) {
-            let reportedIDs = sign.options.compactMap { $0["id"]?.string }
-            let sentIDs = conversion.ids(upTo: sources[index].optionCount)
-            let unreportedIDs = sentIDs.filter { !reportedIDs.contains($0) }
-            let calls = try conversion.calls(contents.bytes, ids: reportedIDs + unreportedIDs)
+            let optionIDs = optionIDs(with: conversion.ids(upTo: sources[index].optionCount))
+            let calls = try conversion.calls(contents.bytes, ids: optionIDs)
             sources[index].missingReplies = calls.count
             sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
             for call in calls {
@@ -105,19 +100,38 @@ final class SourceFeeder {
                     // The sign may already have removed the option at the end of its lifetime.
                     let isGone = call.name == "RemoveOption" && result.fault?.name == "UnknownOption"
                     let fault = isGone ? nil : result.fault
-                    self?.handleReply(fault, to: attempt, contents, of: index, at: now)
+                    self?.handleReply(to: attempt, fault, contents, of: index, at: now)
                 }
             }
-            if calls.isEmpty { succeed(index, with: contents) }
+            if calls.isEmpty { accept(contents, of: index) }
         } catch {
             fail(index, error.description, at: now)
             mustRetry(index, now)
         }
     }
 
+    /// Returns the conversion of `contents` to calls, with the remaining lifetime. Returns nil if less than a millisecond
+    /// remains.
+    private func conversion(of contents: Contents, of index: Int, at now: Instant) -> SourceContents? {
+        var conversion = sources[index].settings.contents
+        guard let lifetime = sources[index].settings.lifetime else { return conversion }
+        let remaining = (contents.since + lifetime) - now
+        let millisecond = Nanoseconds.milliseconds(1)
+        guard remaining >= millisecond else { return nil }
+        conversion.lifetime = "\(remaining.rawValue / millisecond.rawValue)ms"
+        return conversion
+    }
+
+    /// Returns the ids of the options that the sign has reported, and those of `sentIDs` that it has not reported yet.
+    private func optionIDs(with sentIDs: [String]) -> [String] {
+        let reportedIDs = sign.options.compactMap { $0["id"]?.string }
+        return reportedIDs + sentIDs.filter { !reportedIDs.contains($0) }
+    }
+
+    /// Handles the reply to one of the calls of `attempt`, which sent `contents`. `fault` is nil if the call succeeded.
     private func handleReply(
-        _ fault: SignFault?,
         to attempt: Int,
+        _ fault: SignFault?,
         _ contents: Contents,
         of index: Int,
         at now: Instant
@@ -126,7 +140,7 @@ final class SourceFeeder {
         switch fault {
         case nil:
             sources[index].missingReplies -= 1
-            if sources[index].missingReplies == 0 { succeed(index, with: contents) }
+            if sources[index].missingReplies == 0 { accept(contents, of: index) }
         case .noSign, .noAnswer:
             // The source works. Only the connection to the sign has failed.
             sources[index].attempt += 1
@@ -137,7 +151,8 @@ final class SourceFeeder {
         }
     }
 
-    private func succeed(_ index: Int, with contents: Contents) {
+    /// Stores that the sign has accepted `contents`. Logs the end of a series of failures.
+    private func accept(_ contents: Contents, of index: Int) {
         sources[index].accepted = contents
         guard sources[index].health.succeed() else { return }
         log(.info, "\(name(of: index)) works again")
