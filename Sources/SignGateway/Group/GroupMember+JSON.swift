@@ -5,24 +5,28 @@ extension GroupMember {
     /// The group membership as JSON for the web interface: the group, this sign's state in it, the problems,
     /// and up to 200 signs of the group.
     var tree: JSONTree {
-        let entries = roster.entries
-        let signs = entries.prefix(200).map { entry -> JSONTree in
+        let shownMembers = roster.entries.prefix(200).map { member -> JSONTree in
             [
-                "sign": .string(entry.sign), "online": .boolean(entry.isOnline),
-                "same_list": .boolean(entry.listHash == listHash),
+                "sign": .string(member.sign), "online": .boolean(member.isOnline),
+                "same_list": .boolean(member.listHash == listHash),
             ]
-        }
-        let problems = problems.map { problem -> JSONTree in
-            switch problem {
-            case .otherList: "other_list"
-            case .otherVersion: "other_version"
-            case .clock: "clock"
-            }
         }
         return [
             "name": .string(topics.group.text), "sign": .string(sign.text),
             "standing": .string(state.rawValue), "scribe": leader.map { .string($0) } ?? .null,
-            "count": .integer(Int64(entries.count)), "signs": .array(signs), "trouble": .array(problems),
+            "count": .integer(Int64(roster.entries.count)), "signs": .array(shownMembers),
+            "trouble": .array(problems.map { .string($0.kind) }),
         ]
+    }
+}
+
+extension GroupMember.Problem {
+    /// The name of the kind of problem in the web interface.
+    fileprivate var kind: String {
+        switch self {
+        case .otherList: "other_list"
+        case .otherVersion: "other_version"
+        case .clock: "clock"
+        }
     }
 }

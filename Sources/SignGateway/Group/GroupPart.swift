@@ -39,7 +39,7 @@ final class GroupPart: GatewayPart {
             }
         )
         broker.subscribers.append(subscriber)
-        link.groupListener = { [unowned self] event, now in handle(event, at: now) }
+        link.groupListener = { [unowned self] event, now in handleSignEvent(event, at: now) }
     }
 
     var deadline: Instant? { earlier(member.nextDeadline, warnings.deadline) }
@@ -51,19 +51,18 @@ final class GroupPart: GatewayPart {
         if let due = member.nextDeadline, due <= now { update(at: now) { $0.advance(to: $1) } }
     }
 
-    private func handle(_ event: GroupEvent, at now: Instant) {
+    private func handleSignEvent(_ event: GroupEvent, at now: Instant) {
         switch event {
-        case .update(let reply):
-            let isNew = !hasSign
+        case .update(let signUpdate):
+            let hasConnected = !hasSign
             hasSign = true
             update(at: now) { member, moment in
-                if isNew { member.signConnected(at: moment) }
-                let (hash, isInStep) = (reply.listHash, reply.isInStep)
+                if hasConnected { member.signConnected(at: moment) }
                 member.handleSignUpdate(
-                    reply.inputs,
-                    counters: reply.counters,
-                    listHash: hash,
-                    isInStep: isInStep,
+                    signUpdate.inputs,
+                    counters: signUpdate.counters,
+                    listHash: signUpdate.listHash,
+                    isInStep: signUpdate.isInStep,
                     at: moment
                 )
             }
@@ -80,10 +79,13 @@ final class GroupPart: GatewayPart {
 
     /// Applies `change` to the member, performs the resulting tasks, and reports the new state.
     private func update(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        let wall = CivilTime(secondsSince1970: Int64(time.tv_sec), nanosecond: Int64(time.tv_nsec))
-        change(&member, GroupMember.Moment(now, wall: wall.nanosecondsSince1970))
+        var clockTime = timespec()
+        clock_gettime(CLOCK_REALTIME, &clockTime)
+        let wallTime = CivilTime(
+            secondsSince1970: Int64(clockTime.tv_sec),
+            nanosecond: Int64(clockTime.tv_nsec)
+        )
+        change(&member, GroupMember.Moment(now, wall: wallTime.nanosecondsSince1970))
         for task in member.takeTasks() {
             switch task {
             case .publish(let publication): broker.publish(publication)
@@ -98,6 +100,7 @@ final class GroupPart: GatewayPart {
         report(at: now)
     }
 
+    /// Logs and passes on what has changed in the member since the last report.
     private func report(at now: Instant) {
         if let refusal = member.takeRefusal() { log.warn("group: \(refusal)", within: &warnings, at: now) }
         logState()
@@ -166,15 +169,19 @@ extension GroupMember.Problem {
 }
 
 extension GroupMember.Reply {
+    /// Creates the reply to `call` from the result of calling the sign.
     init(_ result: Result<JSONTree, SignFault>, to call: GroupCall) {
         switch result {
         case .failure(let fault): self = .failed(fault.name ?? "")
-        case .success(let tree):
-            switch call {
-            case .join: self = tree["rev"]?.string.map { .joined(listHash: $0) } ?? .failed("")
-            case .lead, .getAnchor: self = Self.decodeCheckpoint(tree).map { .checkpoint($0) } ?? .failed("")
-            case .leave, .adopt, .merge, .count, .watch: self = .done
-            }
+        case .success(let parameters):
+            let reply: Self? =
+                switch call {
+                case .join: parameters["rev"]?.string.map { .joined(listHash: $0) }
+                case .lead, .getAnchor: Self.decodeCheckpoint(parameters).map { .checkpoint($0) }
+                case .leave, .adopt, .merge, .count, .watch: .done
+                }
+            // A reply that cannot be decoded is a failure without a name.
+            self = reply ?? .failed("")
         }
     }
 
