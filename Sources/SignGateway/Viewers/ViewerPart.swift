@@ -55,6 +55,7 @@ final class ViewerPart: GatewayPart {
         sendFrame(at: now)
     }
 
+    /// Sends the last frame to all displays, and schedules its repetition.
     private func sendFrame(at now: Instant) {
         guard let frame else { return deadline = nil }
         deadline = now + Self.repeatInterval
@@ -75,26 +76,33 @@ final class ViewerPart: GatewayPart {
     /// lost.
     private func send(_ batch: PacketBatch, to index: Int) {
         let viewer = viewers[index]
-        guard case .address(let text, let port) = viewer.settings.address else { return }
+        guard case .address(let host, let port) = viewer.settings.address else { return }
         var lastError: CInt?
         batch.forEachPacket { packet in
-            let result = withInternetAddress(text, port: port) { address, length in
+            let result = withInternetAddress(host, port: port) { address, length in
                 let flags = CInt(MSG_DONTWAIT)
                 return sendto(viewer.descriptor, packet.baseAddress, packet.count, flags, address, length)
             }
             if let result, result < 0, errno != EAGAIN { lastError = errno }
             return true
         }
-        let wasFailing = viewer.isFailing
-        viewers[index].isFailing = lastError != nil
-        let name = "viewer \(viewer.settings.address)"
-        if let lastError, !wasFailing {
-            log(.warning, "\(name): \(systemMessage(lastError))")
-        } else if lastError == nil, wasFailing {
+        logChange(of: index, error: lastError)
+    }
+
+    /// Logs the first failure of a series, and the recovery after it. `error` is the error number, or nil if the last
+    /// frame was sent.
+    private func logChange(of index: Int, error: CInt?) {
+        let wasFailing = viewers[index].isFailing
+        viewers[index].isFailing = error != nil
+        let name = "viewer \(viewers[index].settings.address)"
+        if let error, !wasFailing {
+            log(.warning, "\(name): \(systemMessage(error))")
+        } else if error == nil, wasFailing {
             log(.info, "\(name) works again")
         }
     }
 
+    /// Opens a UDP socket for sending to `address`.
     private static func socket(to address: ListenAddress) throws(StartFailure) -> CInt {
         let kind = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         guard case .address(let text, _) = address else {
@@ -112,7 +120,7 @@ extension SignFrame {
     fileprivate func pixels(ink: Color) -> FramePixels? {
         let width = Int(tree["width"]?.integer ?? 0)
         let isLit = tree["lit"]?.boolean ?? true
-        let dark = String(repeating: ".", count: width)
-        return FramePixels(isLit ? rows : rows.map { _ in dark }, width: width, ink: ink)
+        let darkRow = String(repeating: ".", count: width)
+        return FramePixels(isLit ? rows : rows.map { _ in darkRow }, width: width, ink: ink)
     }
 }
