@@ -91,34 +91,40 @@ final class AccessHandler {
         _ gate: inout WebGate,
         at now: Instant
     ) -> WebResponse {
-        switch accessRequest {
-        case .users: return WebResponse(json: ["users": .array(store.secrets.users.map(\.tree))])
-        case .tokens: return WebResponse(json: ["tokens": .array(store.secrets.tokens.map(\.tree))])
-        case .audit:
-            let entries = audit.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
-            return WebResponse(json: ["entries": .array(Array(entries))])
-        case .system: return system(at: now)
-        case .settings: return configuration?.read() ?? .notFound
-        case .checks: return WebResponse(json: ["results": .array(checks().map(\.tree))])
-        default: break
-        }
+        if let response = responseToRead(accessRequest, at: now) { return response }
         do throws(RequestError) {
             let body = try RequestBody(request, keys: accessRequest.keys)
             switch accessRequest {
             case .changePassword: return try changePassword(request, body, as: identity, &gate, at: now)
             case .changeSettings:
                 return configuration?.change(body.tree, from: request.headers["host"]) ?? .notFound
-            case .restart: return try performRestart(body)
-            default: return try change(accessRequest, name, body, as: identity, &gate, at: now)
+            case .restart: return try scheduleRestart(body)
+            default:
+                return try changeAccount(accessRequest, named: name, body, as: identity, &gate, at: now)
             }
         } catch {
             return WebResponse(error)
         }
     }
 
+    /// Returns the response to a request that only reads, or nil if `accessRequest` is a change.
+    private func responseToRead(_ accessRequest: AccessRequest, at now: Instant) -> WebResponse? {
+        switch accessRequest {
+        case .users: return WebResponse(json: ["users": .array(store.secrets.users.map(\.tree))])
+        case .tokens: return WebResponse(json: ["tokens": .array(store.secrets.tokens.map(\.tree))])
+        case .audit:
+            let entries = audit.entries.reversed().map { $0.tree(time: .string(UTCTime.text($0.time))) }
+            return WebResponse(json: ["entries": .array(Array(entries))])
+        case .system: return systemResponse(at: now)
+        case .settings: return configuration?.read() ?? .notFound
+        case .checks: return WebResponse(json: ["results": .array(checks().map(\.tree))])
+        default: return nil
+        }
+    }
+
     /// Schedules a restart. Rejects the request if the member `run` of the body is missing or belongs to
     /// another run of the gateway.
-    private func performRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
+    private func scheduleRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
         guard let run = try body.optionalText("run") else {
             return WebResponse(400, error: "NoRun", "the body needs run, the value of run in GET /api/system")
         }
@@ -129,7 +135,8 @@ final class AccessHandler {
         return WebResponse(204)
     }
 
-    private func system(at now: Instant) -> WebResponse {
+    /// Returns the response with facts about the gateway and its connections.
+    private func systemResponse(at now: Instant) -> WebResponse {
         let connections = connections()
         let sources = connections.sources.map { source -> JSONTree in
             ["name": .string(source.name), "failures": .integer(source.count)]
@@ -158,22 +165,27 @@ extension AccessHandler {
         _ gate: inout WebGate,
         at now: Instant
     ) throws(RequestError) -> WebResponse {
-        guard let old = try body.optionalText("old"), let new = try body.optionalText("new") else {
+        guard let oldPassword = try body.optionalText("old"), let newPassword = try body.optionalText("new")
+        else {
             return WebResponse(400, error: "NoPassword", "the body needs the passwords old and new")
         }
         if identity.kind == .token, identity.role < .own { return .needing(.own, of: identity) }
+        // The owner has no user name.
         let user = identity.kind == .user ? identity.name : ""
+        let isOwner = user == ""
         // A program with a token can set the first password.
-        if user != "" || store.secrets.password != nil {
-            let verdict = gate.authenticator.check(password: old, of: user, from: request.client, at: now)
+        let hasPassword = !isOwner || store.secrets.password != nil
+        if hasPassword {
+            let client = request.client
+            let verdict = gate.authenticator.check(password: oldPassword, of: user, from: client, at: now)
             if verdict == .denied {
                 return WebResponse(403, error: "WrongPassword", "the old password is wrong")
             }
             if let response = gate.rejection(for: verdict) { return response }
         }
         return commit(&gate, keeping: gate.session(of: request), at: now) { secrets throws(AccountError) in
-            let hash = try Self.hash(new)
-            if user == "" {
+            let hash = try Self.hash(newPassword)
+            if isOwner {
                 secrets.password = hash
             } else {
                 try secrets.changeUser(user, hash: hash, role: nil)
@@ -181,40 +193,43 @@ extension AccessHandler {
         }
     }
 
-    private func change(
+    /// Adds, changes or removes a user or a token. `name` is the name in the path, or empty if an account is added. The
+    /// response to a new token contains its secret.
+    private func changeAccount(
         _ request: AccessRequest,
-        _ name: String,
+        named name: String,
         _ body: RequestBody,
         as identity: Identity,
         _ gate: inout WebGate,
         at now: Instant
     ) throws(RequestError) -> WebResponse {
-        let given = try body.optionalText("name") ?? ""
+        let newName = try body.optionalText("name") ?? ""
         let password = try body.optionalText("password")
         let roleName = try body.optionalText("role")
         let role = roleName.flatMap(Role.init)
-        if roleName != nil, role == nil { return WebResponse(AccountError.invalidRole) }
-        let token = RandomToken.make()
+        let isRoleUnknown = roleName != nil && role == nil
+        if isRoleUnknown { return WebResponse(AccountError.invalidRole) }
+        let tokenSecret = RandomToken.make()
         let response = commit(&gate, at: now) { secrets throws(AccountError) in
             switch request {
             case .addUser:
                 guard let role else { throw .invalidRole }
                 // The name is checked first, because a hash takes time.
-                try secrets.addUser(given, hash: "", role: role)
-                try secrets.changeUser(given, hash: try Self.hash(password ?? ""), role: nil)
+                try secrets.addUser(newName, hash: "", role: role)
+                try secrets.changeUser(newName, hash: try Self.hash(password ?? ""), role: nil)
             case .changeUser:
                 guard secrets.user(name) != nil else { throw .unknown(name) }
                 let hash: String? = if let password { try Self.hash(password) } else { nil }
                 try secrets.changeUser(name, hash: hash, role: role)
             case .removeUser: try secrets.removeUser(name)
             case .addToken:
-                try secrets.addToken(given, secret: token, role: role ?? .least, by: identity.name)
+                try secrets.addToken(newName, secret: tokenSecret, role: role ?? .least, by: identity.name)
             case .removeToken: try secrets.removeToken(name)
             default: break
             }
         }
         guard request == .addToken, response.status == 204 else { return response }
-        return WebResponse(json: ["token": .string(token)])
+        return WebResponse(json: ["token": .string(tokenSecret)])
     }
 
     private static func hash(_ password: String) throws(AccountError) -> String {
