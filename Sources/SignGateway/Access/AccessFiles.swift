@@ -39,8 +39,8 @@ struct AccessFiles {
         let now = Int64(time(nil))
         guard let auditPath, access(auditPath, F_OK) == 0 else { return AuditTrail() }
         let text = try readText(auditPath, limit: Self.maximumSize)
-        // A line that a power cut has shortened is no JSON, and must not be joined with the next one.
         var trail = AuditTrail(text.utf8, at: now)
+        // A line that a power cut has shortened is not JSON. The next line must not be appended to it.
         _ = store(trail.rewritten())
         return trail
     }

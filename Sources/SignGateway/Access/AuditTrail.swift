@@ -58,21 +58,23 @@ struct AuditTrail: Hashable {
     /// which is stored later.
     mutating func add(_ entry: Entry) -> [UInt8]? {
         removeOld(at: entry.time)
-        let index = entries.lastIndex {
-            (0..<Self.repeatSeconds).contains(entry.time - $0.time) && $0.isEqual(entry)
+        let index = entries.lastIndex { earlierEntry in
+            let age = entry.time - earlierEntry.time
+            return (0..<Self.repeatSeconds).contains(age) && earlierEntry.isEqual(entry)
         }
-        if let index {
-            entries[index].count += entry.count
-            // A program that sets a value every second writes ten lines in ten minutes.
-            guard entries[index].count.nonzeroBitCount == 1 else {
-                hasUnstoredCounts = true
-                return nil
-            }
-            removed += 1
-            return entries[index].line
+        guard let index else {
+            insert(entry)
+            return entry.line
         }
-        insert(entry)
-        return entry.line
+        entries[index].count += entry.count
+        // A program that sets a value every second writes ten lines in ten minutes.
+        let hasDoubled = entries[index].count.nonzeroBitCount == 1
+        guard hasDoubled else {
+            hasUnstoredCounts = true
+            return nil
+        }
+        removed += 1
+        return entries[index].line
     }
 
     /// Adds an entry that was read from a stored line. It replaces the same entry from an earlier line.
@@ -96,14 +98,15 @@ struct AuditTrail: Hashable {
 
     /// The index of the entry to remove from a full log.
     private var indexToRemove: Int {
-        var programs = 0
-        var people: [String: Int] = [:]
+        var programCount = 0
+        var countsByPerson: [String: Int] = [:]
         for entry in entries {
-            if entry.isFromProgram { programs += 1 } else { people[entry.name, default: 0] += 1 }
+            if entry.isFromProgram { programCount += 1 } else { countsByPerson[entry.name, default: 0] += 1 }
         }
-        if programs > Self.limit / 2 { return entries.firstIndex(where: \.isFromProgram) ?? 0 }
-        let busiest = people.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        return entries.firstIndex { !$0.isFromProgram && $0.name == busiest } ?? 0
+        if programCount > Self.limit / 2 { return entries.firstIndex(where: \.isFromProgram) ?? 0 }
+        // Of several people with the same count, the first by name.
+        let busiestPerson = countsByPerson.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        return entries.firstIndex { !$0.isFromProgram && $0.name == busiestPerson } ?? 0
     }
 
     /// Whether the stored text has so many obsolete lines that the whole text must be written again.
@@ -116,12 +119,12 @@ struct AuditTrail: Hashable {
     }
 
     private mutating func removeOld(at now: Int64) {
-        let count = entries.count
-        let isOld = { (entry: Entry) in now - entry.time > Self.duration }
+        let isExpired = { (entry: Entry) in now - entry.time > Self.duration }
         // A clock that was wrong at first leaves entries from the future, so any entry may be the oldest.
-        guard entries.contains(where: isOld) else { return }
-        entries.removeAll(where: isOld)
-        removed += count - entries.count
+        guard entries.contains(where: isExpired) else { return }
+        let formerCount = entries.count
+        entries.removeAll(where: isExpired)
+        removed += formerCount - entries.count
     }
 }
 
@@ -147,6 +150,7 @@ extension AuditTrail.Entry {
         ]
     }
 
+    /// Decodes a stored entry. Returns nil if it is invalid.
     fileprivate init?(_ tree: JSONTree) {
         guard let time = tree["time"]?.integer, let name = tree["by"]?.string,
             let kind = tree["kind"]?.string,

@@ -8,19 +8,25 @@ enum AuditDetail {
         switch route.action {
         case .login, .logout: return ""
         case .access(.changeSettings):
-            let settings = (try? JSONTree(request.body))?["settings"]?.members ?? []
-            let paths = settings.flatMap { table in
-                table.value.members?.map { "\(table.key).\($0.key)" } ?? [table.key]
-            }
-            return String(paths.joined(separator: " ").prefix(AuditTrail.longestDetail))
+            let paths = settingPaths(in: request.body).joined(separator: " ")
+            return String(paths.prefix(AuditTrail.longestDetail))
         case .access:
             let body = try? JSONTree(request.body)
             return ["name", "role"].compactMap { body?[$0]?.string }.joined(separator: " ")
         default:
+            let query = request.query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value) " }.joined()
             // The whole body may be a picture of many kilobytes.
-            let query = request.query.keys.sorted().map { "\($0)=\(request.query[$0] ?? "") " }.joined()
-            let bytes = request.body.prefix(4 * AuditTrail.longestDetail)
-            return String((query + String(decoding: bytes, as: UTF8.self)).prefix(AuditTrail.longestDetail))
+            let bodyStart = request.body.prefix(4 * AuditTrail.longestDetail)
+            let detail = query + String(decoding: bodyStart, as: UTF8.self)
+            return String(detail.prefix(AuditTrail.longestDetail))
+        }
+    }
+
+    /// Returns the paths of the settings that a request changes: `TABLE.KEY`, or the name of a list of tables.
+    private static func settingPaths(in body: [UInt8]) -> [String] {
+        let tables = (try? JSONTree(body))?["settings"]?.members ?? []
+        return tables.flatMap { table in
+            table.value.members?.map { "\(table.key).\($0.key)" } ?? [table.key]
         }
     }
 }
