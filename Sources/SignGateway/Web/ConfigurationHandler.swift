@@ -23,19 +23,20 @@ struct ConfigurationHandler {
         do throws(GatewayFileError) {
             let contents = try store.load()
             let values = GatewayValues(contents.text)
-            let loaded = contents.loaded.settings
-            let isChanged = loaded != settings
-            let page = loaded.listen.page(of: machine, scheme: loaded.web.scheme)
-            let ownerKeys = loaded.fleet.keys.map { key -> JSONTree in
+            let storedSettings = contents.loaded.settings
+            let isChanged = storedSettings != settings
+            let page = storedSettings.listen.page(of: machine, scheme: storedSettings.web.scheme)
+            let ownerKeys = storedSettings.fleet.keys.map { key -> JSONTree in
                 ["key": .string(key.text), "id": .string(key.id)]
             }
             return WebResponse(
                 json: [
                     "settings": values.tree, "keys": .array(GatewayTables.descriptions),
                     "protected": .array(GatewayTables.protections), "owner_keys": .array(ownerKeys),
-                    "page": page.map { .string($0) } ?? .null, "listen": .string(loaded.listen.description),
+                    "page": page.map { .string($0) } ?? .null,
+                    "listen": .string(storedSettings.listen.description),
                     "omissions": .array(contents.omissions.map { .string($0) }),
-                    "effects": effects(of: loaded),
+                    "effects": restartEffects(of: storedSettings),
                     "secrets": .array(values.hasPassword ? ["mqtt.password"] : []),
                     "place": store.place.map { .string($0.rawValue) } ?? .null,
                     "file": .string(store.path), "changed": .boolean(isChanged),
@@ -43,12 +44,13 @@ struct ConfigurationHandler {
                 ]
             )
         } catch {
-            return Self.invalid(error)
+            return Self.invalidFileResponse(error)
         }
     }
 
-    private func effects(of settings: GatewaySettings) -> JSONTree {
-        .array(GatewayEffect.effects(of: settings, replacing: self.settings).map(\.tree))
+    /// Returns the consequences of restarting the gateway with `newSettings`.
+    private func restartEffects(of newSettings: GatewaySettings) -> JSONTree {
+        .array(GatewayEffect.effects(of: newSettings, replacing: settings).map(\.tree))
     }
 
     /// Changes the configuration as `body` describes. Either all of the changes are made or none. They take
@@ -57,49 +59,39 @@ struct ConfigurationHandler {
     func change(_ body: JSONTree, from host: String?) -> WebResponse {
         do throws(GatewayFileError) {
             let contents = try store.load()
-            let revision = GatewayValues(contents.text).revision
-            let expected = body["revision"] ?? .null
-            guard expected.isNull || expected.integer != nil else {
+            let revision = Int64(GatewayValues(contents.text).revision)
+            let expectedRevision = body["revision"] ?? .null
+            guard expectedRevision.isNull || expectedRevision.integer != nil else {
                 return WebResponse(RequestError.wrongMember("revision", kind: "a number"))
             }
-            if let expected = expected.integer, expected != Int64(revision) {
-                let fields: JSONTree = ["revision": .integer(Int64(revision))]
-                return WebResponse(
-                    412,
-                    error: "WrongRevision",
-                    "the configuration has changed meanwhile",
-                    fields
-                )
+            guard expectedRevision.isNull || expectedRevision.integer == revision else {
+                let message = "the configuration has changed meanwhile"
+                return WebResponse(412, error: "WrongRevision", message, ["revision": .integer(revision)])
             }
-            return change(contents, body["settings"] ?? .null, from: host)
+            return change(contents, to: body["settings"] ?? .null, from: host)
         } catch {
-            return Self.invalid(error)
+            return Self.invalidFileResponse(error)
         }
     }
 
-    private func change(_ contents: ConfigurationStore.Contents, _ tree: JSONTree, from host: String?)
+    /// Stores the configuration `contents` with the new values in `settings`, the member of a request's body.
+    private func change(_ contents: ConfigurationStore.Contents, to settings: JSONTree, from host: String?)
         -> WebResponse
     {
-        let text = contents.text
         do throws(GatewayChange.Invalid) {
-            let change = try GatewayChange(tree, in: text)
-            if let problem = change.passwordProblem(in: text) { throw .init(problems: [problem]) }
-            let edited = try change.applied(to: text, passwordPath: store.passwordPath)
-            let loaded: GatewaySettings.Loaded
-            do throws(GatewayFileError) {
-                loaded = try GatewaySettings.parse(edited, file: store.path)
-            } catch {
-                let errors = error.diagnostics.filter { $0.severity == .error }
-                throw .init(problems: GatewayChange.problems(errors, in: edited))
-            }
+            let change = try GatewayChange(settings, in: contents.text)
+            if let problem = change.passwordProblem(in: contents.text) { throw .init(problems: [problem]) }
+            let text = try change.applied(to: contents.text, passwordPath: store.passwordPath)
+            let loaded = try parse(text)
             if let problem = hostProblem(loaded.settings, host) { throw .init(problems: [problem]) }
-            let unstored = store.store(edited, changing: contents.file, password: change.password)
-            if let unstored { return self.unstored(unstored) }
-            let warnings = GatewayChange.problems(loaded.diagnostics, in: edited)
+            if let reason = store.store(text, changing: contents.file, password: change.password) {
+                return WebResponse(409, error: "NotStored", "the change cannot be stored: \(reason)")
+            }
+            let warnings = GatewayChange.problems(loaded.diagnostics, in: text)
             return WebResponse(
                 json: [
-                    "revision": .integer(Int64(GatewayValues(edited).revision)),
-                    "warnings": .array(warnings.map(\.tree)), "effects": effects(of: loaded.settings),
+                    "revision": .integer(Int64(GatewayValues(text).revision)),
+                    "warnings": .array(warnings.map(\.tree)), "effects": restartEffects(of: loaded.settings),
                 ]
             )
         } catch {
@@ -109,12 +101,22 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Returns a problem if `settings` no longer contain the name by which the client uses the gateway. The page
+    /// Parses the changed configuration `text`. Throws its errors as problems with the paths of settings.
+    private func parse(_ text: [UInt8]) throws(GatewayChange.Invalid) -> GatewaySettings.Loaded {
+        do throws(GatewayFileError) {
+            return try GatewaySettings.parse(text, file: store.path)
+        } catch {
+            let errors = error.diagnostics.filter { $0.severity == .error }
+            throw .init(problems: GatewayChange.problems(errors, in: text))
+        }
+    }
+
+    /// Returns a problem if `newSettings` no longer allow the name by which the client uses the gateway. The page
     /// would be unreachable for it after a restart.
-    private func hostProblem(_ settings: GatewaySettings, _ host: String?) -> GatewayChange.Problem? {
-        guard let host, !HostRule(machine: machine, others: settings.web.hosts).allows(host),
-            HostRule(machine: machine, others: self.settings.web.hosts).allows(host)
-        else { return nil }
+    private func hostProblem(_ newSettings: GatewaySettings, _ host: String?) -> GatewayChange.Problem? {
+        let currentRule = HostRule(machine: machine, others: settings.web.hosts)
+        let newRule = HostRule(machine: machine, others: newSettings.web.hosts)
+        guard let host, currentRule.allows(host), !newRule.allows(host) else { return nil }
         let remedy = "keep this name, or open the page by another one first"
         return GatewayChange.Problem(
             path: "web.hosts",
@@ -123,21 +125,16 @@ struct ConfigurationHandler {
     }
 
     /// Returns the response if the configuration file cannot be read, or has errors that a person must correct there.
-    private static func invalid(_ error: GatewayFileError) -> WebResponse {
+    private static func invalidFileResponse(_ error: GatewayFileError) -> WebResponse {
         let errors = error.diagnostics.filter { $0.severity == .error }
         let message = errors.first.map { "\($0)" } ?? "the configuration file is invalid"
-        let problems = errors.map { finding -> JSONTree in
+        let mistakes = errors.map { diagnostic -> JSONTree in
             [
-                "line": .integer(Int64(finding.line)), "column": .integer(Int64(finding.location.column)),
-                "message": .string(finding.message),
+                "line": .integer(Int64(diagnostic.line)),
+                "column": .integer(Int64(diagnostic.location.column)), "message": .string(diagnostic.message),
             ]
         }
-        let fields: JSONTree = ["mistakes": .array(problems)]
-        return WebResponse(409, error: "InvalidConfiguration", message, fields)
-    }
-
-    private func unstored(_ reason: String) -> WebResponse {
-        WebResponse(409, error: "NotStored", "the change cannot be stored: \(reason)")
+        return WebResponse(409, error: "InvalidConfiguration", message, ["mistakes": .array(mistakes)])
     }
 }
 
