@@ -51,14 +51,7 @@ struct ConnectionTable<Key: Hashable> {
         isRemovable: (Key) -> Bool
     ) -> Key? {
         let client = ClientAddress(address)
-        let places = connections.filter { !$0.value.isClosing }.map { key, connection in
-            FairShare.Place(
-                key: key,
-                client: connection.client,
-                number: connection.number,
-                isRemovable: isRemovable(key)
-            )
-        }
+        let earlierPlaces = places(isRemovable: isRemovable)
         connections[key] = Connection(
             socket: socket,
             address: address,
@@ -67,9 +60,22 @@ struct ConnectionTable<Key: Hashable> {
             end: end
         )
         nextNumber += 1
-        let isWithinLimit = clientCounts.add(client)
-        guard isWithinLimit || isLocal || proxies.contains(address) else { return key }
-        return places.count < limit ? nil : FairShare.displaced(by: client, in: places) ?? key
+        let isWithinClientLimit = clientCounts.add(client)
+        guard isWithinClientLimit || isLocal || proxies.contains(address) else { return key }
+        guard earlierPlaces.count >= limit else { return nil }
+        return FairShare.displaced(by: client, in: earlierPlaces) ?? key
+    }
+
+    /// Returns the places that connections occupy. A connection that is closing occupies none.
+    private func places(isRemovable: (Key) -> Bool) -> [FairShare.Place<Key>] {
+        connections.filter { !$0.value.isClosing }.map { key, connection in
+            FairShare.Place(
+                key: key,
+                client: connection.client,
+                number: connection.number,
+                isRemovable: isRemovable(key)
+            )
+        }
     }
 
     /// Removes a connection that has been closed.

@@ -17,9 +17,10 @@ enum FairShare {
     static func displaced<Key>(by newcomer: ClientAddress, in places: [Place<Key>]) -> Key? {
         var counts: [ClientAddress: Int] = [newcomer: 1]
         for place in places { counts[place.client, default: 0] += 1 }
-        let limit = counts[newcomer] ?? 1
-        let removable = places.filter { $0.isRemovable && counts[$0.client, default: 0] > limit }
-        let largestCount = removable.lazy.map { counts[$0.client, default: 0] }.max()
-        return removable.filter { counts[$0.client] == largestCount }.min { $0.number < $1.number }?.key
+        let newcomerCount = counts[newcomer, default: 1]
+        let candidates = places.filter { $0.isRemovable && counts[$0.client, default: 0] > newcomerCount }
+        let largestCount = candidates.lazy.map { counts[$0.client, default: 0] }.max()
+        let largestShare = candidates.filter { counts[$0.client] == largestCount }
+        return largestShare.min { $0.number < $1.number }?.key
     }
 }

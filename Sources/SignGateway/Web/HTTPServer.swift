@@ -69,6 +69,7 @@ final class HTTPServer {
         }
     }
 
+    /// Starts libmicrohttpd, with the certificate and the key in `identity`. Returns nil if that fails.
     private static func start(
         _ settings: inout lb_http_settings,
         _ identity: (certificate: String, key: String)?
@@ -100,7 +101,8 @@ final class HTTPServer {
     func deadline(at now: Instant) -> Instant? {
         var milliseconds: UInt64 = 0
         guard let server, MHD_get_timeout(server, &milliseconds) == .YES else { return connections.deadline }
-        let timeout = Nanoseconds.milliseconds(Int64(clamping: min(milliseconds, 3_600_000)))
+        let maximumTimeout: UInt64 = 3_600_000
+        let timeout = Nanoseconds.milliseconds(Int64(clamping: min(milliseconds, maximumTimeout)))
         return earlier(connections.deadline, now + timeout)
     }
 
@@ -111,6 +113,7 @@ final class HTTPServer {
         run()
     }
 
+    /// Closes a connection. If it has an event stream, ends the stream first.
     private func closeConnection(_ connection: OpaquePointer) {
         guard let socket = connections.close(connection) else { return }
         if let exchange = exchanges[connection], exchange.stream != nil {
@@ -127,9 +130,10 @@ final class HTTPServer {
 
 /// The handlers of libmicrohttpd's events.
 extension HTTPServer {
+    /// Adds a new connection to the table, and closes the connection that must make room for it.
     fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
-        let excess = connections.begin(
+        let displacedConnection = connections.begin(
             connection,
             socket: socket,
             address: NetworkAddress.peer(of: socket),
@@ -138,7 +142,7 @@ extension HTTPServer {
             // libmicrohttpd cannot close the connection of a suspended request at once.
             if case .pending? = exchanges[other]?.answer { false } else { true }
         }
-        if let excess { closeConnection(excess) }
+        if let displacedConnection { closeConnection(displacedConnection) }
     }
 
     fileprivate func connectionEnded(_ connection: OpaquePointer) { connections.end(connection) }
@@ -152,9 +156,8 @@ extension HTTPServer {
         setTimeout(Self.timeout, of: exchange.connection)
         exchanges[exchange.connection] = exchange
         connections.setClient(exchange.request.client, of: exchange.connection)
-        guard requestCounts.add(exchange.request.client) || proxies.isEmpty else {
-            return send(.tooMany, exchange)
-        }
+        let isWithinLimit = requestCounts.add(exchange.request.client)
+        guard isWithinLimit || proxies.isEmpty else { return send(.tooMany, exchange) }
         guard let handler else { return .NO }
         let admission = handler.admit(exchange.request)
         exchange.admission = admission
@@ -256,6 +259,8 @@ private func handleConnection(
     }
 }
 
+/// Handles a request. libmicrohttpd calls this function once for its head, then for each received part of its body, and
+/// then at the end of the body. `slot` contains the exchange of the request after the first call.
 private func handleRequest(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -269,7 +274,7 @@ private func handleRequest(
     guard let server = server(context), let connection, let path, let method, let count, let slot else {
         return .NO
     }
-    guard let pointer = slot.pointee else {
+    guard let exchangePointer = slot.pointee else {
         var request = WebRequest(method: String(cString: method), path: encoded(path))
         withUnsafeMutablePointer(to: &request) { pointer in
             _ = MHD_get_connection_values(connection, .HEADER_KIND, addValue, pointer)
@@ -282,11 +287,13 @@ private func handleRequest(
         slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
         return server.requestBegan(exchange)
     }
-    let exchange = Unmanaged<HTTPExchange>.fromOpaque(pointer).takeUnretainedValue()
-    guard count.pointee > 0 else { return server.proceed(exchange) }
-    let part = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
+    let exchange = Unmanaged<HTTPExchange>.fromOpaque(exchangePointer).takeUnretainedValue()
+    let isBodyComplete = count.pointee == 0
+    if isBodyComplete { return server.proceed(exchange) }
+    let receivedBytes = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
+    // libmicrohttpd requires the number of unprocessed bytes.
     count.pointee = 0
-    return server.receive(part, exchange)
+    return server.receive(receivedBytes, exchange)
 }
 
 private func handleCompletion(
@@ -300,6 +307,8 @@ private func handleCompletion(
     server.requestEnded(Unmanaged<HTTPExchange>.fromOpaque(pointer).takeRetainedValue())
 }
 
+/// Copies the next messages of an event stream, whose exchange is `context`, to `buffer`. Returns the number of bytes, or
+/// -1 to end the stream. If there are no messages, suspends the connection.
 private func readStream(
     _ context: UnsafeMutableRawPointer?,
     _ position: UInt64,

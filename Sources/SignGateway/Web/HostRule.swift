@@ -10,11 +10,11 @@ struct HostRule: Hashable {
     /// Creates a rule that allows IP addresses, `localhost`, the additional names in `others`, and the
     /// machine's `name` with and without `.local`.
     init(machine name: String, others: [String] = []) {
-        let own = HostName(name).map { name in
-            let short = name.text.prefix { $0 != "." }
-            return [name.text, "\(short)", "\(short).local"]
+        let machineNames = HostName(name).map { hostName in
+            let shortName = hostName.text.prefix { $0 != "." }
+            return [hostName.text, "\(shortName)", "\(shortName).local"]
         }
-        names = Set((own ?? []) + others + ["localhost"])
+        names = Set((machineNames ?? []) + others + ["localhost"])
     }
 
     /// Returns whether `host`, the value of a `Host` header, names this machine. Returns false for a missing header.
@@ -23,28 +23,27 @@ struct HostRule: Hashable {
         if name.hasPrefix("["), name.hasSuffix("]") {
             return ListenAddress.isAddress(String(name.dropFirst().dropLast()), of: AF_INET6)
         }
-        return ListenAddress.isAddress(name, of: AF_INET)
-            || HostName(name).map { names.contains($0.text) } ?? false
+        if ListenAddress.isAddress(name, of: AF_INET) { return true }
+        return HostName(name).map { names.contains($0.text) } ?? false
     }
 
     /// Returns whether `origin`, the value of an `Origin` header, is the origin of the page at `host`.
     /// Returns true if the header is missing, because programs that are not browsers send none.
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
-        for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
-            return String(origin.dropFirst(scheme.count)).lowercased() == host?.lowercased() && allows(host)
+        guard let scheme = ["http://", "https://"].first(where: { origin.hasPrefix($0) }) else {
+            return false
         }
-        return false
+        let originHost = origin.dropFirst(scheme.count).lowercased()
+        return originHost == host?.lowercased() && allows(host)
     }
 
     /// Returns the value of a `Host` header without its port. Returns nil if the port is invalid.
     private static func name(of host: String) -> String? {
         // In an address in brackets without a port, the last colon is a part of the address.
-        guard let end = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
-        let port = host[host.index(after: end)...]
-        guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return String(host[..<end])
+        guard let lastColon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
+        let port = host[lastColon...].dropFirst().utf8
+        let isValidPort = (1...5).contains(port.count) && port.allSatisfy { (0x30...0x39).contains($0) }
+        return isValidPort ? String(host[..<lastColon]) : nil
     }
 }

@@ -12,11 +12,11 @@ enum ListeningSocket {
         case .everywhere(let port):
             // An IPv6 socket accepts IPv4, too. A machine without IPv6 needs an IPv4 socket.
             do throws(StartFailure) {
-                return try open("::", port, address)
+                return try open(host: "::", port, for: address)
             } catch {
-                return try open("0.0.0.0", port, address)
+                return try open(host: "0.0.0.0", port, for: address)
             }
-        case .address(let text, let port): return try open(text, port, address)
+        case .address(let host, let port): return try open(host: host, port, for: address)
         case .path(let path): return try open(path: path)
         }
     }
@@ -26,42 +26,44 @@ enum ListeningSocket {
         return Glibc.socket(family, kind, 0)
     }
 
+    /// Opens a TCP socket at the IP address `host`. Errors name the configured `address`.
     private static func open(
-        _ text: String,
+        host: String,
         _ port: UInt16,
-        _ address: ListenAddress
+        for address: ListenAddress
     ) throws(StartFailure) -> CInt {
-        let family = ListenAddress.family(of: text)
+        let family = ListenAddress.family(of: host)
         let descriptor = socket(family)
         guard descriptor >= 0 else { throw failure(address, errno) }
-        let size = socklen_t(MemoryLayout<CInt>.size)
+        let optionSize = socklen_t(MemoryLayout<CInt>.size)
         var (yes, no): (CInt, CInt) = (1, 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
-        if family == AF_INET6 { setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &no, size) }
-        let status = withInternetAddress(text, port: port) { bind(descriptor, $0, $1) }
-        return try listen(descriptor, status, at: address)
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, optionSize)
+        if family == AF_INET6 { setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &no, optionSize) }
+        let bindResult = withInternetAddress(host, port: port) { bind(descriptor, $0, $1) }
+        return try listen(on: descriptor, afterBind: bindResult, at: address)
     }
 
+    /// Opens a socket file at `path`. Replaces the file if no program is listening on it.
     private static func open(path: String) throws(StartFailure) -> CInt {
         removeStale(path)
         let descriptor = socket(AF_UNIX)
         guard descriptor >= 0 else { throw failure(.path(path), errno) }
         // Only the group may connect. A proxy must be in this group.
-        let mask = umask(0o117)
-        let status = withSocketAddress(path, { Glibc.bind(descriptor, $0, $1) })
-        umask(mask)
-        return try listen(descriptor, status, at: .path(path))
+        let originalMask = umask(0o117)
+        let bindResult = withSocketAddress(path, { Glibc.bind(descriptor, $0, $1) })
+        umask(originalMask)
+        return try listen(on: descriptor, afterBind: bindResult, at: .path(path))
     }
 
-    /// Starts listening, and returns the descriptor. `status` is the result of `bind`, or nil if the address
-    /// is too long.
+    /// Starts listening, and returns the descriptor. `bindResult` is the result of `bind`, or nil if the address
+    /// is too long. If binding or listening fails, closes the descriptor.
     private static func listen(
-        _ descriptor: CInt,
-        _ status: CInt?,
+        on descriptor: CInt,
+        afterBind bindResult: CInt?,
         at address: ListenAddress
     ) throws(StartFailure) -> CInt {
-        if status == 0, Glibc.listen(descriptor, backlog) == 0 { return descriptor }
-        let code = status == nil ? ENAMETOOLONG : errno
+        if bindResult == 0, Glibc.listen(descriptor, backlog) == 0 { return descriptor }
+        let code = bindResult == nil ? ENAMETOOLONG : errno
         close(descriptor)
         throw failure(address, code)
     }
@@ -71,7 +73,8 @@ enum ListeningSocket {
         let probe = socket(AF_UNIX)
         guard probe >= 0 else { return }
         defer { close(probe) }
-        if withSocketAddress(path, { connect(probe, $0, $1) }) != 0, errno == ECONNREFUSED { unlink(path) }
+        let connectResult = withSocketAddress(path, { connect(probe, $0, $1) })
+        if connectResult != 0, errno == ECONNREFUSED { unlink(path) }
     }
 
     private static func failure(_ address: ListenAddress, _ code: CInt) -> StartFailure {

@@ -14,12 +14,12 @@ struct TrustedProxies: Hashable {
     /// client can forge the addresses before it.
     func clientAddress(peer: [UInt8], forwardedFor: String?) -> [UInt8] {
         guard contains(peer), let forwardedFor else { return peer }
-        var nearest = peer
+        var lastAddress = peer
         for hop in forwardedFor.split(separator: ",", omittingEmptySubsequences: false).reversed() {
-            guard let address = NetworkAddress.bytes(hop: hop) else { return nearest }
-            nearest = address
+            guard let address = NetworkAddress.bytes(hop: hop) else { return lastAddress }
+            lastAddress = address
             if !contains(address) { return address }
         }
-        return nearest
+        return lastAddress
     }
 }
