@@ -13,7 +13,7 @@ struct CompactScript {
     /// Returns `line` without unnecessary characters.
     static func compacted(_ line: some Sequence<UInt8>) -> [UInt8] {
         var script = CompactScript(line: Array(line))
-        while script.position < script.line.count { script.step() }
+        while script.position < script.line.count { script.copyNextToken() }
         return script.result
     }
 
@@ -24,7 +24,9 @@ struct CompactScript {
     /// The characters after which a slash begins a regular expression.
     private static let operators = Set("(,=:[!&|?{};>".utf8)
 
-    private mutating func step() {
+    /// Copies the string, template, regular expression or character at the position. Skips a comment and an unnecessary
+    /// space.
+    private mutating func copyNextToken() {
         let byte = line[position]
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): copyString(until: byte)
@@ -32,10 +34,10 @@ struct CompactScript {
         case UInt8(ascii: "}") where expressions.last == 0:
             expressions.removeLast()
             copyTemplate()
-        case UInt8(ascii: "/") where next(position) == UInt8(ascii: "/"): position = line.count
+        case UInt8(ascii: "/") where nextByte == UInt8(ascii: "/"): position = line.count
         case UInt8(ascii: "/") where Self.operators.contains(lastVisible ?? UInt8(ascii: "(")):
-            copyExpression()
-        case UInt8(ascii: " "): copySpace()
+            copyRegularExpression()
+        case UInt8(ascii: " "): copySpaceIfNecessary()
         default:
             if let last = expressions.indices.last {
                 if byte == UInt8(ascii: "{") { expressions[last] += 1 }
@@ -47,9 +49,8 @@ struct CompactScript {
 
     private var lastVisible: UInt8? { result.last { $0 != UInt8(ascii: " ") } }
 
-    private func next(_ position: Int) -> UInt8? {
-        line.indices.contains(position + 1) ? line[position + 1] : nil
-    }
+    /// The byte after the position, or nil at the end of the line.
+    private var nextByte: UInt8? { line.indices.contains(position + 1) ? line[position + 1] : nil }
 
     private mutating func copy() {
         result.append(line[position])
@@ -58,7 +59,7 @@ struct CompactScript {
 
     /// Copies a character, and the next one if it is escaped.
     private mutating func copyEscaped() {
-        if line[position] == UInt8(ascii: "\\"), next(position) != nil { copy() }
+        if line[position] == UInt8(ascii: "\\"), nextByte != nil { copy() }
         copy()
     }
 
@@ -73,7 +74,7 @@ struct CompactScript {
         copy()
         while position < line.count {
             if line[position] == UInt8(ascii: "`") { return copy() }
-            if line[position] == UInt8(ascii: "$"), next(position) == UInt8(ascii: "{") {
+            if line[position] == UInt8(ascii: "$"), nextByte == UInt8(ascii: "{") {
                 copy()
                 copy()
                 return expressions.append(0)
@@ -83,7 +84,7 @@ struct CompactScript {
     }
 
     /// Copies a regular expression. A slash between brackets does not end it.
-    private mutating func copyExpression() {
+    private mutating func copyRegularExpression() {
         var isInBrackets = false
         copy()
         while position < line.count, isInBrackets || line[position] != UInt8(ascii: "/") {
@@ -96,19 +97,18 @@ struct CompactScript {
 
     /// Copies a space if it is necessary: between two words, or between two signs that would otherwise form
     /// another operator.
-    private mutating func copySpace() {
-        let following = next(position) ?? UInt8(ascii: " ")
-        guard let last = result.last, following != UInt8(ascii: " ") else { return position += 1 }
+    private mutating func copySpaceIfNecessary() {
+        let space = UInt8(ascii: " ")
+        guard let last = result.last, let nextByte, nextByte != space else { return position += 1 }
         let isSign = last == UInt8(ascii: "+") || last == UInt8(ascii: "-")
-        let isNeeded =
-            isSign && following == last
-            || !Self.separators.contains(last) && !Self.separators.contains(following)
-        if isNeeded { copy() } else { position += 1 }
+        let separatesSigns = isSign && nextByte == last
+        let separatesWords = !Self.separators.contains(last) && !Self.separators.contains(nextByte)
+        if separatesSigns || separatesWords { copy() } else { position += 1 }
     }
 
     /// Returns whether the line break after `line` has no meaning, because the statement continues or has a
     /// semicolon.
-    static func continues(_ line: [UInt8]) -> Bool {
+    static func isLineBreakUnnecessary(after line: [UInt8]) -> Bool {
         line.last.map { Set(",;{([".utf8).contains($0) } ?? false
     }
 }

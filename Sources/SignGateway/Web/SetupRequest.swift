@@ -41,12 +41,12 @@ extension WebPage {
     /// The files of the setup page, unchanged from the folder. Nil if the folder contains no setup page.
     var setupFiles: WebPage? {
         var page = self
-        page.files = files.compactMap { file in
-            var file = file
-            if file.name == "\(Self.prefix).html" { file.name = File.index; return file }
-            return file.name.hasPrefix(Self.prefix) || file.name.hasPrefix("icon.") ? file : nil
+        page.files = files.filter { $0.name.hasPrefix(Self.prefix) || $0.name.hasPrefix("icon.") }
+        guard let index = page.files.firstIndex(where: { $0.name == "\(Self.prefix).html" }) else {
+            return nil
         }
-        return page.files.contains { $0.name == File.index } ? page : nil
+        page.files[index].name = File.index
+        return page
     }
 
     /// The page without the files that only the setup needs.

@@ -12,8 +12,8 @@ extension WebPage {
 
     /// The codes of the languages into which the page is translated, in alphabetical order.
     var languages: [String] {
-        files.map(\.name).filter { $0.hasPrefix(Self.languagePrefix) && $0.hasSuffix(".js") }
-            .map { String($0.dropFirst(Self.languagePrefix.count).dropLast(3)) }
+        let names = files.map(\.name).filter { $0.hasPrefix(Self.languagePrefix) && $0.hasSuffix(".js") }
+        return names.map { String($0.dropFirst(Self.languagePrefix.count).dropLast(".js".count)) }
     }
 
     /// Returns the page for a sign. In HTML and JSON files, `{{name}}` becomes the name of the sign,
@@ -28,11 +28,12 @@ extension WebPage {
         ]
         var page = self
         for index in files.indices {
-            let file = page.files[index]
-            let bytes = Self.compacted(file)
-            page.files[index].bytes =
-                Self.escape(for: file).map { Self.replaced(labels.mapValues($0), in: bytes) } ?? bytes
-            page.files[index].compressedBytes = Self.compressed(page.files[index].bytes)
+            var bytes = Self.compacted(files[index])
+            if let escape = Self.escape(for: files[index]) {
+                bytes = Self.replacing(labels.mapValues(escape), in: bytes)
+            }
+            page.files[index].bytes = bytes
+            page.files[index].compressedBytes = Self.compressed(bytes)
         }
         return page
     }
@@ -42,7 +43,10 @@ extension WebPage {
     private static func escape(for file: File) -> ((String) -> String)? {
         if file.name.hasSuffix(".html") { return escapedForHTML }
         guard file.name.hasSuffix(".json") else { return nil }
-        return { String(decoding: JSONTree.string($0).bytes.dropFirst().dropLast(), as: UTF8.self) }
+        return { text in
+            let quotedText = JSONTree.string(text).bytes
+            return String(decoding: quotedText.dropFirst().dropLast(), as: UTF8.self)
+        }
     }
 
     /// Returns `bytes` compressed with gzip, or nil if this would not be shorter.
@@ -63,39 +67,48 @@ extension WebPage {
         guard isScript || isStyle || file.name.hasSuffix(".html") else { return file.bytes }
         var result: [UInt8] = []
         for line in file.bytes.split(separator: UInt8(ascii: "\n")) {
-            let quotes = line.count { $0 == UInt8(ascii: "`") }
-            let hasComment = zip(line, line.dropFirst()).contains {
-                $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "*")
-            }
-            let isHard = quotes % 2 == 1 || line.last == UInt8(ascii: "\\") || hasComment
-            if isScript, isHard { return file.bytes }
-            let content = line.drop { $0 == UInt8(ascii: " ") }
-            let compact = isScript ? CompactScript.compacted(content) : Array(content)
+            if isScript, maySpanLines(line) { return file.bytes }
+            let unindentedLine = line.drop { $0 == UInt8(ascii: " ") }
+            let compactLine = isScript ? CompactScript.compacted(unindentedLine) : Array(unindentedLine)
             let isComment =
-                isStyle && compact.starts(with: "/*".utf8) && compact.suffix(2).elementsEqual("*/".utf8)
-            guard !compact.isEmpty, !isComment else { continue }
-            result += compact
-            if !isScript || !CompactScript.continues(compact) { result.append(UInt8(ascii: "\n")) }
+                isStyle && compactLine.starts(with: "/*".utf8)
+                && compactLine.suffix(2).elementsEqual("*/".utf8)
+            guard !compactLine.isEmpty, !isComment else { continue }
+            result += compactLine
+            let isBreakUnnecessary = isScript && CompactScript.isLineBreakUnnecessary(after: compactLine)
+            if !isBreakUnnecessary { result.append(UInt8(ascii: "\n")) }
         }
-        return isStyle ? compactStyle(result) : isScript ? result : withoutQuotes(result)
+        if isScript { return result }
+        return isStyle ? compactedStyle(result) : removingQuotes(from: result)
+    }
+
+    /// Returns whether a template, a string or a comment in a line of JavaScript may continue in the next line.
+    private static func maySpanLines(_ line: ArraySlice<UInt8>) -> Bool {
+        let backtickCount = line.count { $0 == UInt8(ascii: "`") }
+        let hasComment = zip(line, line.dropFirst()).contains { byte, nextByte in
+            byte == UInt8(ascii: "/") && nextByte == UInt8(ascii: "*")
+        }
+        return backtickCount % 2 == 1 || line.last == UInt8(ascii: "\\") || hasComment
     }
 
     /// Returns HTML without the quotation marks around attribute values that need none.
-    private static func withoutQuotes(_ html: [UInt8]) -> [UInt8] {
+    private static func removingQuotes(from html: [UInt8]) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         var result: [UInt8] = []
         var isInTag = false
-        var rest = html[...]
-        while let byte = rest.first {
-            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") { isInTag = byte == UInt8(ascii: "<") }
-            guard byte == quote, isInTag, let end = rest.dropFirst().firstIndex(of: quote) else {
-                result.append(rest.removeFirst())
+        var remaining = html[...]
+        while let byte = remaining.first {
+            if byte == UInt8(ascii: "<") { isInTag = true }
+            if byte == UInt8(ascii: ">") { isInTag = false }
+            guard byte == quote, isInTag, let end = remaining.dropFirst().firstIndex(of: quote) else {
+                result.append(remaining.removeFirst())
                 continue
             }
-            let value = rest[(rest.startIndex + 1)..<end]
-            let isPlain = !value.isEmpty && value.allSatisfy { $0.isAlphanumeric(or: "-_.#") }
-            result += isPlain && result.last == UInt8(ascii: "=") ? value : rest[...end]
-            rest = rest[(end + 1)...]
+            let value = remaining[..<end].dropFirst()
+            let isPlainValue = !value.isEmpty && value.allSatisfy { $0.isAlphanumeric(or: "-_.#") }
+            let isAttributeValue = result.last == UInt8(ascii: "=")
+            result += isPlainValue && isAttributeValue ? value : remaining[...end]
+            remaining = remaining[(end + 1)...]
         }
         return result
     }
@@ -103,21 +116,22 @@ extension WebPage {
     /// Returns a style sheet without spaces around braces, commas and semicolons, and without spaces after
     /// colons. A space before a colon is kept, because it has a meaning in a selector. Strings are not
     /// changed.
-    private static func compactStyle(_ bytes: [UInt8]) -> [UInt8] {
+    private static func compactedStyle(_ css: [UInt8]) -> [UInt8] {
         let separators = Set("{};,".utf8)
+        let separatorsBeforeSpace = separators.union(": ".utf8)
         var result: [UInt8] = []
-        var quote: UInt8?
-        for (index, byte) in bytes.enumerated() {
-            if let open = quote {
-                if byte == open { quote = nil }
+        var openQuote: UInt8?
+        for (index, byte) in css.enumerated() {
+            if openQuote != nil {
+                if byte == openQuote { openQuote = nil }
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
+                openQuote = byte
             } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
-                let following = bytes.indices.contains(index + 1) ? bytes[index + 1] : UInt8(ascii: " ")
-                let skipped = separators.union(": ".utf8)
-                if !separators.contains(following), let last = result.last, !skipped.contains(last) {
-                    result.append(UInt8(ascii: " "))
-                }
+                let nextByte = css.indices.contains(index + 1) ? css[index + 1] : UInt8(ascii: " ")
+                let isBetweenWords =
+                    !separators.contains(nextByte)
+                    && result.last.map { !separatorsBeforeSpace.contains($0) } ?? false
+                if isBetweenWords { result.append(UInt8(ascii: " ")) }
                 continue
             }
             result.append(byte)
@@ -138,19 +152,19 @@ extension WebPage {
     }
 
     /// Returns `bytes` with the labels replaced by their texts. A label inside an inserted text is not replaced.
-    private static func replaced(_ labels: [String: String], in bytes: [UInt8]) -> [UInt8] {
+    private static func replacing(_ labels: [String: String], in bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
-        var rest = bytes[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
-            result += rest[..<start]
-            rest = rest[start...]
-            if let (label, text) = labels.first(where: { rest.starts(with: $0.key.utf8) }) {
+        var remaining = bytes[...]
+        while let brace = remaining.firstIndex(of: UInt8(ascii: "{")) {
+            result += remaining[..<brace]
+            remaining = remaining[brace...]
+            if let (label, text) = labels.first(where: { remaining.starts(with: $0.key.utf8) }) {
                 result += Array(text.utf8)
-                rest = rest.dropFirst(label.utf8.count)
+                remaining = remaining.dropFirst(label.utf8.count)
             } else {
-                result.append(rest.removeFirst())
+                result.append(remaining.removeFirst())
             }
         }
-        return result + rest
+        return result + remaining
     }
 }

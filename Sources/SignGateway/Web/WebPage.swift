@@ -37,13 +37,14 @@ struct WebPage: Hashable {
     var linkedPaths: [String] {
         guard let index = files.first(where: { $0.name == File.index }) else { return [] }
         let html = String(decoding: index.bytes, as: UTF8.self)
-        let parts = html.split(separator: "\"", omittingEmptySubsequences: false)
-        return zip(parts, parts.dropFirst()).compactMap { before, value in
-            let isLink = before.hasSuffix(" src=") || before.hasSuffix(" href=")
-            guard isLink, value.hasPrefix("/"), !value.hasPrefix("/api/"), File.contentType(of: value) != nil
-            else { return nil }
-            return String(value)
+        let textsBetweenQuotes = html.split(separator: "\"", omittingEmptySubsequences: false)
+        let links = zip(textsBetweenQuotes, textsBetweenQuotes.dropFirst()).filter { precedingText, _ in
+            precedingText.hasSuffix(" src=") || precedingText.hasSuffix(" href=")
         }
+        let paths = links.map(\.1).filter { link in
+            link.hasPrefix("/") && !link.hasPrefix("/api/") && File.contentType(of: link) != nil
+        }
+        return paths.map(String.init)
     }
 
     /// Returns the names of the entries in `folder` that may be files of the page.
@@ -103,9 +104,10 @@ extension WebPage {
         /// Returns whether a file called `name` belongs to the page. Such a name consists of ASCII letters, digits,
         /// `-`, `_` and `.`, does not begin with a period, and has the extension of a known type.
         static func isName(_ name: String) -> Bool {
-            let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_.") }
+            let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_.") } && !name.hasPrefix(".")
             // In earlier versions of the page, the folder contained an OpenAPI document.
-            return isPlain && !name.hasPrefix(".") && name != "openapi.json" && contentType(of: name) != nil
+            let isOutdated = name == "openapi.json"
+            return isPlain && !isOutdated && contentType(of: name) != nil
         }
 
         /// Returns the content type for the extension of `name`, or nil if the extension is unknown.
