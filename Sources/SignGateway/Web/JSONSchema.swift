@@ -35,6 +35,7 @@ enum JSONSchema {
         adding(form.limits, to: adding(form.kind, to: #"{"type":"string"}"#))
     }
 
+    /// Returns a schema that refers to the component called `name`.
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
     /// Returns the schema of a value of the type `type`. The schema contains limits only if `isRequest` is
@@ -51,13 +52,12 @@ enum JSONSchema {
         case .instant: return #"{"type":"string","pattern":"^[0-9]+$"}"#
         case .boolean: return #"{"type":"boolean"}"#
         case .number: return #"{"type":"number"}"#
-        case .enumeration(let words): return enumeration(words)
-        case .array(let type, let range):
-            var members = [("type", #""array""#), ("items", schema(of: type, isRequest: isRequest))]
-            if isRequest, range.lowerBound > 0 { members.append(("minItems", "\(range.lowerBound)")) }
-            if isRequest || range.lowerBound == 0, range.upperBound < .max {
-                members.append(("maxItems", "\(range.upperBound)"))
-            }
+        case .enumeration(let cases): return enumeration(cases)
+        case .array(let elementType, let counts):
+            var members = [("type", #""array""#), ("items", schema(of: elementType, isRequest: isRequest))]
+            if isRequest, counts.lowerBound > 0 { members.append(("minItems", "\(counts.lowerBound)")) }
+            let hasMaximum = counts.upperBound < .max && (isRequest || counts.lowerBound == 0)
+            if hasMaximum { members.append(("maxItems", "\(counts.upperBound)")) }
             return object(members)
         case .dictionary(let type):
             return #"{"type":"object","additionalProperties":\#(schema(of: type, isRequest: isRequest))}"#
@@ -72,14 +72,12 @@ enum JSONSchema {
     /// Returns a field as a member of a schema's properties: the field's name, and the schema of its value.
     static func member(_ field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
-        if isRequest, case .object = field.type { schema = givenObjects[field.name] ?? schema }
-        if field.presence == .nullable || isRequest && field.presence == .optional {
-            schema = #"{"oneOf":[\#(schema),{"type":"null"}]}"#
-        }
+        if isRequest, case .object = field.type { schema = requestObjects[field.name] ?? schema }
+        let mayBeNull = field.presence == .nullable || isRequest && field.presence == .optional
+        if mayBeNull { schema = #"{"oneOf":[\#(schema),{"type":"null"}]}"# }
         if field.presence == .replyOnly { schema = adding(#""readOnly":true"#, to: schema) }
-        let description = field.description
-        if !description.isEmpty {
-            schema = adding(#""description":\#(quoted(description))"#, to: schema)
+        if !field.description.isEmpty {
+            schema = adding(#""description":\#(quoted(field.description))"#, to: schema)
         }
         return (field.name, schema)
     }
@@ -120,22 +118,25 @@ extension JSONSchema {
             // The gateway removes the path of the configuration from replies, because it is private.
             let fields = shape.fields.filter { $0.name != "configuration" }
             let schema = object(fields, isRequest: false, isOpen: shape.isOpen)
-            let meaning = shape.meaning.isEmpty ? "" : #""description":\#(quoted(shape.meaning))"#
-            return (shape.name, adding(meaning, to: schema))
+            let description = shape.meaning.isEmpty ? "" : #""description":\#(quoted(shape.meaning))"#
+            return (shape.name, adding(description, to: schema))
         }
-        let forms = TextForm.named.map { ($0.name ?? "", text($0)) }
-        return forms + options + replies + [("GivenAlert", givenAlert), ("Group", group), ("Error", error)]
+        let texts = TextForm.named.map { ($0.name ?? "", text($0)) }
+        return texts + options + replies + [("GivenAlert", requestAlert), ("Group", group), ("Error", error)]
     }
 
     /// The schema of an alert in a request. The alert must have exactly one kind of contents.
-    private static var givenAlert: String {
-        let choices = Shape.alert.fields.filter { $0.presence == .choice }.map {
-            #"{"required":["\#($0.name)"]}"#
-        }
+    private static var requestAlert: String {
+        let contents = Shape.alert.fields.filter { $0.presence == .choice }.map(\.name)
         return adding(
-            #""oneOf":[\#(choices.joined(separator: ","))]"#,
+            #""oneOf":[\#(requiringEach(of: contents))]"#,
             to: object(Shape.alert.fields, isRequest: true)
         )
+    }
+
+    /// Returns a list of schemas, each of which requires one of the members called `names`.
+    private static func requiringEach(of names: [String]) -> String {
+        names.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
     }
 
     /// The schemas of an option in replies, in requests with a list of options, and in requests for one option.
@@ -153,19 +154,19 @@ extension JSONSchema {
             others: [tag],
             required: ["id", "has_action", "from", "etag"]
         )
-        let givenFields = fields.map { field in
+        let fieldsInList = fields.map { field in
             var field = field
             if field.name == "id" { field.presence = .required }
             return field
         }
-        let place = SignMethod.upsertOption.definition.parameters.filter {
-            ["before", "keep"].contains($0.name)
-        }
-        let changeFields = fields.filter { $0.name != "id" } + place
+        // In a request for one option, the id is in the path.
+        let parameters = SignMethod.upsertOption.definition.parameters
+        let fieldsInChange =
+            fields.filter { $0.name != "id" } + parameters.filter { ["before", "keep"].contains($0.name) }
         return [
             ("Option", reply),
-            ("GivenOption", adding(oneContent, to: object(givenFields, isRequest: true, others: [tag]))),
-            ("OptionChange", adding(oneContent, to: object(changeFields, isRequest: true, others: [tag]))),
+            ("GivenOption", adding(oneContent, to: object(fieldsInList, isRequest: true, others: [tag]))),
+            ("OptionChange", adding(oneContent, to: object(fieldsInChange, isRequest: true, others: [tag]))),
         ]
     }
 
@@ -174,20 +175,20 @@ extension JSONSchema {
     private static var oneContent: String {
         let contents = ["text", "page", "rows", "image", "picture"]
         let rules = contents.map { content in
-            let others = contents.filter { $0 != content && $0 != "text" }
-            let isPicture = !["text", "page"].contains(content)
-            let excluded =
-                others + (content == "text" ? [] : ["icon"]) + (isPicture ? [] : ["fit", "dither", "invert"])
-            let anyOf = excluded.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
+            // With other contents, a text is allowed, which appears only in events and statistics.
+            var excludedKeys = contents.filter { $0 != content && $0 != "text" }
+            if content != "text" { excludedKeys += ["icon"] }
+            if content == "text" || content == "page" { excludedKeys += ["fit", "dither", "invert"] }
             // A content that is null counts as missing.
-            let given = #""properties":{"\#(content)":{"not":{"type":"null"}}}"#
-            return #"{"required":["\#(content)"],\#(given),"not":{"anyOf":[\#(anyOf)]}}"#
+            let isNotNull = #""properties":{"\#(content)":{"not":{"type":"null"}}}"#
+            let excludes = #""not":{"anyOf":[\#(requiringEach(of: excludedKeys))]}"#
+            return #"{"required":["\#(content)"],\#(isNotNull),\#(excludes)}"#
         }
         return #""anyOf":[\#(rules.joined(separator: ","))]"#
     }
 
     /// The schemas of objects in requests whose members the sign checks, by the name of the parameter.
-    private static let givenObjects: [String: String] = [
+    private static let requestObjects: [String: String] = [
         "release":
             #"{"type":"object","properties":{"v":{"const":1},"options":{"type":"array","#
             + #""items":{"allOf":[\#(reference("GivenOption")),"#
