@@ -7,45 +7,52 @@ struct Metrics {
     /// together, under an empty id.
     private static let maximumIDs = 200
 
-    private struct Labels: Hashable, Comparable {
+    /// The values of the labels of a count. The names of the labels depend on the metric.
+    private struct LabelValues: Hashable, Comparable {
         var first: String
         var second = ""
 
-        static func < (left: Labels, right: Labels) -> Bool {
+        static func < (left: LabelValues, right: LabelValues) -> Bool {
             (left.first, left.second) < (right.first, right.second)
         }
     }
 
-    private var inputs: [Labels: Int64] = [:]
-    private var presses: [Labels: Int64] = [:]
-    private var selected: [Labels: Int64] = [:]
-    private var activated: [Labels: Int64] = [:]
-    private var framesLate: Int64 = 0
-    private var eventsLost: Int64 = 0
+    /// The counts of inputs by kind and source.
+    private var inputs: [LabelValues: Int64] = [:]
+    /// The counts of gestures by button and kind.
+    private var presses: [LabelValues: Int64] = [:]
+    /// The counts of selections by id of the option and reason.
+    private var selections: [LabelValues: Int64] = [:]
+    /// The counts of actions by id of the option.
+    private var activations: [LabelValues: Int64] = [:]
+    private var lateFrames: Int64 = 0
+    private var lostEvents: Int64 = 0
+    /// The ids that are counted separately.
     private var ids: Set<String> = []
 
+    /// Adds new events of the sign to the counts.
     mutating func count(_ events: SignEvents) {
-        eventsLost += events.lost
+        lostEvents += events.lost
         for event in events.events {
             switch event["event"]?.string {
-            case "input":
-                // The number of sources is small, because they are buttons and users.
-                inputs[Labels(first: text(event, "input"), second: text(event, "source")), default: 0] += 1
-                countPress(event)
+            case "input": countInput(event)
             case "selected":
-                selected[Labels(first: id(event), second: text(event, "reason")), default: 0] += 1
-            case "activated": activated[Labels(first: id(event)), default: 0] += 1
-            case "overrun": framesLate += event["frames"]?.integer ?? 0
+                let values = LabelValues(first: limitedID(of: event), second: text(event, "reason"))
+                selections[values, default: 0] += 1
+            case "activated": activations[LabelValues(first: limitedID(of: event)), default: 0] += 1
+            case "overrun": lateFrames += event["frames"]?.integer ?? 0
             default: break
             }
         }
     }
 
-    /// Counts a button gesture. There are few buttons, so the counts need no limit.
-    private mutating func countPress(_ event: JSONTree) {
-        let input = text(event, "input")
-        guard let button = event["button"]?.string, Gesture(rawValue: input) != nil else { return }
-        presses[Labels(first: button, second: input), default: 0] += 1
+    /// Counts an input, and its gesture if it comes from a button. There are few buttons and users, so the counts need no
+    /// limit.
+    private mutating func countInput(_ event: JSONTree) {
+        let kind = text(event, "input")
+        inputs[LabelValues(first: kind, second: text(event, "source")), default: 0] += 1
+        guard let button = event["button"]?.string, Gesture(rawValue: kind) != nil else { return }
+        presses[LabelValues(first: button, second: kind), default: 0] += 1
     }
 
     /// Returns the metrics as text for Prometheus.
@@ -81,13 +88,14 @@ struct Metrics {
     private func writeState(_ state: JSONTree, to writer: inout MetricsWriter) {
         let labels = ["version", "run"].map { (name: $0, value: text(state, $0)) }
         writer.info("loopbanner", "The version and the run of the sign.", labels)
-        let alert = state["alert"].flatMap { $0.isNull ? nil : $0 }
+        let currentAlert = state["alert"].flatMap { $0.isNull ? nil : $0 }
+        let alertCount = currentAlert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0
         let gauges: [(name: String, help: String, value: Int64)] = [
             ("display_up", "Whether the display works.", state["display"] == "works" ? 1 : 0),
             ("brightness_percent", "The brightness of the display.", state["brightness"]?.integer ?? 0),
             ("lit", "Whether the display is lit.", state["lit"] == .boolean(true) ? 1 : 0),
             ("options", "The sign's options.", state["options"]?.integer ?? 0),
-            ("alerts", "Current and waiting alerts.", alert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0),
+            ("alerts", "Current and waiting alerts.", alertCount),
         ]
         for gauge in gauges { writer.gauge("loopbanner_\(gauge.name)", gauge.help, gauge.value) }
         if let isPresent = state["presence"]?.boolean {
@@ -100,18 +108,7 @@ struct Metrics {
     /// and the failures of the program that renders system fonts. Older versions of the sign do not report
     /// these values.
     private func writeHardware(_ state: JSONTree, to writer: inout MetricsWriter) {
-        if let buttons = state["buttons"]?.array, !buttons.isEmpty {
-            // Lines of two chips may have the same name, but each sample needs a unique name.
-            var works: [String: Bool] = [:]
-            for button in buttons {
-                let line = text(button, "line")
-                works[line] = works[line] != false && button["works"]?.boolean == true
-            }
-            let samples = works.sorted { $0.key < $1.key }.map {
-                ([(name: "line", value: $0.key)], Int64($0.value ? 1 : 0))
-            }
-            writer.gauge("loopbanner_button_up", "Whether the line of a button works.", samples)
-        }
+        if let buttons = state["buttons"]?.array, !buttons.isEmpty { writeButtons(buttons, to: &writer) }
         if let frames = state["frames"]?.integer {
             writer.counter("loopbanner_frames", "Frames since the sign's start.", [([], frames)])
         }
@@ -121,19 +118,35 @@ struct Metrics {
         }
     }
 
+    /// Writes whether the GPIO line of each button works. Lines of two chips may have the same name, but each sample
+    /// needs a unique name, so such lines share a sample.
+    private func writeButtons(_ buttons: [JSONTree], to writer: inout MetricsWriter) {
+        var worksByLine: [String: Bool] = [:]
+        for button in buttons {
+            let line = text(button, "line")
+            let works = button["works"]?.boolean == true
+            worksByLine[line] = works && worksByLine[line] != false
+        }
+        let samples = worksByLine.sorted { $0.key < $1.key }.map { line, works in
+            ([(name: "line", value: line)], Int64(works ? 1 : 0))
+        }
+        writer.gauge("loopbanner_button_up", "Whether the line of a button works.", samples)
+    }
+
     private func writeEvents(to writer: inout MetricsWriter) {
-        let inputSamples = samples(inputs, "input", "source")
+        let inputSamples = samples(of: inputs, labels: "input", "source")
         writer.counter("loopbanner_inputs", "Inputs by kind and source.", inputSamples)
         if !presses.isEmpty {
-            let pressSamples = samples(presses, "button", "input")
+            let pressSamples = samples(of: presses, labels: "button", "input")
             writer.counter("loopbanner_presses", "Gestures with each button.", pressSamples)
         }
-        let selections = samples(selected, "id", "reason")
-        writer.counter("loopbanner_selected", "Selections of an option by reason.", selections)
-        writer.counter("loopbanner_activated", "Actions of an option.", samples(activated, "id", nil))
-        writer.counter("loopbanner_frames_late", "Frames that were too late to be shown.", [([], framesLate)])
-        let lost: [MetricsWriter.Sample] = [([("reader", "gateway")], eventsLost)]
-        writer.counter("loopbanner_events_lost", "Events that the gateway missed.", lost)
+        let selectionSamples = samples(of: selections, labels: "id", "reason")
+        writer.counter("loopbanner_selected", "Selections of an option by reason.", selectionSamples)
+        let activationSamples = samples(of: activations, labels: "id")
+        writer.counter("loopbanner_activated", "Actions of an option.", activationSamples)
+        writer.counter("loopbanner_frames_late", "Frames that were too late to be shown.", [([], lateFrames)])
+        let lossSamples: [MetricsWriter.Sample] = [([("reader", "gateway")], lostEvents)]
+        writer.counter("loopbanner_events_lost", "Events that the gateway missed.", lossSamples)
     }
 
     private func writeGroup(_ group: GroupMember, to writer: inout MetricsWriter) {
@@ -141,29 +154,25 @@ struct Metrics {
         let isInStep: Int64 = group.state == .inStep ? 1 : 0
         let help = "Whether the sign is in step with its group."
         writer.gauge("loopbanner_group_in_step", help, [(labels, isInStep)])
-        let count = Int64(group.roster.entries.count { $0.isOnline && $0.listHash == group.listHash })
-        writer.gauge(
-            "loopbanner_group_signs",
-            "Online signs of the group with the same list.",
-            [(labels, count)]
-        )
+        let peerCount = Int64(group.roster.entries.count { $0.isOnline && $0.listHash == group.listHash })
+        let peerHelp = "Online signs of the group with the same list."
+        writer.gauge("loopbanner_group_signs", peerHelp, [(labels, peerCount)])
         let refusals = Int64(group.refusalCount)
         writer.counter("loopbanner_group_refused", "Rejected messages of the group.", [(labels, refusals)])
     }
 
-    private func samples(
-        _ counts: [Labels: Int64],
-        _ first: String,
-        _ second: String?
-    ) -> [MetricsWriter.Sample] {
-        counts.sorted { $0.key < $1.key }.map { labels, count in
-            ([(first, labels.first)] + (second.map { [($0, labels.second)] } ?? []), count)
+    /// Returns the samples of `counts`, sorted by the values of their one or two labels called `names`.
+    private func samples(of counts: [LabelValues: Int64], labels names: String...) -> [MetricsWriter.Sample] {
+        counts.sorted { $0.key < $1.key }.map { values, count in
+            let labels = zip(names, [values.first, values.second]).map { (name: $0, value: $1) }
+            return (labels, count)
         }
     }
 
     private func text(_ tree: JSONTree, _ key: String) -> String { tree[key]?.string ?? "" }
 
-    private mutating func id(_ event: JSONTree) -> String {
+    /// Returns the id of the option in `event`, or an empty text if too many other ids are counted separately.
+    private mutating func limitedID(of event: JSONTree) -> String {
         let id = text(event, "id")
         if ids.contains(id) { return id }
         guard ids.count < Self.maximumIDs else { return "" }

@@ -50,8 +50,9 @@ struct MetricsWriter {
         let type = !isOpenMetrics && kind == .info ? Kind.gauge : kind
         text += "# HELP \(familyName) \(help)\n# TYPE \(familyName) \(type.rawValue)\n"
         for (labels, value) in samples {
-            let list = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
-            text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
+            let labelList = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
+            let labelSet = labelList.isEmpty ? "" : "{\(labelList)}"
+            text += "\(name)\(suffix)\(labelSet) \(value)\n"
         }
     }
 
