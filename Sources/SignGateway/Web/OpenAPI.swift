@@ -25,18 +25,6 @@ enum OpenAPI {
         _ routes: [Route] = Route.common + Route.awtrix,
         cookie: String
     ) -> [UInt8] {
-        var paths: [(path: String, routes: [Route])] = []
-        for route in routes {
-            if let index = paths.firstIndex(where: { $0.path == route.path }) {
-                paths[index].routes.append(route)
-            } else {
-                paths.append((route.path, [route]))
-            }
-        }
-        let items = paths.map { path, routesOfPath in
-            let operations = routesOfPath.map { ($0.method.lowercased(), operation($0, among: routes)) }
-            return (path, JSONSchema.object(operations))
-        }
         let description =
             "\(subject.description) Every path with `GET` also has `HEAD`. "
             + "`x-role` is the least role that may use an operation. "
@@ -55,10 +43,28 @@ enum OpenAPI {
         let document = [
             ("openapi", #""3.1.0""#), ("info", JSONSchema.object(information)),
             ("security", #"[{"token":[]},{"password":[]},{"session":[]}]"#),
-            ("paths", JSONSchema.object(items)),
+            ("paths", paths(of: routes)),
             ("components", JSONSchema.object(components)),
         ]
         return Array(JSONSchema.object(document).utf8)
+    }
+
+    /// Returns an object with a member for each path, in the order of the routes. Its value contains an operation for each
+    /// method.
+    private static func paths(of routes: [Route]) -> String {
+        var paths: [(path: String, routes: [Route])] = []
+        for route in routes {
+            if let index = paths.firstIndex(where: { $0.path == route.path }) {
+                paths[index].routes.append(route)
+            } else {
+                paths.append((route.path, [route]))
+            }
+        }
+        let items = paths.map { path, routesOfPath in
+            let operations = routesOfPath.map { ($0.method.lowercased(), operation(of: $0, among: routes)) }
+            return (path, JSONSchema.object(operations))
+        }
+        return JSONSchema.object(items)
     }
 
     private static func securitySchemes(cookie: String) -> String {
@@ -67,7 +73,8 @@ enum OpenAPI {
             + #""description":"The name ends with the gateway's port."}}"#
     }
 
-    private static func operation(_ route: Route, among routes: [Route]) -> String {
+    /// Returns the Operation Object of `route`, which is one of `routes`.
+    private static func operation(of route: Route, among routes: [Route]) -> String {
         let description = route.description
         var members = [
             ("operationId", JSONSchema.quoted(description.id)),
@@ -92,74 +99,81 @@ enum OpenAPI {
 
     // MARK: Parameters
 
+    /// Returns the Parameter Objects of `route`: the variable part of its path, query parameters and headers.
     private static func parameters(of route: Route, among routes: [Route]) -> [String] {
         var parameters: [String] = []
         if let start = route.path.firstIndex(of: "{"), let end = route.path.firstIndex(of: "}") {
             let name = String(route.path[route.path.index(after: start)..<end])
-            let schema = stepSchema(name, of: route, routes)
+            let schema = stepSchema(name, of: route, among: routes)
             parameters.append(parameter(name, in: "path", isRequired: true, schema))
         }
         if route.hasIDInQuery {
             parameters.append(parameter("id", in: "query", isRequired: true, JSONSchema.text(.knownID)))
         }
+        return parameters + actionParameters(of: route)
+    }
+
+    /// Returns the query parameters and headers that depend on the action of `route`.
+    private static func actionParameters(of route: Route) -> [String] {
+        let text = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
         switch route.action {
         case .awtrix("custom"):
-            let schema = #"{"type":"string","minLength":1,"pattern":"^[^\\u0000]+$"}"#
-            parameters.append(parameter("name", in: "query", isRequired: true, schema))
+            let nonemptyText = #"{"type":"string","minLength":1,"pattern":"^[^\\u0000]+$"}"#
+            return [parameter("name", in: "query", isRequired: true, nonemptyText)]
         case .events:
-            let schema = #"{"type":"string","pattern":"^[!-~]*$"}"#
-            parameters.append(parameter("Last-Event-ID", in: "header", schema))
-        case .sign(let method): parameters += self.parameters(of: method, route)
+            return [parameter("Last-Event-ID", in: "header", #"{"type":"string","pattern":"^[!-~]*$"}"#)]
+        case .sign(let method):
+            let readsQuery = ["GET", "DELETE"].contains(route.method)
+            return (readsQuery ? queryParameters(of: method) : []) + preconditionHeaders(of: method)
         case .fleet(.signs):
-            let text = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
-            parameters += ["state", "label", "version", "q"].map { parameter($0, in: "query", text) }
             let number = #"{"type":"integer","minimum":0,"maximum":9007199254740991}"#
-            parameters += ["offset", "limit"].map { parameter($0, in: "query", number) }
-        case .fleet(let request):
-            let text = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
-            parameters += request.textParameters.map { parameter($0, in: "query", text) }
-        default: break
+            return ["state", "label", "version", "q"].map { parameter($0, in: "query", text) }
+                + ["offset", "limit"].map { parameter($0, in: "query", number) }
+        case .fleet(let request): return request.textParameters.map { parameter($0, in: "query", text) }
+        default: return []
         }
-        return parameters
     }
 
-    private static func parameters(of method: SignMethod, _ route: Route) -> [String] {
-        let definition = method.definition
-        var parameters: [String] = []
-        if ["GET", "DELETE"].contains(route.method) {
-            parameters += definition.queryParameters.map { field in
-                let schema = JSONSchema.schema(of: field.type, isRequest: true)
-                return parameter(field.name, in: "query", schema, description: field.meaning)
-            }
+    private static func queryParameters(of method: SignMethod) -> [String] {
+        method.definition.queryParameters.map { field in
+            let schema = JSONSchema.schema(of: field.type, isRequest: true)
+            return parameter(field.name, in: "query", schema, description: field.meaning)
         }
-        guard definition.parameters.contains(where: { $0.name == "revision" }) else { return parameters }
+    }
+
+    /// Returns the headers `If-Match` and `If-None-Match`, or no headers if `method` has no precondition.
+    private static func preconditionHeaders(of method: SignMethod) -> [String] {
+        guard method.definition.parameters.contains(where: { $0.name == "revision" }) else { return [] }
         let tag = #"\"o[0-9a-f]{16}\""#
-        let number = #"\"[0-9]{1,9}\""#
-        let (pattern, meaning) =
-            method.changesOption
-            ? (
-                #"^(\\*|\#(number)|\#(tag))$"#,
-                "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
-            )
-            : (#"^(\\*|\#(number))$"#, "The expected `revision` of the list.")
-        let schema = #"{"type":"string","pattern":"\#(pattern)"}"#
-        parameters.append(parameter("If-Match", in: "header", schema, description: meaning))
-        if method == .upsertOption {
-            let schema = #"{"type":"string","pattern":"^(\\*|\#(tag))$"}"#
-            let meaning = "`*`: the option must not exist."
-            parameters.append(parameter("If-None-Match", in: "header", schema, description: meaning))
+        let revision = #"\"[0-9]{1,9}\""#
+        func header(_ name: String, pattern: String, _ description: String) -> String {
+            let schema = #"{"type":"string","pattern":"\#(pattern)"}"#
+            return parameter(name, in: "header", schema, description: description)
         }
-        return parameters
+        guard method.changesOption else {
+            return [
+                header("If-Match", pattern: #"^(\\*|\#(revision))$"#, "The expected `revision` of the list.")
+            ]
+        }
+        let match = header(
+            "If-Match",
+            pattern: #"^(\\*|\#(revision)|\#(tag))$"#,
+            "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
+        )
+        guard method == .upsertOption else { return [match] }
+        let pattern = #"^(\\*|\#(tag))$"#
+        return [match, header("If-None-Match", pattern: pattern, "`*`: the option must not exist.")]
     }
 
+    /// Returns a Parameter Object. `location` is `path`, `query` or `header`.
     private static func parameter(
         _ name: String,
-        in place: String,
+        in location: String,
         isRequired: Bool = false,
         _ schema: String,
         description: String = ""
     ) -> String {
-        var members = [("name", JSONSchema.quoted(name)), ("in", JSONSchema.quoted(place))]
+        var members = [("name", JSONSchema.quoted(name)), ("in", JSONSchema.quoted(location))]
         if isRequired { members.append(("required", "true")) }
         members.append(("schema", schema))
         if !description.isEmpty { members.append(("description", JSONSchema.quoted(description))) }
@@ -168,16 +182,17 @@ enum OpenAPI {
 
     /// Returns the schema of the variable part `name` of a route's path, such as an id. The schema of an id
     /// excludes the fixed words that other routes have at the same position.
-    private static func stepSchema(_ name: String, of route: Route, _ routes: [Route]) -> String {
+    private static func stepSchema(_ name: String, of route: Route, among routes: [Route]) -> String {
         if let steps = route.steps { return JSONSchema.enumeration(steps) }
         if case .access = route.action { return RouteDescription.name }
-        let fields: [Field] =
-            if case .sign(let method) = route.action { method.definition.parameters } else { [] }
-        if case .string(let form)? = fields.first(where: { $0.name == name })?.type, name != "id" {
+        if name != "id", case .sign(let method) = route.action,
+            case .string(let form)? = method.definition.parameters.first(where: { $0.name == name })?.type
+        {
             return JSONSchema.text(form)
         }
-        let others = [".", ".."] + OpenAPIStatus.siblings(of: route, among: routes)
-        let form: TextForm = if case .sign(.dismiss) = route.action { .knownAlertID } else { .knownID }
-        return JSONSchema.adding(#""not":\#(JSONSchema.enumeration(others))"#, to: JSONSchema.text(form))
+        let excludedIDs = [".", ".."] + OpenAPIStatus.siblings(of: route, among: routes)
+        let idForm: TextForm = if case .sign(.dismiss) = route.action { .knownAlertID } else { .knownID }
+        let exclusion = #""not":\#(JSONSchema.enumeration(excludedIDs))"#
+        return JSONSchema.adding(exclusion, to: JSONSchema.text(idForm))
     }
 }

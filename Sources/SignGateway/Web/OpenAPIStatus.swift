@@ -97,11 +97,11 @@ enum OpenAPIStatus: String, CaseIterable {
             case .tooOften, .tooManyStreams: [("Retry-After", "integer")]
             default: []
             }
-        let schemas = headers.map { ($0.name, #"{"schema":{"type":"\#($0.type)"}}"#) }
-        let member = schemas.isEmpty ? "" : #","headers":\#(JSONSchema.object(schemas))"#
+        let headerSchemas = headers.map { ($0.name, #"{"schema":{"type":"\#($0.type)"}}"#) }
+        let headersMember = headers.isEmpty ? "" : #","headers":\#(JSONSchema.object(headerSchemas))"#
         let content = #""content":{"application/json":{"schema":\#(JSONSchema.reference("Error"))}}"#
-        let meaning = JSONSchema.quoted(String(row.dropFirst(4)))
-        return #"{"description":\#(meaning),\#(content)\#(member)}"#
+        let description = JSONSchema.quoted(String(row.dropFirst("400 ".count)))
+        return #"{"description":\#(description),\#(content)\#(headersMember)}"#
     }
 
     /// The responses to any request that calls the sign.
@@ -157,9 +157,9 @@ enum OpenAPIStatus: String, CaseIterable {
     /// an empty array if the last part is fixed.
     static func siblings(of route: Route, among routes: [Route]) -> [String] {
         guard route.path.hasSuffix("}") else { return [] }
-        let folder = route.path.split(separator: "/").dropLast()
+        let parent = route.path.split(separator: "/").dropLast()
         let paths = Set(routes.map(\.path)).map { $0.split(separator: "/") }
-        let steps = paths.filter { $0.dropLast() == folder }.compactMap(\.last)
-        return steps.filter { !$0.hasPrefix("{") }.map(String.init).sorted()
+        let lastSteps = paths.filter { $0.dropLast() == parent }.compactMap(\.last)
+        return lastSteps.filter { !$0.hasPrefix("{") }.map(String.init).sorted()
     }
 }

@@ -20,6 +20,8 @@ struct RouteDescription {
         self.responses = responses
     }
 
+    /// Returns a Response Object with the description `meaning`. `headers` is JSON text, which ends with a comma if it is
+    /// not empty.
     static func response(
         _ meaning: String,
         _ schema: String,
@@ -41,7 +43,7 @@ extension Route {
     /// The part of the route's OpenAPI operation that depends on the action of the route.
     var description: RouteDescription {
         switch action {
-        case .sign(let method): return describe(method)
+        case .sign(let method): return description(of: method)
         case .awtrix(let command): return RouteDescription(method, awtrix: command ?? "ignored")
         // The document leaves the routes of the setup out.
         case .file, .openAPI, .setup:
@@ -132,15 +134,17 @@ extension Route {
         }
     }
 
-    private func describe(_ method: SignMethod) -> RouteDescription {
+    /// Returns the description of this route, which calls `method`.
+    private func description(of method: SignMethod) -> RouteDescription {
         let definition = method.definition
         let stepName = definition.routes.lazy.compactMap(\.step).first
-        let isWithoutStep = stepName != nil && !path.utf8.contains(UInt8(ascii: "{"))
-        let suffix = if hasIDInQuery { "ByQuery" } else if isWithoutStep { "All" } else { "" }
+        let omitsStep = stepName != nil && !path.utf8.contains(UInt8(ascii: "{"))
+        // Several routes may call the same method, but each operation needs a unique id.
+        let suffix = if hasIDInQuery { "ByQuery" } else if omitsStep { "All" } else { "" }
         let name = method.rawValue
         var description = RouteDescription(
             name.prefix(1).lowercased() + String(name.dropFirst()) + suffix,
-            method == .dismiss && isWithoutStep ? "Ends all alerts." : definition.meaning,
+            method == .dismiss && omitsStep ? "Ends all alerts." : definition.meaning,
             JSONSchema.object(definition.reply, isRequest: false)
         )
         if !["GET", "DELETE"].contains(self.method) {
