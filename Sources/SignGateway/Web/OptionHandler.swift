@@ -43,17 +43,14 @@ final class OptionHandler {
             let list: SignLink.OptionList
             switch result {
             case .failure(let fault): return respond(WebResponse(fault))
-            case .success(let read): list = read
+            case .success(let currentList): list = currentList
             }
             let option = list.index(of: id).map { list.options[$0] }
             let verdict = condition.verdict(on: option.map(OptionTag.text))
             if let response = WebResponse(verdict, of: id, now: option) { return respond(response) }
-            let revision = JSONTree.Member("revision", .integer(list.revision ?? 0))
-            let call = VarlinkCall.sign(
-                method.rawValue,
-                parameters.filter { $0.key != "revision" } + [revision]
-            )
-            link.call(call, at: MonotonicClock.now) { result in
+            let listRevision = JSONTree.Member("revision", .integer(list.revision ?? 0))
+            let callParameters = parameters.filter { $0.key != "revision" } + [listRevision]
+            link.call(.sign(method.rawValue, callParameters), at: MonotonicClock.now) { result in
                 switch result {
                 case .success(let tree): respond(WebResponse(json: tree))
                 case .failure(let fault)
@@ -79,21 +76,19 @@ extension WebResponse {
     /// Creates the response to a request whose precondition on the option `id` is not met. `option` is the
     /// current option, or nil if it does not exist. Returns nil if the precondition is met.
     init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
-        let id = JSONTree.Member("id", .string(id))
+        var details = [JSONTree.Member("id", .string(id))]
         switch verdict {
         case .met: return nil
         case .exists:
-            self.init(412, error: "OptionExists", "there is already an option with this id", .object([id]))
-        case .gone: self.init(412, error: "OptionGone", "the option was removed meanwhile", .object([id]))
+            self.init(412, error: "OptionExists", "there is already an option with this id", .object(details))
+        case .gone: self.init(412, error: "OptionGone", "the option was removed meanwhile", .object(details))
         case .changed:
-            let current = option.map { option in
-                [
-                    JSONTree.Member("etag", .string(OptionTag.text(of: option))),
-                    JSONTree.Member("option", OptionTag.tagged(option)),
-                ]
+            if let option {
+                details.append(JSONTree.Member("etag", .string(OptionTag.text(of: option))))
+                details.append(JSONTree.Member("option", OptionTag.tagged(option)))
             }
             let message = "the option was changed meanwhile; check it, and try again"
-            self.init(412, error: "OptionChanged", message, .object([id] + (current ?? [])))
+            self.init(412, error: "OptionChanged", message, .object(details))
         }
     }
 }

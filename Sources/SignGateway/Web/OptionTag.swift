@@ -27,13 +27,12 @@ enum OptionTag {
     }
 
     /// Returns a reply of the sign's method `GetOptions`, with the entity tag in each option.
-    static func tagged(list tree: JSONTree) -> JSONTree {
-        guard let members = tree.members else { return tree }
-        return .object(
-            members.map { member in
-                guard member.key == "options", let options = member.value.array else { return member }
-                return JSONTree.Member(member.key, .array(options.map { tagged($0) }))
-            }
-        )
+    static func tagged(list reply: JSONTree) -> JSONTree {
+        guard let members = reply.members else { return reply }
+        let taggedMembers = members.map { member in
+            guard member.key == "options", let options = member.value.array else { return member }
+            return JSONTree.Member(member.key, .array(options.map { tagged($0) }))
+        }
+        return .object(taggedMembers)
     }
 }
