@@ -9,8 +9,8 @@ struct RequestBody {
     /// in `keys`.
     init(_ request: WebRequest, keys: [String]) throws(RequestError) {
         let members = try SignMethod.members(of: request)
-        if let other = members.first(where: { !keys.contains($0.key) }) {
-            throw .unknownMember(other.key, allowed: keys)
+        if let unknownMember = members.first(where: { !keys.contains($0.key) }) {
+            throw .unknownMember(unknownMember.key, allowed: keys)
         }
         self.init(.object(members))
     }
@@ -30,9 +30,11 @@ struct RequestBody {
     /// an array of texts.
     func texts(_ key: String) throws(RequestError) -> [String] {
         guard let value = tree[key] else { return [] }
-        let texts = value.array?.map(\.string) ?? [nil]
-        guard !texts.contains(nil) else { throw .wrongMember(key, kind: "an array of texts") }
-        return texts.compactMap { $0 }
+        let texts = value.array?.compactMap(\.string)
+        guard let texts, texts.count == value.array?.count else {
+            throw .wrongMember(key, kind: "an array of texts")
+        }
+        return texts
     }
 
     /// Returns the text of the member `key`. Throws if the member is missing or its value is not a text.

@@ -35,49 +35,59 @@ extension SignMethod {
     func parameters(of request: WebRequest, step: String?) throws(RequestError) -> [JSONTree.Member] {
         switch self {
         case .setOptions:
-            let revision = try Self.listRevision(of: request)
-            let members = try Self.members(of: request).filter { revision.isEmpty || $0.key != "revision" }
-            return members.map(Self.withoutTags) + revision
-        case .upsertOption:
-            // The body contains the keys of the option, its position, and whether the sign keeps it.
-            var option = try Self.members(of: request, repeating: step, as: "id")
-            let others = option.filter { ["before", "keep"].contains($0.key) }.map { member in
-                // In a request, null means the end of the list. In a call, null would have no effect.
-                member.key == "before" && member.value.isNull
-                    ? JSONTree.Member("last", .boolean(true)) : member
-            }
-            option.removeAll { ["before", "keep", "id", "etag"].contains($0.key) }
-            option.insert(JSONTree.Member("id", .string(step ?? "")), at: 0)
-            return [JSONTree.Member("option", .object(option))] + others + (try Self.revision(of: request))
+            let headerRevision = try Self.listRevision(of: request)
+            let members = try Self.members(of: request).map(Self.removingTags)
+            return headerRevision.isEmpty
+                ? members : members.filter { $0.key != "revision" } + headerRevision
+        case .upsertOption: return try Self.upsertParameters(of: request, step: step)
         case .raise: return [JSONTree.Member("alert", .object(try Self.members(of: request)))]
-        default: return try plainParameters(of: request, step: step)
+        default: return try namedParameters(of: request, step: step)
         }
+    }
+
+    /// Returns the parameters of `UpsertOption`. `step` is the id of the option. The body contains the keys of the option, its
+    /// position, and whether the sign keeps it.
+    private static func upsertParameters(
+        of request: WebRequest,
+        step: String?
+    ) throws(RequestError) -> [JSONTree.Member] {
+        let members = try members(of: request, repeating: step, as: "id")
+        let otherParameters = members.filter { ["before", "keep"].contains($0.key) }.map { member in
+            // In a request, null means the end of the list. In a call, null would have no effect.
+            let isEndOfList = member.key == "before" && member.value.isNull
+            return isEndOfList ? JSONTree.Member("last", .boolean(true)) : member
+        }
+        let option =
+            [JSONTree.Member("id", .string(step ?? ""))]
+            + members.filter { !["before", "keep", "id", "etag"].contains($0.key) }
+        return [JSONTree.Member("option", .object(option))] + otherParameters
+            + (try revision(of: request))
     }
 
     /// Returns the parameters that the request contains under their own names: in its path, and in its query
     /// or its body.
-    private func plainParameters(
+    private func namedParameters(
         of request: WebRequest,
         step: String?
     ) throws(RequestError) -> [JSONTree.Member] {
         let definition = definition
-        let key = definition.routes.lazy.compactMap(\.step).first ?? ""
-        var members = step.map { [JSONTree.Member(key, .string($0))] } ?? []
+        let stepKey = definition.routes.lazy.compactMap(\.step).first ?? ""
+        var parameters = step.map { [JSONTree.Member(stepKey, .string($0))] } ?? []
         switch definition.routes.first?.verb {
         case "GET", "DELETE":
             for field in definition.queryParameters {
                 guard let text = request.argument(field.name) else { continue }
-                members.append(JSONTree.Member(field.name, try Self.value(text, of: field)))
+                parameters.append(JSONTree.Member(field.name, try Self.parseArgument(text, of: field)))
             }
         default:
-            members += try Self.members(of: request, repeating: step, as: key).filter {
-                step == nil || $0.key != key
-            }
+            let members = try Self.members(of: request, repeating: step, as: stepKey)
+            parameters += step == nil ? members : members.filter { $0.key != stepKey }
         }
-        return members + (changesOption ? try Self.revision(of: request) : [])
+        return parameters + (changesOption ? try Self.revision(of: request) : [])
     }
 
-    private static func value(_ text: String, of field: Field) throws(RequestError) -> JSONTree {
+    /// Converts `text`, the value of a query parameter, to the type of `field`.
+    private static func parseArgument(_ text: String, of field: Field) throws(RequestError) -> JSONTree {
         switch field.type {
         case .integer:
             guard let number = Int64(text) else { throw .notANumber(field.name) }
@@ -92,10 +102,12 @@ extension SignMethod {
     /// Returns a parameter with the revision of the list in the `If-Match` header, or no parameter if there
     /// is none. The revision may be quoted.
     private static func listRevision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
-        guard let text = request.headers["if-match"], text != "*" else { return [] }
-        let bare = text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
-        guard let number = Int64(bare) else { throw .notARevision }
-        return [JSONTree.Member("revision", .integer(number))]
+        guard let match = request.headers["if-match"], match != "*" else { return [] }
+        let isQuoted = match.hasPrefix("\"") && match.hasSuffix("\"")
+        guard let revision = Int64(isQuoted ? String(match.dropFirst().dropLast()) : match) else {
+            throw .notARevision
+        }
+        return [JSONTree.Member("revision", .integer(revision))]
     }
 
     /// Returns a parameter with the revision of the list in the precondition of a request to change one
@@ -104,14 +116,15 @@ extension SignMethod {
         try Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
-    /// Returns a list of options without entity tags. A client may send back options with the tags that the
-    /// gateway added to them.
-    private static func withoutTags(_ member: JSONTree.Member) -> JSONTree.Member {
+    /// If `member` is a list of options, returns it without their entity tags. A client may send back options with the
+    /// tags that the gateway added to them.
+    private static func removingTags(from member: JSONTree.Member) -> JSONTree.Member {
         guard member.key == "options", let options = member.value.array else { return member }
-        let untagged = options.map { option in
-            option.members.map { .object($0.filter { $0.key != "etag" }) } ?? option
+        let untaggedOptions = options.map { option in
+            guard let members = option.members else { return option }
+            return .object(members.filter { $0.key != "etag" })
         }
-        return JSONTree.Member(member.key, .array(untagged))
+        return JSONTree.Member(member.key, .array(untaggedOptions))
     }
 
     /// Returns the members of the JSON object in the body. `step` is the value in the request's path. Throws
@@ -122,9 +135,10 @@ extension SignMethod {
         as key: String
     ) throws(RequestError) -> [JSONTree.Member] {
         let members = try members(of: request)
-        guard let step, let value = members.first(where: { $0.key == key })?.value, value != .string(step)
-        else { return members }
-        throw .otherName(key, inPath: step)
+        if let step, let value = members.first(where: { $0.key == key })?.value, value != .string(step) {
+            throw .otherName(key, inPath: step)
+        }
+        return members
     }
 
     /// Returns the members of the JSON object in the body, or none if the body is empty. Throws if the body is not an

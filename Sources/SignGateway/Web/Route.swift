@@ -156,32 +156,34 @@ struct Route: Hashable {
 
     /// Returns the route for `request`. The routes for `GET` also apply to `HEAD`.
     static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
-        guard let steps = request.steps else { return .none }
-        var methods: [String] = []
-        let matches = routes.compactMap { route in route.match(steps).map { (route: route, steps: $0) } }
-        // A fixed path has precedence over a path with a variable part (OpenAPI, "Paths Object").
-        let hasFixedPath = matches.contains { $0.steps.isEmpty }
-        for (route, steps) in matches where !hasFixedPath || steps.isEmpty {
-            let isMethodOfRoute = route.method == "GET" ? request.isRead : route.method == request.method
-            if isMethodOfRoute {
-                return .route(route, step: route.hasIDInQuery ? request.argument("id") : steps.first)
-            }
-            methods += route.method == "GET" ? ["GET", "HEAD"] : [route.method]
+        guard let requestedSteps = request.steps else { return .none }
+        let matches = routes.compactMap { route in
+            route.variables(in: requestedSteps).map { (route: route, variables: $0) }
         }
-        return methods.isEmpty ? .none : .otherMethods(methods)
+        // A fixed path has precedence over a path with a variable part (OpenAPI, "Paths Object").
+        let fixedMatches = matches.filter(\.variables.isEmpty)
+        let candidates = fixedMatches.isEmpty ? matches : fixedMatches
+        if let (route, variables) = candidates.first(where: { $0.route.methods.contains(request.method) }) {
+            return .route(route, step: route.hasIDInQuery ? request.argument("id") : variables.first)
+        }
+        return candidates.isEmpty ? .none : .otherMethods(candidates.flatMap(\.route.methods))
     }
 
+    /// The methods of the requests to which the route applies.
+    private var methods: [String] { method == "GET" ? ["GET", "HEAD"] : [method] }
+
     /// Returns the values of the variable parts of this route's path, or nil if the path does not match
-    /// `steps`, the parts of the requested path.
-    private func match(_ steps: [String]) -> [String]? {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard parts.count == steps.count else { return nil }
+    /// `requestedSteps`, the parts of the requested path.
+    private func variables(in requestedSteps: [String]) -> [String]? {
+        let patterns = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard patterns.count == requestedSteps.count else { return nil }
         var variables: [String] = []
-        for (part, step) in zip(parts, steps) {
-            if part.hasPrefix("{") {
-                guard !step.isEmpty, self.steps?.contains(step) ?? true else { return nil }
+        for (pattern, step) in zip(patterns, requestedSteps) {
+            if pattern.hasPrefix("{") {
+                let isAllowed = steps?.contains(step) ?? true
+                guard !step.isEmpty, isAllowed else { return nil }
                 variables.append(step)
-            } else if part != step {
+            } else if pattern != step {
                 return nil
             }
         }
