@@ -41,6 +41,7 @@ struct WebGate {
         self.passwordRemedy = passwordRemedy
     }
 
+    /// Decides whether to admit a request: checks its head, its route, its content, and its credentials.
     mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
         if let response = headRejection(of: request) { return .rejected(response) }
         switch Route.matching(request, in: routes) {
@@ -110,15 +111,7 @@ struct WebGate {
     /// Returns the rejection of an invalid head: it is too long, names another host, or gives an ambiguous
     /// length of the body. Returns nil if the head is valid.
     private func headRejection(of request: WebRequest) -> WebResponse? {
-        let query = request.query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 2 }
-        let target = request.path.utf8.count + query
-        let headers = request.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
-        if target + headers > Self.maximumHeadSize {
-            let message = "the head of a request may have \(Self.maximumHeadSize) bytes"
-            let limit: JSONTree = ["limit": .integer(Int64(Self.maximumHeadSize))]
-            let response = WebResponse(target > headers ? 414 : 431, error: "TooLong", message, limit)
-            return response.adding("Connection", "close")
-        }
+        if let response = headSizeRejection(of: request) { return response }
         let host = request.headers["host"]
         guard hosts.allows(host) else {
             let name = Wording.quoted(host ?? "")
@@ -132,6 +125,21 @@ struct WebGate {
         return nil
     }
 
+    /// Returns the rejection of a head that is too long, or nil if it is not. The status depends on which part of the head
+    /// is the longer one: the URL or the headers.
+    private func headSizeRejection(of request: WebRequest) -> WebResponse? {
+        func size(of pairs: [String: String], separators: Int) -> Int {
+            pairs.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + separators }
+        }
+        let urlSize = request.path.utf8.count + size(of: request.query, separators: "?=".utf8.count)
+        let headersSize = size(of: request.headers, separators: ": \r\n".utf8.count)
+        guard urlSize + headersSize > Self.maximumHeadSize else { return nil }
+        let message = "the head of a request may have \(Self.maximumHeadSize) bytes"
+        let limit: JSONTree = ["limit": .integer(Int64(Self.maximumHeadSize))]
+        let response = WebResponse(urlSize > headersSize ? 414 : 431, error: "TooLong", message, limit)
+        return response.adding("Connection", "close")
+    }
+
     /// Returns the rejection of an invalid query, of a change that a page of another site requests, or of a
     /// body with a wrong type or length. Returns nil if there is no such problem.
     private func contentRejection(of request: WebRequest, for route: Route) -> WebResponse? {
@@ -143,11 +151,7 @@ struct WebGate {
             guard hosts.allows(origin: request.headers["origin"], host: request.headers["host"]) else {
                 return WebResponse(403, error: "WrongOrigin", "a page of another site may not do this")
             }
-            let type = (request.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
-            let mustHaveType = route.requiresContentType && request.method != "DELETE"
-            let mayOmitType = !mustHaveType && !request.announcesBody
-            let isTypeOmitted = mayOmitType && type.isEmpty
-            guard type == "application/json" || isTypeOmitted else {
+            guard hasValidContentType(request, for: route) else {
                 return WebResponse(415, error: "WrongType", "the body must be application/json")
             }
         }
@@ -156,20 +160,30 @@ struct WebGate {
         return nil
     }
 
+    /// Returns whether the body of a change is JSON. Without a body, some routes and methods need no content type.
+    private func hasValidContentType(_ request: WebRequest, for route: Route) -> Bool {
+        let type = (request.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
+        let mustHaveType = route.requiresContentType && request.method != "DELETE"
+        let mayOmitType = !mustHaveType && !request.announcesBody
+        return type == "application/json" || mayOmitType && type.isEmpty
+    }
+
     // MARK: Sessions
 
     /// Begins a session if the body contains the correct password. `secret` is the secret of the new session,
     /// which the response stores in a cookie. If `isSecure` is true, browsers send the cookie only over TLS.
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
-        let (password, user): (String?, String?)
+        let givenPassword: String?
+        let user: String?
         do throws(RequestError) {
             let body = try RequestBody(request, keys: ["password", "user"])
-            (password, user) = (try body.optionalText("password"), try body.optionalText("user"))
+            givenPassword = try body.optionalText("password")
+            user = try body.optionalText("user")
         } catch {
             return WebResponse(error)
         }
-        guard let password else {
+        guard let password = givenPassword else {
             return WebResponse(400, error: "NoPassword", "the body has no password")
         }
         let verdict = authenticator.logIn(
@@ -180,11 +194,13 @@ struct WebGate {
             at: now
         )
         if let response = rejection(for: verdict) { return response }
-        let age = Sessions.duration.rawValue / Nanoseconds.perSecond
-        let attributes = "Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+        let maximumAge = Sessions.duration.rawValue / Nanoseconds.perSecond
+        let security = isSecure ? "; Secure" : ""
+        let attributes = "Path=/; Max-Age=\(maximumAge); HttpOnly; SameSite=Strict\(security)"
         return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(secret); \(attributes)")
     }
 
+    /// Ends the session of a request, and returns a response that removes its cookie.
     mutating func logOut(_ request: WebRequest) -> WebResponse {
         authenticator.logOut(credentials(of: request))
         let attributes = "Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
@@ -206,23 +222,33 @@ struct WebGate {
         }
     }
 
+    /// Returns the session in the request's cookie, and the token or password in its `Authorization` header.
     private func credentials(of request: WebRequest) -> [Authenticator.Credential] {
         var credentials: [Authenticator.Credential] = []
-        if let secret = request.cookie(cookie), !secret.isEmpty { credentials.append(.session(secret)) }
-        let parts = (request.headers["authorization"] ?? "").split(separator: " ", maxSplits: 1)
-        guard parts.count == 2 else { return credentials }
-        switch parts[0].lowercased() {
-        case "bearer": credentials.append(.token(String(parts[1])))
-        case "basic":
-            let bytes = Base64.decoded(parts[1].utf8, padding: .required)
-            let pair = bytes.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
-            if let colon = pair.firstIndex(of: ":") {
-                let password = String(pair[pair.index(after: colon)...])
-                credentials.append(.password(password, user: String(pair[..<colon])))
-            }
-        default: break
+        if let secret = session(of: request), !secret.isEmpty { credentials.append(.session(secret)) }
+        if let header = request.headers["authorization"], let credential = Self.parseAuthorization(header) {
+            credentials.append(credential)
         }
         return credentials
+    }
+
+    /// Parses an `Authorization` header with the scheme `Bearer` or `Basic`. Returns nil if it has another scheme or is
+    /// malformed.
+    private static func parseAuthorization(_ header: String) -> Authenticator.Credential? {
+        let schemeAndValue = header.split(separator: " ", maxSplits: 1)
+        guard schemeAndValue.count == 2 else { return nil }
+        let value = schemeAndValue[1]
+        switch schemeAndValue[0].lowercased() {
+        case "bearer": return .token(String(value))
+        case "basic":
+            guard let bytes = Base64.decoded(value.utf8, padding: .required),
+                let userAndPassword = String(validating: bytes, as: UTF8.self),
+                let colon = userAndPassword.firstIndex(of: ":")
+            else { return nil }
+            let password = String(userAndPassword[colon...].dropFirst())
+            return .password(password, user: String(userAndPassword[..<colon]))
+        default: return nil
+        }
     }
 }
 

@@ -14,12 +14,10 @@ struct WebRequest: Hashable {
 
     /// The decoded parts of the path between slashes, or nil if a part cannot be decoded.
     var steps: [String]? {
-        let parts = path.utf8.dropFirst().split(
-            separator: UInt8(ascii: "/"),
-            omittingEmptySubsequences: false
-        )
-        let steps = parts.compactMap(Self.decoded)
-        return steps.count == parts.count ? steps : nil
+        let slash = UInt8(ascii: "/")
+        let encodedSteps = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
+        let steps = encodedSteps.compactMap(Self.decoded)
+        return steps.count == encodedSteps.count ? steps : nil
     }
 
     /// Whether the request only reads (`GET` or `HEAD`). libmicrohttpd itself omits the body of a response to
@@ -33,8 +31,8 @@ struct WebRequest: Hashable {
     /// about where the request ends (RFC 9112, section 6.3).
     var hasOneLength: Bool {
         guard let length = headers["content-length"] else { return true }
-        return headers["transfer-encoding"] == nil && !length.isEmpty
-            && length.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = !length.isEmpty && length.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isNumber && headers["transfer-encoding"] == nil
     }
 
     /// Whether the request announces a body (RFC 9112, section 6.3).
@@ -44,10 +42,11 @@ struct WebRequest: Hashable {
 
     /// Whether the client accepts gzip-compressed responses (RFC 9110, section 12.5.3).
     var acceptsGzip: Bool {
-        (headers["accept-encoding"] ?? "").split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }
-            return parts.first == "gzip"
-                && !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+        let zeroWeights = ["q=0", "q=0.0", "q=0.00", "q=0.000"]
+        return (headers["accept-encoding"] ?? "").split(separator: ",").contains { element in
+            let codingAndParameters = element.split(separator: ";").map { $0.filter { $0 != " " } }
+            let isExcluded = codingAndParameters.dropFirst().contains { zeroWeights.contains($0) }
+            return codingAndParameters.first == "gzip" && !isExcluded
         }
     }
 
@@ -61,10 +60,11 @@ struct WebRequest: Hashable {
     /// Returns `bytes` as text. Bytes that are not ASCII are percent-encoded, which preserves bytes that are not UTF-8.
     static func encoded(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
-        let encoded = bytes.flatMap { byte in
-            byte < 0x80 ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        let encodedBytes = bytes.flatMap { byte in
+            let isASCII = byte < 0x80
+            return isASCII ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
-        return String(decoding: encoded, as: UTF8.self)
+        return String(decoding: encodedBytes, as: UTF8.self)
     }
 
     /// Adds a header, whose name is in lower case. Values of repeated headers are joined with commas (RFC
@@ -81,10 +81,12 @@ struct WebRequest: Hashable {
         query[name] = query[name].map { $0 + ", " + value } ?? value
     }
 
+    /// Returns the value of the first cookie called `name`, or nil if there is none.
     func cookie(_ name: String) -> String? {
         for pair in (headers["cookie"] ?? "").split(separator: ";") {
-            let parts = pair.split(separator: "=", maxSplits: 1)
-            if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name { return String(parts[1]) }
+            let nameAndValue = pair.split(separator: "=", maxSplits: 1)
+            guard nameAndValue.count == 2 else { continue }
+            if nameAndValue[0].drop(while: { $0 == " " }) == name { return String(nameAndValue[1]) }
         }
         return nil
     }
@@ -93,18 +95,19 @@ struct WebRequest: Hashable {
     /// NUL.
     private static func decoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
-        var rest = Array(text)[...]
-        while let byte = rest.popFirst() {
+        var remaining = Array(text)[...]
+        while let byte = remaining.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)
                 continue
             }
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            guard digits.utf8.count == 2, digits.utf8.first != UInt8(ascii: "+"),
-                let value = UInt8(digits, radix: 16)
-            else { return nil }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
+            let digits = String(decoding: remaining.prefix(2), as: UTF8.self)
+            let hasSign = digits.hasPrefix("+")
+            guard digits.utf8.count == 2, !hasSign, let decodedByte = UInt8(digits, radix: 16) else {
+                return nil
+            }
+            bytes.append(decodedByte)
+            remaining = remaining.dropFirst(2)
         }
         return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
     }
