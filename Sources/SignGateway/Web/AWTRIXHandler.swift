@@ -15,9 +15,10 @@ final class AWTRIXHandler {
         self.start = start
     }
 
+    /// Answers a request for `command`, which is the part of the path after `/api/`. The response may follow later.
     func answer(_ command: String, _ exchange: HTTPExchange, at now: Instant) {
         guard let state = link.sign.state else { return exchange.respond(WebResponse(.noSign)) }
-        guard exchange.request.isRead else { return perform(command, exchange) }
+        guard exchange.request.isRead else { return performChange(command, exchange) }
         switch command {
         case "screen":
             link.call(.sign("GetFrame"), at: now) { result in
@@ -35,15 +36,14 @@ final class AWTRIXHandler {
         }
     }
 
+    /// Returns the JSON of the reply to a read, or null if there is no such command. `ids` are the ids of the options.
     private func reply(to command: String, _ state: JSONTree, _ ids: [String], at now: Instant) -> JSONTree {
-        let uptime = Int((now - start).rawValue / Nanoseconds.perSecond)
-        let node = NodeName(host: machineName())
         let reply = AWTRIXReply.reply(
             to: command,
             state: state,
             ids: ids,
-            node: node,
-            uptime: uptime,
+            node: NodeName(host: machineName()),
+            uptime: Int((now - start).rawValue / Nanoseconds.perSecond),
             transitions: queue.transitions
         )
         return reply ?? .null
@@ -56,7 +56,8 @@ final class AWTRIXHandler {
         }
     }
 
-    private func perform(_ command: String, _ exchange: HTTPExchange) {
+    /// Performs a command that changes the sign, and responds when the sign has replied.
+    private func performChange(_ command: String, _ exchange: HTTPExchange) {
         let appName = exchange.request.argument("name")
         let request = AWTRIXRequest(command, appName: appName, body: exchange.request.body)
         queue.perform(request) { result in

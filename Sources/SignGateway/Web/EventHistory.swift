@@ -18,7 +18,7 @@ struct EventHistory {
     /// Adds `events` to the history. Returns the entries that were added.
     mutating func append(_ events: SignEvents) -> [Entry] {
         // The numbers of events start again with each run of the sign, so events of an earlier run are useless.
-        if entries.last.map({ $0.run != events.run }) == true {
+        if let last = entries.last, last.run != events.run {
             entries = []
             size = 0
         }
@@ -48,10 +48,12 @@ struct EventHistory {
     /// Returns the events after the event with the id `id`, and the number of missed events that are no
     /// longer available. Returns no events if `id` is invalid or belongs to another run of the sign.
     func missed(after id: String) -> (lost: Int64, entries: [Entry]) {
-        guard let colon = id.lastIndex(of: ":"), let sequence = Int64(id[id.index(after: colon)...]),
+        guard let colon = id.lastIndex(of: ":"), let sequence = Int64(id[colon...].dropFirst()),
             let last = entries.last, last.run == id[..<colon], sequence < last.sequence
         else { return (0, []) }
         let missedEntries = entries.filter { $0.sequence > sequence }
-        return (max(0, (missedEntries.first?.sequence ?? sequence + 1) - sequence - 1), missedEntries)
+        let nextSequence = sequence + 1
+        let firstAvailable = missedEntries.first?.sequence ?? nextSequence
+        return (max(0, firstAvailable - nextSequence), missedEntries)
     }
 }

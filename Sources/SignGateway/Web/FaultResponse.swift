@@ -30,12 +30,12 @@ extension WebResponse {
         var message = description
         var fields = (details.members ?? []).filter { !["error", "message"].contains($0.key) }
         if ["InvalidOption", "InvalidAlert"].contains(name) {
-            let (placedMessage, place) = Self.place(in: details)
-            message = placedMessage
-            fields += place
+            let location = Self.location(in: details)
+            message = location.message
+            fields += location.fields
         }
-        let isPermanent = name == "LimitExceeded" && details["retry_after"]?.isNull == true
-        let status = isPermanent ? 413 : Self.status(of: name)
+        let isPermanentLimit = name == "LimitExceeded" && details["retry_after"]?.isNull == true
+        let status = isPermanentLimit ? 413 : Self.status(of: name)
         self.init(status, error: name, message, .object(fields))
         if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
     }
@@ -77,13 +77,13 @@ extension WebResponse {
     /// Returns the message about an invalid option or alert, and JSON members that describe the location of
     /// the error. In the sign's reply, the location is a path such as `options[3].dwell`. It is converted to
     /// a key and, if the option is one of several, an index.
-    private static func place(in details: JSONTree) -> (message: String, [JSONTree.Member]) {
+    private static func location(in details: JSONTree) -> (message: String, fields: [JSONTree.Member]) {
         let message = details["message"]?.string ?? ""
         let path = details["path"]?.string ?? ""
-        let head = path.prefix { $0 != "." }
-        let key = JSONTree.Member("key", .string(String(path.dropFirst(head.count + 1))))
+        let option = path.prefix { $0 != "." }
+        let key = JSONTree.Member("key", .string(String(path.dropFirst(option.count + 1))))
         let prefix = "options["
-        guard head.hasPrefix(prefix), let index = Int64(head.dropFirst(prefix.count).dropLast()) else {
+        guard option.hasPrefix(prefix), let index = Int64(option.dropFirst(prefix.count).dropLast()) else {
             return (message, [key])
         }
         return ("option \(index + 1): \(message)", [key, JSONTree.Member("index", .integer(index))])

@@ -68,8 +68,8 @@ final class WebPart: GatewayPart, RequestHandler {
     var needsFrames: Bool { exchanges.values.contains { $0.stream != nil } }
 
     var deadline: Instant? {
-        let comment = exchanges.values.compactMap { $0.stream?.nextComment }.min()
-        return earlier(server?.deadline(at: MonotonicClock.now), comment)
+        let nextComment = exchanges.values.compactMap { $0.stream?.nextComment }.min()
+        return earlier(server?.deadline(at: MonotonicClock.now), nextComment)
     }
 
     func advance(to now: Instant) {
@@ -132,9 +132,10 @@ final class WebPart: GatewayPart, RequestHandler {
     /// Returns the sign's state and its group, if there is one, as JSON. Omits the path of the sign's
     /// configuration file, because it is private.
     private func tree(of state: JSONTree) -> JSONTree {
-        let published = state.members.map { .object($0.filter { $0.key != "configuration" }) } ?? state
-        let group = group.map { [JSONTree.Member("group", $0().tree)] } ?? []
-        return .object([JSONTree.Member("state", published)] + group)
+        let publicState = state.members.map { .object($0.filter { $0.key != "configuration" }) } ?? state
+        var members = [JSONTree.Member("state", publicState)]
+        if let group { members.append(JSONTree.Member("group", group().tree)) }
+        return .object(members)
     }
 
     // MARK: Requests
@@ -164,33 +165,25 @@ final class WebPart: GatewayPart, RequestHandler {
         as identity: Identity?,
         at now: Instant
     ) {
-        if let page = page(for: route.action, exchange.request, as: identity) {
-            return exchange.respond(page)
+        if let response = immediateResponse(to: exchange.request, for: route.action, as: identity) {
+            return exchange.respond(response)
         }
+        if route.hasIDInQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.missingID)) }
         switch route.action {
         case .login: exchange.respond(logIn(exchange.request, route, at: now))
-        case .logout:
-            let response = gate.logOut(exchange.request)
-            access.storeSessions(gate.authenticator, at: now)
-            // A stream of the ended session may be open in another tab. The others connect again.
-            endPrivateStreams()
-            exchange.respond(response)
+        case .logout: exchange.respond(logOut(exchange.request, at: now))
         case .events: startStream(exchange, as: identity, at: now)
-        case .sign, .option:
-            if route.hasIDInQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.missingID)) }
-            guard case .sign(let method) = route.action else {
-                return options.read(step ?? "") { exchange.respond($0) }
-            }
-            call(method, exchange, step, as: identity, at: now)
+        case .sign(let method): call(method, exchange, step, as: identity, at: now)
+        case .option: options.read(step ?? "") { exchange.respond($0) }
         case .awtrix(let command): awtrix.answer(command ?? step ?? "", exchange, at: now)
         case .access(let request):
             guard let identity else { return exchange.respond(.notFound) }
+            let oldSecrets = gate.authenticator.secrets
             let name = step ?? ""
-            let former = gate.authenticator.secrets
             exchange.respond(
                 access.response(to: exchange.request, request, name: name, as: identity, &gate, at: now)
             )
-            if gate.authenticator.secrets != former { endPrivateStreams() }
+            if gate.authenticator.secrets != oldSecrets { endPrivateStreams() }
         // Only the pages of a fleet and of the setup have such routes.
         case .fleet, .setup: exchange.respond(.notFound)
         case .file, .openAPI, .health, .state, .session, .metrics, .log: break
@@ -198,8 +191,11 @@ final class WebPart: GatewayPart, RequestHandler {
     }
 
     /// Returns the response to a request that reads a file or what the gateway has stored. Returns nil for any other action.
-    private func page(for action: Route.Action, _ request: WebRequest, as identity: Identity?) -> WebResponse?
-    {
+    private func immediateResponse(
+        to request: WebRequest,
+        for action: Route.Action,
+        as identity: Identity?
+    ) -> WebResponse? {
         switch action {
         case .file(let file): return WebResponse(file, for: request)
         case .openAPI: return WebResponse(200, type: "application/json", openAPI)
@@ -209,30 +205,38 @@ final class WebPart: GatewayPart, RequestHandler {
         case .state:
             return link.sign.state.map { WebResponse(json: tree(of: $0)) } ?? WebResponse(.noSign)
         case .session: return WebResponse(json: gate.authenticator.tree(of: identity))
-        case .metrics: return metricsPage(for: request)
+        case .metrics: return metricsResponse(to: request)
         case .log: return WebResponse(json: history.tree(with: log.history.lines))
         default: return nil
         }
     }
 
+    /// Begins a session if the password is right. Logs a wrong password, and records a login in the audit log.
     private func logIn(_ request: WebRequest, _ route: Route, at now: Instant) -> WebResponse {
-        let secret = RandomToken.make()
-        let response = gate.logIn(request, secret: secret, isSecure: isSecure, at: now)
+        let sessionSecret = RandomToken.make()
+        let response = gate.logIn(request, secret: sessionSecret, isSecure: isSecure, at: now)
         if response.status == 401 { log(.warning, "\(request.client) gave a wrong password") }
         guard response.status == 204 else { return response }
         access.storeSessions(gate.authenticator, at: now)
-        if case .allowed(let identity) = gate.authenticator.check(
-            [.session(secret)],
-            of: request.client,
-            at: now
-        ) {
+        let verdict = gate.authenticator.check([.session(sessionSecret)], of: request.client, at: now)
+        if case .allowed(let identity) = verdict {
             access.record(request, route, as: identity, status: response.status)
         }
         return response
     }
 
+    private func logOut(_ request: WebRequest, at now: Instant) -> WebResponse {
+        let response = gate.logOut(request)
+        access.storeSessions(gate.authenticator, at: now)
+        // A stream of the ended session may be open in another tab. The others connect again.
+        endPrivateStreams()
+        return response
+    }
+
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
+    /// Calls `method` of the sign with the parameters in the request, and responds with its reply. If the request has a
+    /// precondition on an option, checks it first.
     private func call(
         _ method: SignMethod,
         _ exchange: HTTPExchange,
@@ -241,31 +245,31 @@ final class WebPart: GatewayPart, RequestHandler {
         at now: Instant
     ) {
         let parameters: [JSONTree.Member]
-        let condition: Precondition?
+        let precondition: Precondition?
         do throws(RequestError) {
             parameters = try method.parameters(of: exchange.request, step: step)
-            condition = method.changesOption ? try Precondition(exchange.request.headers) : nil
+            precondition = method.changesOption ? try Precondition(exchange.request.headers) : nil
         } catch {
             return exchange.respond(WebResponse(error))
         }
-        let role = method.role(for: parameters)
-        if let identity, identity.role < role {
-            return exchange.respond(.needing(role, of: identity))
+        let requiredRole = method.role(for: parameters)
+        if let identity, identity.role < requiredRole {
+            return exchange.respond(.needing(requiredRole, of: identity))
         }
-        if let condition, condition.dependsOnOption, let step {
-            return options.change(step, by: method, parameters, if: condition) { exchange.respond($0) }
+        if let precondition, precondition.dependsOnOption, let id = step {
+            return options.change(id, by: method, parameters, if: precondition) { exchange.respond($0) }
         }
         link.call(.sign(method.rawValue, parameters), at: now) { result in
             switch result {
-            case .success(let tree) where method == .getOptions:
-                exchange.respond(WebResponse(json: OptionTag.tagged(list: tree)))
-            case .success(let tree): exchange.respond(WebResponse(json: tree))
+            case .success(let reply) where method == .getOptions:
+                exchange.respond(WebResponse(json: OptionTag.tagged(list: reply)))
+            case .success(let reply): exchange.respond(WebResponse(json: reply))
             case .failure(let fault): exchange.respond(WebResponse(fault))
             }
         }
     }
 
-    private func metricsPage(for request: WebRequest) -> WebResponse {
+    private func metricsResponse(to request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = metrics.text(
             link.sign,
@@ -281,6 +285,8 @@ final class WebPart: GatewayPart, RequestHandler {
 
     // MARK: Streams
 
+    /// Starts an event stream with the missed events and the current state and frame. A browser without a session
+    /// receives no events.
     private func startStream(_ exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
@@ -292,8 +298,8 @@ final class WebPart: GatewayPart, RequestHandler {
         nextStreamNumber += 1
         exchange.streamNumber = nextStreamNumber
         var stream = EventStream(hasEvents: identity != nil, at: now)
-        if let last = exchange.request.headers["last-event-id"] {
-            let missed = history.missed(after: last)
+        if let lastEventID = exchange.request.headers["last-event-id"] {
+            let missed = history.missed(after: lastEventID)
             stream.countLost(missed.lost)
             for entry in missed.entries { stream.append(entry) }
         }
@@ -315,14 +321,14 @@ final class WebPart: GatewayPart, RequestHandler {
     /// Makes room for a new event stream of `client`. If there are too many streams, ends the oldest stream
     /// of the client that has the most. Returns false if the new stream must be rejected.
     private func makeRoomForStream(of client: ClientAddress) -> Bool {
-        let streams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
-        guard streams.count >= Self.maximumStreams else { return true }
-        let places = streams.map {
-            FairShare.Place(key: $0.key, client: $0.value.request.client, number: $0.value.streamNumber)
+        let openStreams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
+        guard openStreams.count >= Self.maximumStreams else { return true }
+        let places = openStreams.map { key, exchange in
+            FairShare.Place(key: key, client: exchange.request.client, number: exchange.streamNumber)
         }
-        guard let oldest = FairShare.displaced(by: client, in: places) else { return false }
-        exchanges[oldest]?.isEnding = true
-        exchanges[oldest]?.resume()
+        guard let displacedKey = FairShare.displaced(by: client, in: places) else { return false }
+        exchanges[displacedKey]?.isEnding = true
+        exchanges[displacedKey]?.resume()
         return true
     }
 }

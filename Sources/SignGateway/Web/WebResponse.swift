@@ -35,9 +35,9 @@ struct WebResponse: Hashable {
 
     /// Creates a response with a file of the web page. The response is compressed if the client accepts gzip.
     init(_ file: WebPage.File, for request: WebRequest) {
-        let compressed = request.acceptsGzip ? file.compressedBytes : nil
-        self.init(200, type: file.contentType, compressed ?? file.bytes)
-        if compressed != nil { self = adding("Content-Encoding", "gzip") }
+        let compressedBytes = request.acceptsGzip ? file.compressedBytes : nil
+        self.init(200, type: file.contentType, compressedBytes ?? file.bytes)
+        if compressedBytes != nil { self = adding("Content-Encoding", "gzip") }
     }
 
     func adding(_ name: String, _ value: String) -> WebResponse {
@@ -72,7 +72,8 @@ extension JSONTree {
         case .object(let members):
             .object(
                 members.map { member in
-                    if Self.instants.contains(member.key), let number = member.value.integer {
+                    let isInstant = Self.instantKeys.contains(member.key)
+                    if isInstant, let number = member.value.integer {
                         return Member(member.key, .string(String(number)))
                     }
                     return Member(member.key, member.value.withLongNumbersAsStrings)
@@ -82,5 +83,5 @@ extension JSONTree {
         }
     }
 
-    private static let instants: Set<String> = ["at", "held_until", "until", "deadline"]
+    private static let instantKeys: Set<String> = ["at", "held_until", "until", "deadline"]
 }
