@@ -133,11 +133,12 @@ final class BrokerConnection {
         if code != 0 { throw StartFailure("mqtt: \(key): \(reason(code))") }
     }
 
+    /// Returns the message for libmosquitto's error `code`. Depends on `errno` if the code represents a system error.
     private static func reason(_ code: CInt) -> String {
-        let error = errno
+        let systemCode = errno
         let isSystemError = code == CInt(MOSQ_ERR_ERRNO.rawValue)
-        let text = isSystemError ? UnsafePointer(strerror(error)) : mosquitto_strerror(code)
-        return text.map { String(cString: $0) } ?? "error \(code)"
+        let message = isSystemError ? UnsafePointer(strerror(systemCode)) : mosquitto_strerror(code)
+        return message.map { String(cString: $0) } ?? "error \(code)"
     }
 
     // MARK: The connection
@@ -150,12 +151,12 @@ final class BrokerConnection {
         let probe = ConnectionProbe(host: address.host, port: address.port)
         self.probe = probe
         checkTime = now + Self.checkInterval
-        handle(probe.tryNextAddress(), at: now)
+        continueConnecting(after: probe.tryNextAddress(), at: now)
     }
 
     /// Continues after the test of whether the broker accepts connections: tries the next address, connects, or
     /// reports the failure.
-    private func handle(_ outcome: ConnectionProbe.Outcome, at now: Instant) {
+    private func continueConnecting(after outcome: ConnectionProbe.Outcome, at now: Instant) {
         unwatch()
         switch outcome {
         case .failed(let reason): lose(reason, at: now)
@@ -163,7 +164,7 @@ final class BrokerConnection {
             watch(socket, at: now) { [weak self] now in
                 guard let self, let probe else { return }
                 // The probe is about to close the descriptor, so the loop must stop watching it first.
-                handle(probe.finishAttempt(), at: now)
+                continueConnecting(after: probe.finishAttempt(), at: now)
             }
             loop.watch(socket, for: .writing)
         case .reachable:
@@ -171,11 +172,12 @@ final class BrokerConnection {
             // The broker is reachable, so this call blocks for one round trip at most.
             let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
             guard code == 0 else { return lose(Self.reason(code), at: now) }
-            watch(mosquitto_socket(client), at: now) { [weak self] now in self?.serve(at: now) }
+            watch(mosquitto_socket(client), at: now) { [weak self] now in self?.sendAndReceive(at: now) }
             updateInterest()
         }
     }
 
+    /// Calls `handler` whenever `socket` is readable. If that is impossible, the connection is lost.
     private func watch(_ socket: CInt, at now: Instant, _ handler: @escaping GatewayLoop.Handler) {
         do throws(SystemCallError) {
             try loop.watch(socket, handler)
@@ -200,7 +202,7 @@ final class BrokerConnection {
 
     /// Receives and sends without blocking. Processes at most 64 messages, so that other descriptors do not
     /// wait for long.
-    private func serve(at now: Instant) {
+    private func sendAndReceive(at now: Instant) {
         for _ in 0..<Self.messagesPerTurn {
             // A handler may have ended the connection.
             guard let descriptor else { return }
@@ -241,6 +243,7 @@ final class BrokerConnection {
         loop.watch(descriptor, for: mosquitto_want_write(client) ? [.reading, .writing] : .reading)
     }
 
+    /// Closes the connection, or ends the attempt to connect, and reports the event `disconnected`.
     private func lose(_ reason: String, at now: Instant) {
         unwatch()
         probe = nil
@@ -289,9 +292,10 @@ final class BrokerConnection {
     func disconnect() {
         guard isConnected else { return }
         mosquitto_disconnect(client)
-        for _ in 0..<20 where mosquitto_want_write(client) {
+        let (attempts, microseconds): (Int, useconds_t) = (20, 5_000)
+        for _ in 0..<attempts where mosquitto_want_write(client) {
             _ = mosquitto_loop_write(client, 1)
-            usleep(5_000)
+            usleep(microseconds)
         }
     }
 }

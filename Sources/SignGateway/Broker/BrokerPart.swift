@@ -95,7 +95,7 @@ final class BrokerPart: GatewayPart {
             clientID: "loopbanner-\(sign.node.text)",
             will: Publication(topics.topic(.status), "offline", isRetained: true),
             on: context.loop
-        ) { [weak self] event, now in self?.handle(event, at: now) }
+        ) { [weak self] event, now in self?.handleConnectionEvent(event, at: now) }
     }
 
     var isConnected: Bool { connection?.isConnected == true }
@@ -105,13 +105,10 @@ final class BrokerPart: GatewayPart {
     // MARK: Time
 
     var deadline: Instant? {
-        let always = earlier(connection?.deadline, warnings.deadline)
-        guard isConnected else { return earlier(reconnectTime, always) }
-        return earliest(
-            lastAdvance.flatMap { publications.nextDeadline(after: $0) },
-            always,
-            statistics.deadline
-        )
+        let connectionDeadline = earlier(connection?.deadline, warnings.deadline)
+        guard isConnected else { return earlier(reconnectTime, connectionDeadline) }
+        let publicationDeadline = lastAdvance.flatMap { publications.nextDeadline(after: $0) }
+        return earliest(publicationDeadline, connectionDeadline, statistics.deadline)
     }
 
     func advance(to now: Instant) {
@@ -133,11 +130,11 @@ final class BrokerPart: GatewayPart {
 
     // MARK: The connection
 
-    private func handle(_ event: BrokerConnection.Event, at now: Instant) {
+    private func handleConnectionEvent(_ event: BrokerConnection.Event, at now: Instant) {
         switch event {
         case .connected: connected(at: now)
         case .disconnected(let reason): disconnected(reason, at: now)
-        case .message(let message): handle(message, at: now)
+        case .message(let message): dispatch(message, at: now)
         }
     }
 
@@ -225,9 +222,10 @@ final class BrokerPart: GatewayPart {
     private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
 
     /// Passes a message from the broker on to the part of the gateway that its topic belongs to.
-    private func handle(_ message: IncomingMessage, at now: Instant) {
+    private func dispatch(_ message: IncomingMessage, at now: Instant) {
         publications.observe(message, at: now)
-        if subscribers.contains(where: { $0.receive(message, now) }) { return }
+        let isForSubscriber = subscribers.contains { $0.receive(message, now) }
+        guard !isForSubscriber else { return }
         if message.topic == homeAssistantStatus {
             guard message.payload == Array("online".utf8) else { return }
             publications.invalidate()
@@ -235,8 +233,8 @@ final class BrokerPart: GatewayPart {
         }
         guard acceptsCommands else { return }
         for (index, source) in sources.enumerated() {
-            guard let topic = source.topic, BrokerConnection.matches(message.topic, topic) else { continue }
-            feed(index, message, at: now)
+            guard let filter = source.topic, BrokerConnection.matches(message.topic, filter) else { continue }
+            updateSource(at: index, with: message, at: now)
         }
         do throws(Refusal) {
             try handleCommand(message, at: now)
@@ -259,7 +257,8 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    private func feed(_ index: Int, _ message: IncomingMessage, at now: Instant) {
+    /// Updates the sign from `message`, which contains the contents of the source at `index`.
+    private func updateSource(at index: Int, with message: IncomingMessage, at now: Instant) {
         // An empty payload only removes a retained message, and provides no contents for a source.
         guard !message.payload.isEmpty else { return }
         guard message.payload.count <= IncomingMessage.maximumSize else {
@@ -299,11 +298,16 @@ final class BrokerPart: GatewayPart {
         publishDue(at: now)
     }
 
+    /// Publishes button presses and, if configured, all events.
     func handle(_ events: SignEvents, at now: Instant) {
-        let payloads = presses.payloads(events.events, run: events.run)
+        let pressPayloads = presses.payloads(events.events, run: events.run)
         if events.events.contains(where: DailyStatistics.isAffected) { statistics.noteChange(at: now) }
-        guard let connection, connection.isConnected else { return unpublishedPresses += payloads.count }
-        for payload in payloads { publish(Publication(topics.topic(.press), payload, isRetained: false)) }
+        guard let connection, connection.isConnected else {
+            return unpublishedPresses += pressPayloads.count
+        }
+        for payload in pressPayloads {
+            publish(Publication(topics.topic(.press), payload, isRetained: false))
+        }
         guard settings.publishesEvents else { return }
         for event in events.events {
             let publication = Publication(topics.topic(.events), event.bytes, isRetained: false)
@@ -311,10 +315,11 @@ final class BrokerPart: GatewayPart {
         }
     }
 
+    /// Makes `call`, a call of `GetStatistics`, and the calls for the following hours. Then publishes the counts.
     private func requestStatistics(_ call: VarlinkCall, at now: Instant) {
         link.call(call, at: now) { [weak self] result in
-            guard let self, case .success(let tree) = result else { return }
-            if let next = statistics.add(tree) { return requestStatistics(next, at: now) }
+            guard let self, case .success(let reply) = result else { return }
+            if let nextCall = statistics.add(reply) { return requestStatistics(nextCall, at: now) }
             publications.set(statistics: statistics.payload)
             publishDue(at: now)
         }

@@ -18,6 +18,7 @@ final class ConnectionProbe {
     private var descriptor: CInt?
     private var reason = "the name has no address"
 
+    /// Resolves the name `host`. If that fails, the first attempt to connect returns the reason.
     init(host: String, port: UInt16) {
         var hints = addrinfo()
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
@@ -28,13 +29,13 @@ final class ConnectionProbe {
             return
         }
         defer { freeaddrinfo(list) }
-        var entry = list
-        while let info = entry?.pointee {
+        var nextInfo = list
+        while let info = nextInfo?.pointee {
             if let address = info.ai_addr {
                 let bytes = UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen))
                 addresses.append((info.ai_family, Array(bytes)))
             }
-            entry = info.ai_next
+            nextInfo = info.ai_next
         }
     }
 

@@ -25,7 +25,7 @@ struct DailyStatistics {
         var id: String
         var taps: Int64
         /// How long the sign has shown the option, in seconds.
-        var shown: Int64
+        var shownSeconds: Int64
     }
 
     init(at now: Instant) { deadline = now }
@@ -56,7 +56,7 @@ struct DailyStatistics {
             let counts = OptionCounts(
                 id: count["id"]?.string ?? "",
                 taps: count["taps"]?.integer ?? 0,
-                shown: count["shown_seconds"]?.integer ?? 0
+                shownSeconds: count["shown_seconds"]?.integer ?? 0
             )
             taps += counts.taps
             activations += count["activations"]?.integer ?? 0
@@ -70,16 +70,18 @@ struct DailyStatistics {
             return options.append(counts)
         }
         options[index].taps += counts.taps
-        options[index].shown += counts.shown
+        options[index].shownSeconds += counts.shownSeconds
     }
 
+    /// The counts as the payload of an MQTT message. Options without an id and counts of zero are omitted.
     var payload: [UInt8] {
-        let identified = options.filter { !$0.id.isEmpty }
-        let today = identified.filter { $0.taps > 0 }.map { JSONTree.Member($0.id, .integer($0.taps)) }
-        let shown = identified.filter { $0.shown > 0 }.map { JSONTree.Member($0.id, .integer($0.shown)) }
+        func counts(_ count: KeyPath<OptionCounts, Int64>) -> JSONTree {
+            let countedOptions = options.filter { !$0.id.isEmpty && $0[keyPath: count] > 0 }
+            return .object(countedOptions.map { JSONTree.Member($0.id, .integer($0[keyPath: count])) })
+        }
         let tree: JSONTree = [
             "day": .string(day), "taps": .integer(taps), "activations": .integer(activations),
-            "today": .object(today), "shown": .object(shown),
+            "today": counts(\.taps), "shown": counts(\.shownSeconds),
         ]
         return tree.bytes
     }
@@ -88,14 +90,15 @@ struct DailyStatistics {
     /// `2026-11-21T23:00:00Z`.
     static func today() -> (day: String, firstHour: String) {
         var now = time(nil)
-        var local = tm()
-        localtime_r(&now, &local)
-        let day = date(local)
-        (local.tm_hour, local.tm_min, local.tm_sec, local.tm_isdst) = (0, 0, 0, -1)
-        var midnight = mktime(&local)
-        var start = tm()
-        gmtime_r(&midnight, &start)
-        return (day, "\(date(start))T\(padded(start.tm_hour)):00:00Z")
+        var localTime = tm()
+        localtime_r(&now, &localTime)
+        let day = date(localTime)
+        // A negative value makes mktime(3) determine whether daylight saving time was in effect at midnight.
+        (localTime.tm_hour, localTime.tm_min, localTime.tm_sec, localTime.tm_isdst) = (0, 0, 0, -1)
+        var midnight = mktime(&localTime)
+        var midnightUTC = tm()
+        gmtime_r(&midnight, &midnightUTC)
+        return (day, "\(date(midnightUTC))T\(padded(midnightUTC.tm_hour)):00:00Z")
     }
 
     private static func date(_ time: tm) -> String {
