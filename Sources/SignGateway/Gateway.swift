@@ -43,8 +43,8 @@ final class Gateway {
         } catch {
             throw StartFailure("cannot start: \(error)")
         }
-        let restarts = RestartRequest()
-        restart = restarts
+        let restartRequest = RestartRequest()
+        restart = restartRequest
         let name = settings.name ?? machineName()
         let address = settings.listen.page(of: machineName(), scheme: settings.web.scheme)
         let access = AccessHandler(
@@ -55,12 +55,12 @@ final class Gateway {
         ) {
             // The closure must not refer to the gateway, which is not initialized yet.
             let defect = startFiles.defect
-            if defect == nil { restarts.time = MonotonicClock.now + Self.restartDelay }
+            if defect == nil { restartRequest.time = MonotonicClock.now + Self.restartDelay }
             return defect
         }
         let awtrix = AWTRIXQueue(context)
-        let labeled = page.labeled(name, leds: settings.web.leds)
-        let web = try WebPart(settings.web, at: settings.listen, labeled, access, awtrix, context)
+        let labeledPage = page.labeled(name, leds: settings.web.leds)
+        let web = try WebPart(settings.web, at: settings.listen, labeledPage, access, awtrix, context)
         parts = [web]
         try addBroker(settings, awtrix, web)
         try addSources(settings.sources)
@@ -111,16 +111,17 @@ final class Gateway {
         )
     }
 
+    /// Adds the parts that read files and run commands, if there are such sources.
     private func addSources(_ sources: [SourceSettings]) throws(StartFailure) {
         let now = MonotonicClock.now
         if sources.contains(where: { $0.path != nil }) {
             parts.append(try FilePart(sources, context, at: now))
         }
         if sources.contains(where: { $0.command != nil }) {
-            let part = CommandPart(sources, context) { interval in
+            let commands = CommandPart(sources, context) { interval in
                 Nanoseconds(Int64.random(in: 0...(interval.rawValue / 10)))
             }
-            parts.append(part)
+            parts.append(commands)
         }
     }
 

@@ -145,16 +145,19 @@ struct FleetDescription {
 
     private static func optional(_ text: String) -> JSONTree { text.isEmpty ? .null : .string(text) }
 
+    /// Returns the text of a file without control characters, or an empty text if the file cannot be read.
     private static func text(_ path: String) -> String {
         guard let bytes = try? readRegularFile(path, limit: 4096) else { return "" }
         return String(decoding: bytes.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
     }
 
+    /// Returns the name of the operating system in os-release(5), or an empty text if it is unknown.
     private static func systemName() -> String {
         guard let bytes = try? readRegularFile("/etc/os-release", limit: 1 << 14) else { return "" }
         let key = "PRETTY_NAME="
-        let row = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key) }
-        return row.map { $0.dropFirst(key.utf8.count).filter { $0 != "\"" } } ?? ""
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        guard let line = lines.first(where: { $0.hasPrefix(key) }) else { return "" }
+        return line.dropFirst(key.utf8.count).filter { $0 != "\"" }
     }
 
     // MARK: health

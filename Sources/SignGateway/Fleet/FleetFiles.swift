@@ -80,6 +80,7 @@ struct FleetFiles {
 
     // MARK: Bytes
 
+    /// Returns the contents of a file, or nil if it does not exist.
     private func read(_ path: String) throws(Failure) -> [UInt8]? {
         do throws(FileError) {
             return try readRegularFile(path, limit: Self.maximumSize)

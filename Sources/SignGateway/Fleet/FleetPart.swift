@@ -151,6 +151,7 @@ final class FleetPart: GatewayPart {
         log.warn("fleet: \(rejection.topic): \(reason)", within: &warnings, at: now)
     }
 
+    /// Performs the request of the owner in `payload`, and publishes the response.
     private func answer(_ payload: [UInt8], at now: Instant) {
         let topic = member.topics.topic(.response)
         func respond(_ response: [UInt8]) { publish([Publication(topic, response, isRetained: false)]) }
@@ -211,28 +212,31 @@ final class FleetPart: GatewayPart {
         case .apply(let hash, let values): apply(hash, values, at: now)
         case .reset:
             link.call(.sign("ResetOptions"), at: now) { [weak self] result in
-                self?.finish(result, at: now)
+                self?.finishApplying(result, at: now)
             }
         case .call(let call):
             link.call(call, at: now) { [weak self] result in
                 guard case .failure(let fault) = result, let self else { return }
                 log.warn("fleet: \(fault)", within: &warnings, at: now)
             }
-        case .store: report { () throws(FleetFiles.Failure) in try files.store(member.stored) }
+        case .store: logFailure { () throws(FleetFiles.Failure) in try files.store(member.stored) }
         case .storeDocument(let hash, let bytes):
-            report { () throws(FleetFiles.Failure) in try files.store(document: bytes, hash) }
+            logFailure { () throws(FleetFiles.Failure) in try files.store(document: bytes, hash) }
         case .removeDocument(let hash): files.removeDocument(hash)
         }
     }
 
-    private func report(_ write: () throws(FleetFiles.Failure) -> Void) {
+    /// Calls `store`, and logs a warning if it fails.
+    private func logFailure(_ store: () throws(FleetFiles.Failure) -> Void) {
         do throws(FleetFiles.Failure) {
-            try write()
+            try store()
         } catch {
             log(.warning, "fleet: \(error)")
         }
     }
 
+    /// Applies the stored release with this hash, with the given values of its fields. If its file is damaged, requests
+    /// the release again.
     private func apply(_ hash: String, _ values: [JSONTree.Member], at now: Instant) {
         guard let document = files.document(hash) else {
             log(.warning, "fleet: the stored release \(hash) is damaged; it is requested again")
@@ -243,15 +247,16 @@ final class FleetPart: GatewayPart {
             let problem: JSONTree = ["path": "", "message": "the release is not a JSON object"]
             return update(at: now) { $0.applied(.invalid([problem]), at: $1) }
         }
-        link.call(call, at: now) { [weak self] result in self?.finish(result, at: now) }
+        link.call(call, at: now) { [weak self] result in self?.finishApplying(result, at: now) }
     }
 
-    private func finish(_ result: Result<JSONTree, SignFault>, at now: Instant) {
+    /// Passes the sign's reply to `Apply` or `ResetOptions` to the member. Logs the first problem of an invalid release.
+    private func finishApplying(_ result: Result<JSONTree, SignFault>, at now: Instant) {
         let reply = FleetMember.Reply(result)
         if case .invalid(let problems) = reply {
-            let first = problems.first
-            let place = first?["path"]?.string ?? ""
-            log(.warning, "fleet: the sign refused the release: \(place): \(first?["message"]?.string ?? "")")
+            let path = problems.first?["path"]?.string ?? ""
+            let message = problems.first?["message"]?.string ?? ""
+            log(.warning, "fleet: the sign refused the release: \(path): \(message)")
         }
         update(at: now) { $0.applied(reply, at: $1) }
     }

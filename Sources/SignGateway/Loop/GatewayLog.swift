@@ -39,9 +39,10 @@ struct GatewayLog: Sendable {
 
     /// Writes a line to the log. Control characters in `text` are escaped.
     func callAsFunction(_ level: Level, _ text: String) {
+        let printableText = Wording.printable(text)
         let time = Int64(Glibc.time(nil))
-        history.append(LogHistory.Line(level: level, time: time, text: Wording.printable(text)))
-        let head = isJournalStream ? "<\(level.rawValue)>" : "\(program): \(level.prefix)"
-        _ = writeWhole(Array("\(head)\(Wording.printable(text))\n".utf8), to: STDERR_FILENO)
+        history.append(LogHistory.Line(level: level, time: time, text: printableText))
+        let prefix = isJournalStream ? "<\(level.rawValue)>" : "\(program): \(level.prefix)"
+        _ = writeWhole(Array("\(prefix)\(printableText)\n".utf8), to: STDERR_FILENO)
     }
 }

@@ -5,15 +5,16 @@ import SettingsText
 /// Opens the regular file at `path` with the open(2) flags `flags`. Throws if the file is not regular, such
 /// as a pipe or a device, because opening or reading it could block the gateway.
 func openRegularFile(_ path: String, _ flags: CInt) throws(StartFailure) -> CInt {
-    let file = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+    let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     // The error for a pipe without a reader, and for a socket.
-    guard file >= 0 || errno == ENXIO else {
+    let isPipeOrSocket = descriptor < 0 && errno == ENXIO
+    guard descriptor >= 0 || isPipeOrSocket else {
         throw StartFailure("\(Wording.printable(path)): \(systemMessage(errno))")
     }
     var status = stat()
-    guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        if file >= 0 { close(file) }
+    guard !isPipeOrSocket, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        if !isPipeOrSocket { close(descriptor) }
         throw StartFailure("\(Wording.printable(path)): \(FileError.notRegularFile); remove it")
     }
-    return file
+    return descriptor
 }

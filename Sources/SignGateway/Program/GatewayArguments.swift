@@ -43,9 +43,11 @@ struct GatewayArguments: Hashable {
 
     /// Returns the help for `command`, or for the whole program if `command` is nil.
     static func help(for command: String? = nil) -> String {
-        let lines = usages.filter { command == nil || $0.key == command }.map { _, entry in
-            let usage = "loopbanner-gateway \(entry.usage)"
-            return usage + String(repeating: " ", count: max(0, 58 - usage.count)) + entry.purpose
+        let purposeColumn = 58
+        let lines = usages.filter { command == nil || $0.key == command }.map { _, line in
+            let usage = "loopbanner-gateway \(line.usage)"
+            let padding = String(repeating: " ", count: max(0, purposeColumn - usage.count))
+            return usage + padding + line.purpose
         }
         let title =
             command == nil ? "Connects a LoopBanner sign to browsers and programs on the network.\n\n" : ""
@@ -150,21 +152,22 @@ struct GatewayArguments: Hashable {
         UsageError("unknown argument \(Wording.quoted(argument))")
     }
 
+    /// Reads options in the forms `--page FOLDER` and `--page=FOLDER`. Throws if an argument is not an option, or if the
+    /// configuration file is missing.
     private mutating func readOptions(_ rest: inout ArraySlice<String>) throws(UsageError) {
         while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let isJoined = parts.count == 2 && argument.hasPrefix("--")
-            let name = isJoined ? String(parts[0]) : argument
+            let nameAndValue = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isJoined = nameAndValue.count == 2 && argument.hasPrefix("--")
+            let name = isJoined ? String(nameAndValue[0]) : argument
             let option: WritableKeyPath<Self, String>
             switch name {
             case "--config", "-c": option = \.file
             case "--page": option = \.page
             default: throw Self.unknown(argument)
             }
-            guard let path = isJoined ? String(parts[1]) : rest.popFirst(), !path.isEmpty else {
-                throw UsageError("\(name) needs a path")
-            }
-            guard isJoined || !path.hasPrefix("-") else { throw UsageError("\(name) needs a path") }
+            let path = isJoined ? String(nameAndValue[1]) : rest.popFirst() ?? ""
+            let isNextOption = !isJoined && path.hasPrefix("-")
+            guard !path.isEmpty, !isNextOption else { throw UsageError("\(name) needs a path") }
             self[keyPath: option] = path
         }
         guard !file.isEmpty else {

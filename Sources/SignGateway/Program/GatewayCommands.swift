@@ -8,6 +8,7 @@ enum GatewayCommands {
     /// The exit status for an invalid configuration or web page, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
+    /// Prints the errors, warnings and notes about the configuration and the web page. Returns the exit status.
     static func check(_ arguments: GatewayArguments) -> CInt {
         guard let loaded = load(arguments.file), loadPage(arguments.page) != nil else {
             return badConfiguration
@@ -41,18 +42,19 @@ enum GatewayCommands {
         settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
     }
 
+    /// Runs the setup if it is pending, and then the gateway. Returns the exit status of the process.
     static func run(_ arguments: GatewayArguments) -> CInt {
-        guard let loaded = loadForRun(arguments), let page = loadPage(arguments.page) else {
+        guard let contents = loadForRun(arguments), let page = loadPage(arguments.page) else {
             return badConfiguration
         }
-        let settings = loaded.loaded.settings
+        let settings = contents.loaded.settings
         let files = setupFiles(settings, arguments)
         files.removeAbandonedDrafts()
         guard let secrets = loadSecrets(files) else { return badConfiguration }
         print(secrets.secrets.warnings)
         let isSetupPossible = settings.web.hasSetup && settings.fleet.name == nil
         guard isSetupPossible, files.isSetupPending(secrets.secrets), let setupPage = page.ofSetup else {
-            return run(loaded, page, files, secrets, arguments)
+            return run(contents, page, files, secrets, arguments)
         }
         do throws(StartFailure) {
             let log = GatewayLog()
@@ -65,10 +67,10 @@ enum GatewayCommands {
             return EX_UNAVAILABLE
         }
         // The setup has changed these files.
-        guard let changed = loadForRun(arguments), let secrets = loadSecrets(files) else {
+        guard let changedContents = loadForRun(arguments), let secrets = loadSecrets(files) else {
             return badConfiguration
         }
-        return run(changed, page, files, secrets, arguments)
+        return run(changedContents, page, files, secrets, arguments)
     }
 
     /// Runs the gateway of a sign whose setup is finished.
@@ -81,17 +83,10 @@ enum GatewayCommands {
     ) -> CInt {
         let log = GatewayLog()
         for omission in contents.omissions { log(.warning, omission) }
-        let configured = contents.loaded.settings
-        var settings = configured
+        let configuredSettings = contents.loaded.settings
+        var settings = configuredSettings
         settings.name = settings.name ?? files.storedName
-        if let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT, secrets.secrets == SecretFile()
-        {
-            log(
-                .warning,
-                "no password file at \(Wording.printable(path)): remote control is disabled; "
-                    + "run loopbanner-gateway password"
-            )
-        }
+        if secrets.secrets == SecretFile() { warnAboutMissingPassword(files, log) }
         do throws(StartFailure) {
             let gateway = try Gateway(
                 settings,
@@ -101,7 +96,7 @@ enum GatewayCommands {
                 startFiles: StartFiles(
                     configuration: ConfigurationStore(path: arguments.file, folder: files.folder),
                     page: arguments.page,
-                    settings: configured
+                    settings: configuredSettings
                 ),
                 log: log
             )
@@ -118,6 +113,15 @@ enum GatewayCommands {
         }
     }
 
+    private static func warnAboutMissingPassword(_ files: SetupFiles, _ log: GatewayLog) {
+        guard let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT else { return }
+        log(
+            .warning,
+            "no password file at \(Wording.printable(path)): remote control is disabled; "
+                + "run loopbanner-gateway password"
+        )
+    }
+
     /// Returns memory that was needed only during startup to the system.
     private static func releaseStartMemory() {
         lb_drop_clean_pages()
@@ -128,12 +132,10 @@ enum GatewayCommands {
     /// process, so its start limit does not apply. If this fails, returns an exit status that makes the
     /// service manager restart the gateway.
     private static func restart() -> CInt {
-        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &target, target.count - 1)
-        var program = String(
-            decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) },
-            as: UTF8.self
-        )
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let pathBytes = buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+        var program = String(decoding: pathBytes, as: UTF8.self)
         // After an upgrade, the file at this path is the new program.
         let deleted = " (deleted)"
         if program.hasSuffix(deleted) { program.removeLast(deleted.count) }
