@@ -49,7 +49,7 @@ struct EventHistory {
     /// longer available. Returns no events if `id` is invalid or belongs to another run of the sign.
     func missed(after id: String) -> (lost: Int64, entries: [Entry]) {
         guard let colon = id.lastIndex(of: ":"), let sequence = Int64(id[colon...].dropFirst()),
-            let last = entries.last, last.run == id[..<colon], sequence < last.sequence
+            let last = entries.last, last.run == id[..<colon], sequence >= 0, sequence < last.sequence
         else { return (0, []) }
         let missedEntries = entries.filter { $0.sequence > sequence }
         let nextSequence = sequence + 1

@@ -40,7 +40,7 @@ struct EventTests {
     func otherIDs() {
         var history = EventHistory()
         _ = history.append(events(1...9))
-        for id in ["", "r", ":", "r:", "s:1", "r:x", "r:-"] {
+        for id in ["", "r", ":", "r:", "s:1", "r:x", "r:-", "r:-1", "r:\(Int64.min)"] {
             #expect(history.missed(after: id).entries.isEmpty, "\(id)")
         }
         _ = history.append(events(1...2, run: "next"))
