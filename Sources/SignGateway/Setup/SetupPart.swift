@@ -61,6 +61,7 @@ final class SetupPart: RequestHandler {
 
     func advance(to now: Instant) { server?.advance(to: now) }
 
+    /// Sends the responses that are ready, rejects pending requests, and stops the server.
     func stop() {
         for exchange in exchanges.values {
             if case .pending = exchange.answer { exchange.answer = .response(WebResponse(.noSign)) }
@@ -103,6 +104,7 @@ final class SetupPart: RequestHandler {
 
     // MARK: Requests
 
+    /// Admits the requests of the setup page. Other requests of programs are rejected with the reason.
     func admit(_ request: WebRequest) -> WebGate.Admission {
         let admission = hosts.admit(request, at: MonotonicClock.now)
         let isForPrograms = request.path.hasPrefix("/api/") || request.path == "/metrics"
@@ -121,17 +123,18 @@ final class SetupPart: RequestHandler {
         case .health:
             let isConnected = link.sign.isConnected
             exchange.respond(WebResponse(isConnected ? 200 : 503, json: ["sign": .boolean(isConnected)]))
-        case .setup(let request): answer(exchange, request, at: MonotonicClock.now)
+        case .setup(let request): perform(request, for: exchange, at: MonotonicClock.now)
         default: exchange.respond(.notFound)
         }
     }
 
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
-    private func answer(_ exchange: HTTPExchange, _ request: SetupRequest, at now: Instant) {
+    /// Performs `request`. Responds with an error if the body of the HTTP request is invalid.
+    private func perform(_ request: SetupRequest, for exchange: HTTPExchange, at now: Instant) {
         do throws(RequestError) {
             let body = try RequestBody(exchange.request, keys: request.keys)
-            try perform(request, body, exchange, at: now)
+            try perform(request, body, for: exchange, at: now)
         } catch {
             exchange.respond(WebResponse(error))
         }
@@ -142,7 +145,7 @@ final class SetupPart: RequestHandler {
     private func perform(
         _ request: SetupRequest,
         _ body: RequestBody,
-        _ exchange: HTTPExchange,
+        for exchange: HTTPExchange,
         at now: Instant
     ) throws(RequestError) {
         let hasEnteredCode = gate.admits(exchange.request.cookie(cookie), at: now)
@@ -156,10 +159,10 @@ final class SetupPart: RequestHandler {
         case .read: respondWithDisplays(to: exchange, at: now)
         case .choose:
             _ = try body.text("product")
-            forward(.changeSettings, ["settings": ["display": body.tree]], exchange, at: now)
+            forward(.changeSettings, ["settings": ["display": body.tree]], for: exchange, at: now)
         case .condition: exchange.respond(displayCondition)
-        case .identify: forward(.identify, ["answers": try Self.answers(in: body)], exchange, at: now)
-        case .finish: finish(exchange, body.tree, at: now)
+        case .identify: forward(.identify, ["answers": try Self.answers(in: body)], for: exchange, at: now)
+        case .finish: finishSetup(with: body.tree, for: exchange, at: now)
         }
     }
 
@@ -223,7 +226,7 @@ final class SetupPart: RequestHandler {
     private func forward(
         _ method: SignMethod,
         _ parameters: JSONTree,
-        _ exchange: HTTPExchange,
+        for exchange: HTTPExchange,
         at now: Instant
     ) {
         link.call(.sign(method.rawValue, parameters.members ?? []), at: now) { result in
@@ -238,7 +241,7 @@ final class SetupPart: RequestHandler {
 
     /// Changes the settings of the sign, and then stores the password and the name. If any of this fails, the
     /// setup continues.
-    private func finish(_ exchange: HTTPExchange, _ body: JSONTree, at now: Instant) {
+    private func finishSetup(with body: JSONTree, for exchange: HTTPExchange, at now: Instant) {
         let answers: SetupAnswers
         do throws(SetupAnswers.Mistake) {
             answers = try SetupAnswers(body)
@@ -247,11 +250,11 @@ final class SetupPart: RequestHandler {
             return exchange.respond(WebResponse(422, error: "InvalidAnswer", error.message, key))
         }
         isFinishing = true
-        guard let settings = answers.settings else { return storePasswordAndName(answers, exchange) }
+        guard let settings = answers.settings else { return storePasswordAndName(of: answers, for: exchange) }
         let call = VarlinkCall.sign("ChangeSettings", [JSONTree.Member("settings", settings)])
         link.call(call, at: now) { [weak self] result in
             switch result {
-            case .success: self?.storePasswordAndName(answers, exchange)
+            case .success: self?.storePasswordAndName(of: answers, for: exchange)
             case .failure(let fault):
                 self?.isFinishing = false
                 exchange.respond(WebResponse(fault))
@@ -261,7 +264,7 @@ final class SetupPart: RequestHandler {
 
     /// Stores the password and the name, and ends the setup shortly after the response. If they cannot be stored, the
     /// setup continues.
-    private func storePasswordAndName(_ answers: SetupAnswers, _ exchange: HTTPExchange) {
+    private func storePasswordAndName(of answers: SetupAnswers, for exchange: HTTPExchange) {
         let problem: String? =
             if let hash = Password.hash(answers.password) {
                 files.finish(name: answers.name, hash: hash)

@@ -157,16 +157,16 @@ extension HTTPServer {
         exchanges[exchange.connection] = exchange
         connections.setClient(exchange.request.client, of: exchange.connection)
         let isWithinLimit = requestCounts.add(exchange.request.client)
-        guard isWithinLimit || proxies.isEmpty else { return send(.tooMany, exchange) }
+        guard isWithinLimit || proxies.isEmpty else { return send(.tooMany, for: exchange) }
         guard let handler else { return .NO }
         let admission = handler.admit(exchange.request)
         exchange.admission = admission
         guard case .rejected(let response) = admission else { return .YES }
-        return send(response, exchange)
+        return send(response, for: exchange)
     }
 
-    /// Receives a part of a request's body.
-    fileprivate func receive(_ bytes: UnsafeRawBufferPointer, _ exchange: HTTPExchange) -> MHD_Result {
+    /// Receives a part of a request's body. Closes the connection if far too much has been received.
+    fileprivate func receive(_ bytes: UnsafeRawBufferPointer, for exchange: HTTPExchange) -> MHD_Result {
         exchange.receivedSize += bytes.count
         guard exchange.receivedSize <= Self.maximumRejectedBody else { return .NO }
         // libmicrohttpd accepts no response before the end of the body, so the rest of a long body is read and dropped.
@@ -176,8 +176,8 @@ extension HTTPServer {
 
     /// Answers a request that has been received completely. If the response is not ready, suspends the
     /// connection.
-    fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
-        if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), exchange) }
+    fileprivate func answer(_ exchange: HTTPExchange) -> MHD_Result {
+        if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), for: exchange) }
         if case .none = exchange.answer {
             guard let handler, case .admitted(let route, let step, let identity) = exchange.admission
             else {
@@ -188,16 +188,17 @@ extension HTTPServer {
             handler.answer(exchange, route, step: step, as: identity)
         }
         switch exchange.answer {
-        case .response(let response): return send(response, exchange)
+        case .response(let response): return send(response, for: exchange)
         case .stream:
             setTimeout(nil, of: exchange.connection)
-            return sendStream(exchange)
+            return sendStream(for: exchange)
         case .none, .pending:
             exchange.suspend()
             return .YES
         }
     }
 
+    /// Removes a request whose response has been sent, or whose connection was lost.
     fileprivate func requestEnded(_ exchange: HTTPExchange) {
         handler?.requestEnded(exchange)
         exchanges[exchange.connection] = nil
@@ -205,37 +206,36 @@ extension HTTPServer {
         setTimeout(Self.timeout, of: exchange.connection)
     }
 
-    private func send(_ response: WebResponse, _ exchange: HTTPExchange) -> MHD_Result {
-        let pointer = response.body.withUnsafeBytes { body in
-            MHD_create_response_from_buffer(
-                body.count,
-                UnsafeMutableRawPointer(mutating: body.baseAddress),
-                .RESPMEM_MUST_COPY
-            )
+    private func send(_ response: WebResponse, for exchange: HTTPExchange) -> MHD_Result {
+        let mhdResponse = response.body.withUnsafeBytes { body in
+            let start = UnsafeMutableRawPointer(mutating: body.baseAddress)
+            return MHD_create_response_from_buffer(body.count, start, .RESPMEM_MUST_COPY)
         }
-        return queue(pointer, response.status, response.headers, exchange)
+        return queue(mhdResponse, withHeadOf: response, for: exchange)
     }
 
-    private func sendStream(_ exchange: HTTPExchange) -> MHD_Result {
+    /// Sends the events of `exchange` as they occur. libmicrohttpd requests them with `readStream`.
+    private func sendStream(for exchange: HTTPExchange) -> MHD_Result {
         let context = Unmanaged.passUnretained(exchange).toOpaque()
-        let pointer = MHD_create_response_from_callback(UInt64.max, 4096, readStream, context, nil)
+        let blockSize = 4096
+        let mhdResponse = MHD_create_response_from_callback(UInt64.max, blockSize, readStream, context, nil)
         // The header prevents nginx from buffering the stream.
         let response = WebResponse(200, type: "text/event-stream", []).adding("X-Accel-Buffering", "no")
-        return queue(pointer, response.status, response.headers, exchange)
+        return queue(mhdResponse, withHeadOf: response, for: exchange)
     }
 
+    /// Passes a response to libmicrohttpd, with the status and the headers of `response`.
     private func queue(
-        _ response: OpaquePointer?,
-        _ status: UInt32,
-        _ headers: [WebResponse.Header],
-        _ exchange: HTTPExchange
+        _ mhdResponse: OpaquePointer?,
+        withHeadOf response: WebResponse,
+        for exchange: HTTPExchange
     ) -> MHD_Result {
-        guard let response else { return .NO }
-        for header in WebResponse.commonHeaders + headers {
-            MHD_add_response_header(response, header.name, header.value)
+        guard let mhdResponse else { return .NO }
+        defer { MHD_destroy_response(mhdResponse) }
+        for header in WebResponse.commonHeaders + response.headers {
+            MHD_add_response_header(mhdResponse, header.name, header.value)
         }
-        defer { MHD_destroy_response(response) }
-        return MHD_queue_response(exchange.connection, status, response)
+        return MHD_queue_response(exchange.connection, response.status, mhdResponse)
     }
 }
 
@@ -245,6 +245,7 @@ private func server(_ context: UnsafeMutableRawPointer?) -> HTTPServer? {
     context.map { Unmanaged<HTTPServer>.fromOpaque($0).takeUnretainedValue() }
 }
 
+/// Handles the beginning or the end of a connection.
 private func handleConnection(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -289,13 +290,14 @@ private func handleRequest(
     }
     let exchange = Unmanaged<HTTPExchange>.fromOpaque(exchangePointer).takeUnretainedValue()
     let isBodyComplete = count.pointee == 0
-    if isBodyComplete { return server.proceed(exchange) }
+    if isBodyComplete { return server.answer(exchange) }
     let receivedBytes = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
     // libmicrohttpd requires the number of unprocessed bytes.
     count.pointee = 0
-    return server.receive(receivedBytes, exchange)
+    return server.receive(receivedBytes, for: exchange)
 }
 
+/// Handles the end of a request, and releases its exchange, which is in `slot`.
 private func handleCompletion(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,

@@ -84,6 +84,7 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func groupChanged(at now: Instant) { signChanged(link.sign, at: now) }
 
+    /// Counts the events for the metrics, and adds them to all event streams.
     func handle(_ events: SignEvents, at now: Instant) {
         metrics.count(events)
         let entries = history.append(events)
@@ -98,6 +99,7 @@ final class WebPart: GatewayPart, RequestHandler {
         changeStreams { $0.set(frame: bytes) }
     }
 
+    /// Ends all event streams and pending requests, and stops the server.
     func stop() {
         access.stop()
         for exchange in exchanges.values {
@@ -154,13 +156,13 @@ final class WebPart: GatewayPart, RequestHandler {
                 access.record(request, route, as: identity, status: response.status)
             }
         }
-        perform(exchange, route, step: step, as: identity, at: MonotonicClock.now)
+        perform(route, for: exchange, step: step, as: identity, at: MonotonicClock.now)
     }
 
-    /// Performs an admitted request.
+    /// Performs the action of `route` for an admitted request. `step` is the variable part of its path.
     private func perform(
-        _ exchange: HTTPExchange,
         _ route: Route,
+        for exchange: HTTPExchange,
         step: String?,
         as identity: Identity?,
         at now: Instant
@@ -170,10 +172,10 @@ final class WebPart: GatewayPart, RequestHandler {
         }
         if route.hasIDInQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.missingID)) }
         switch route.action {
-        case .login: exchange.respond(logIn(exchange.request, route, at: now))
+        case .login: exchange.respond(logIn(exchange.request, on: route, at: now))
         case .logout: exchange.respond(logOut(exchange.request, at: now))
-        case .events: startStream(exchange, as: identity, at: now)
-        case .sign(let method): call(method, exchange, step, as: identity, at: now)
+        case .events: startStream(for: exchange, as: identity, at: now)
+        case .sign(let method): call(method, for: exchange, step: step, as: identity, at: now)
         case .option: options.read(step ?? "") { exchange.respond($0) }
         case .awtrix(let command): awtrix.answer(command ?? step ?? "", exchange, at: now)
         case .access(let request):
@@ -212,7 +214,7 @@ final class WebPart: GatewayPart, RequestHandler {
     }
 
     /// Begins a session if the password is right. Logs a wrong password, and records a login in the audit log.
-    private func logIn(_ request: WebRequest, _ route: Route, at now: Instant) -> WebResponse {
+    private func logIn(_ request: WebRequest, on route: Route, at now: Instant) -> WebResponse {
         let sessionSecret = RandomToken.make()
         let response = gate.logIn(request, secret: sessionSecret, isSecure: isSecure, at: now)
         if response.status == 401 { log(.warning, "\(request.client) gave a wrong password") }
@@ -225,6 +227,7 @@ final class WebPart: GatewayPart, RequestHandler {
         return response
     }
 
+    /// Ends the session of a request, and returns the response.
     private func logOut(_ request: WebRequest, at now: Instant) -> WebResponse {
         let response = gate.logOut(request)
         access.storeSessions(gate.authenticator, at: now)
@@ -239,8 +242,8 @@ final class WebPart: GatewayPart, RequestHandler {
     /// precondition on an option, checks it first.
     private func call(
         _ method: SignMethod,
-        _ exchange: HTTPExchange,
-        _ step: String?,
+        for exchange: HTTPExchange,
+        step: String?,
         as identity: Identity?,
         at now: Instant
     ) {
@@ -269,6 +272,7 @@ final class WebPart: GatewayPart, RequestHandler {
         }
     }
 
+    /// Returns the metrics in the format that the request accepts.
     private func metricsResponse(to request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = metrics.text(
@@ -287,7 +291,7 @@ final class WebPart: GatewayPart, RequestHandler {
 
     /// Starts an event stream with the missed events and the current state and frame. A browser without a session
     /// receives no events.
-    private func startStream(_ exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
+    private func startStream(for exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
         }
