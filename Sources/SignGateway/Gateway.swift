@@ -159,6 +159,7 @@ final class Gateway {
         }
     }
 
+    /// Makes the sign called `node` a member of the group called `name`, and shows the membership on the web page.
     private func addGroup(_ name: NodeName, of node: NodeName, on broker: BrokerPart, _ web: WebPart) {
         let group = GroupPart(node, in: name, on: broker, context)
         web.group = { [unowned group] in group.member }

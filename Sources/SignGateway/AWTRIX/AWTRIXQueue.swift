@@ -46,6 +46,7 @@ final class AWTRIXQueue {
         startNext()
     }
 
+    /// Performs the oldest request, unless another request is being performed. If necessary, reads the options first.
     private func startNext() {
         guard !isBusy, !requests.isEmpty else { return }
         isBusy = true

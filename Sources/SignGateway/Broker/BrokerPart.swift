@@ -111,6 +111,7 @@ final class BrokerPart: GatewayPart {
         return earliest(publicationDeadline, connectionDeadline, statistics.deadline)
     }
 
+    /// Connects to the broker, requests the counts of the day, and publishes messages if that is due at `now`.
     func advance(to now: Instant) {
         lastAdvance = now
         if let time = reconnectTime, time <= now {
@@ -155,12 +156,11 @@ final class BrokerPart: GatewayPart {
         }
     }
 
+    /// Logs the number of presses that were lost while the broker was unreachable.
     private func reportUnpublishedPresses() {
         guard unpublishedPresses > 0 else { return }
-        log(
-            .warning,
-            "mqtt: \(unpublishedPresses) presses were not published while the broker was unreachable"
-        )
+        let presses = "\(unpublishedPresses) presses were not published while the broker was unreachable"
+        log(.warning, "mqtt: \(presses)")
         unpublishedPresses = 0
     }
 
@@ -182,17 +182,15 @@ final class BrokerPart: GatewayPart {
 
     /// Logs the loss of the connection for the reason `reason`, and schedules the next attempt.
     private func disconnected(_ reason: String, at now: Instant) {
-        var hint = ""
-        if let connectedSince {
-            let duration = now - connectedSince
-            reconnectDelay.connectionEnded(after: duration)
-            if duration < ReconnectDelay.shortestConnection { hint = duplicateNameHint }
-        }
+        let duration = connectedSince.map { now - $0 }
         connectedSince = nil
+        if let duration { reconnectDelay.connectionEnded(after: duration) }
+        let wasShort = duration.map { $0 < ReconnectDelay.shortestConnection } ?? false
+        let hint = wasShort ? duplicateNameHint : ""
         let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
-        let cause = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-        let seconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
-        log(.warning, "mqtt: \(cause); trying again in \(seconds) s\(hint)")
+        let roundedUpSeconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
+        let clause = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+        log(.warning, "mqtt: \(clause); trying again in \(roundedUpSeconds) s\(hint)")
         reconnectTime = now + delay
         for subscriber in subscribers { subscriber.disconnected(now) }
     }

@@ -35,6 +35,7 @@ struct DailyStatistics {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }
 
+    /// Schedules a request as soon as the minimum interval since the last request allows it.
     mutating func noteChange(at now: Instant) { deadline = min(deadline, max(now, quietUntil ?? now)) }
 
     func isDue(at now: Instant) -> Bool { deadline <= now }
@@ -65,6 +66,7 @@ struct DailyStatistics {
         return reply["next"]?.string.map { .sign("GetStatistics", ["from": .string($0)]) }
     }
 
+    /// Adds counts of an option to those of earlier hours.
     private mutating func add(_ counts: OptionCounts) {
         guard let index = options.firstIndex(where: { $0.id == counts.id }) else {
             return options.append(counts)

@@ -70,13 +70,14 @@ struct FleetDescription {
     /// Returns the messages that must be published at `now`.
     mutating func due(at now: FleetMember.Moment) -> [Publication] {
         guard let session else { return [] }
-        return [dueAbout(session), dueHealth(at: now)].compactMap { $0 }
+        return [dueAbout(session: session), dueHealth(at: now)].compactMap { $0 }
     }
 
-    private mutating func dueAbout(_ session: Int64) -> Publication? {
+    /// Returns the `about` message if it has changed since it was published.
+    private mutating func dueAbout(session: Int64) -> Publication? {
         guard let state, facts(of: state) != publishedFacts else { return nil }
         publishedFacts = facts(of: state)
-        let about = about(state, session)
+        let about = about(state, session: session)
         guard about != publishedAbout else { return nil }
         publishedAbout = about
         return Publication(topics.topic(.about), about, isRetained: true)
@@ -115,7 +116,8 @@ struct FleetDescription {
         return names.map { state[$0] ?? .null } + [Self.displays(of: state)] + keys.map { .string($0.id) }
     }
 
-    private func about(_ state: JSONTree, _ session: Int64) -> [UInt8] {
+    /// Returns the payload of the `about` message.
+    private func about(_ state: JSONTree, session: Int64) -> [UInt8] {
         let about: JSONTree = [
             "v": 1, "fleet": .string(topics.fleet), "node": .string(topics.node.text),
             "name": .string(name), "session": .integer(session), "boot": Self.optional(bootID),
@@ -176,6 +178,7 @@ struct FleetDescription {
         return access("\(folder)/synchronized", F_OK) == 0 ? "synchronized" : "unsynchronized"
     }
 
+    /// Returns the payload of the `health` message. `second` is the time in seconds since 1970.
     private func health(_ urgent: [JSONTree], at second: Int64) -> [UInt8] {
         let health: JSONTree = [
             "v": 1, "at": .string(UTCTime.text(second)), "display": urgent[0], "trouble": urgent[1],

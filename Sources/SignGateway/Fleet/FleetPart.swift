@@ -76,14 +76,10 @@ final class FleetPart: GatewayPart {
     }
 
     private static func stateFolder(_ settings: GatewaySettings) throws(FleetFiles.Failure) -> String {
-        guard
-            let folder = settings.stateFolder(
-                environment: getenv("STATE_DIRECTORY").map { String(cString: $0) }
-            )
-        else {
-            throw FleetFiles.Failure(
-                description: "no folder for its state; set state_directory in gateway.toml"
-            )
+        let serviceFolders = getenv("STATE_DIRECTORY").map { String(cString: $0) }
+        guard let folder = settings.stateFolder(environment: serviceFolders) else {
+            let problem = "no folder for its state; set state_directory in gateway.toml"
+            throw FleetFiles.Failure(description: problem)
         }
         return folder
     }
@@ -92,6 +88,7 @@ final class FleetPart: GatewayPart {
 
     var deadline: Instant? { earliest(member.nextDeadline, description.deadline, warnings.deadline) }
 
+    /// Performs what is due at `now` for the membership and for its messages.
     func advance(to now: Instant) {
         if let omitted = warnings.takeOmitted(at: now) {
             log(.warning, "fleet: \(omitted) more problems were not logged")
@@ -142,6 +139,7 @@ final class FleetPart: GatewayPart {
         return true
     }
 
+    /// Logs the last rejected statement, unless it was logged before.
     private func logRejection(at now: Instant) {
         let rejection = member.inbox.rejections.last
         guard rejection != reportedRejection else { return }
@@ -167,9 +165,10 @@ final class FleetPart: GatewayPart {
 
     // MARK: The sign
 
+    /// Passes the state of the sign to the member and to its description.
     func signChanged(_ sign: SignStateCache, at now: Instant) {
         description.signChanged(sign.state, at: now)
-        let summary = sign.state.map { state in
+        let memberSign = sign.state.map { state in
             FleetMember.Sign(
                 release: state["release"]?.string,
                 displayWorks: state["display"]?.string == "works",
@@ -177,10 +176,11 @@ final class FleetPart: GatewayPart {
                 lateFrames: lateFrames
             )
         }
-        update(at: now) { $0.signChanged(summary, at: $1) }
+        update(at: now) { $0.signChanged(memberSign, at: $1) }
         publish(description.due(at: Self.moment(now)))
     }
 
+    /// Counts the frames that were too late.
     func handle(_ events: SignEvents, at now: Instant) {
         for event in events.events where event["event"]?.string == "overrun" {
             lateFrames += event["frames"]?.integer ?? 0
@@ -204,6 +204,7 @@ final class FleetPart: GatewayPart {
         }
     }
 
+    /// Performs a task that the member has requested.
     private func perform(_ task: FleetMember.Task, at now: Instant) {
         switch task {
         case .publish(let publication): publish([publication])

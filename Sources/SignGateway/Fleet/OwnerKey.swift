@@ -71,7 +71,8 @@ struct OwnerKey {
         }
     }
 
-    private static func sign(_ message: [UInt8], with pem: [UInt8]) -> (signature: [UInt8], FleetKey)? {
+    /// Returns the signature of `message` and the public key, or nil if `pem` is not a private key.
+    private static func sign(_ message: [UInt8], with pem: [UInt8]) -> (signature: [UInt8], key: FleetKey)? {
         var signature = [UInt8](repeating: 0, count: 64)
         var bytes = [UInt8](repeating: 0, count: FleetKey.length)
         let isSigned = pem.withUnsafeBytes { buffer in

@@ -44,6 +44,7 @@ final class GroupPart: GatewayPart {
 
     var deadline: Instant? { earlier(member.nextDeadline, warnings.deadline) }
 
+    /// Performs what is due at `now` for the membership and for omitted warnings.
     func advance(to now: Instant) {
         if let omitted = warnings.takeOmitted(at: now) {
             log(.warning, "group: \(omitted) more messages were rejected")
@@ -51,6 +52,7 @@ final class GroupPart: GatewayPart {
         if let due = member.nextDeadline, due <= now { update(at: now) { $0.advance(to: $1) } }
     }
 
+    /// Passes an event of the sign's group interface to the member.
     private func handleSignEvent(_ event: GroupEvent, at now: Instant) {
         switch event {
         case .update(let signUpdate):

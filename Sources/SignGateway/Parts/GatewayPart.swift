@@ -9,12 +9,17 @@ protocol GatewayPart: AnyObject {
     /// Whether the part currently needs frames (pictures of the sign's LEDs). The sign sends frames only while a part
     /// needs them.
     var needsFrames: Bool { get }
+    /// The failures of the sources that the part reads.
     var failures: [SourceFailures] { get }
+    /// Performs what is due at `now`.
     func advance(to now: Instant)
     /// Processes a change of the sign's state or options, or of the connection to the sign.
     func signChanged(_ sign: SignStateCache, at now: Instant)
+    /// Processes new events of the sign.
     func handle(_ events: SignEvents, at now: Instant)
+    /// Passes a frame of the sign on to the peers.
     func show(_ frame: SignFrame, at now: Instant)
+    /// Ends all connections before the gateway ends.
     func stop()
 }
 

@@ -59,6 +59,7 @@ final class CommandPart: GatewayPart {
         return runDeadline ?? (feeder.isSignConnected ? schedule.first : nil)
     }
 
+    /// Terminates commands that run for too long, finishes commands that have exited, and starts the next one.
     func advance(to now: Instant) {
         for index in commands.indices {
             let isLate = commands[index].run?.program.enforceLimits(at: now) ?? false

@@ -70,6 +70,7 @@ final class FilePart: GatewayPart {
 
     var deadline: Instant? { earlier(readTime, retryTime) }
 
+    /// Reads all files after a change, and retries files that could not be read or sent.
     func advance(to now: Instant) {
         if let time = readTime, time <= now {
             readTime = nil
