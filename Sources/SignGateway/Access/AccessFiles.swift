@@ -48,14 +48,14 @@ struct AccessFiles {
     /// Appends a line to the audit log. Returns the reason if that fails, and nil otherwise.
     func append(_ line: [UInt8]) -> String? {
         guard let auditPath else { return nil }
-        let file: CInt
+        let descriptor: CInt
         do throws(StartFailure) {
-            file = try openRegularFile(auditPath, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
+            descriptor = try openRegularFile(auditPath, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
         } catch {
             return error.description
         }
-        defer { close(file) }
-        let code = writeWhole(line, to: file).error
+        defer { close(descriptor) }
+        let code = writeWhole(line, to: descriptor).error
         return code == 0 ? nil : "\(Wording.printable(auditPath)): \(systemMessage(code))"
     }
 

@@ -38,7 +38,7 @@ struct AuditTrail: Hashable {
     private(set) var entries: [Entry] = []
     /// The number of stored lines that are obsolete, because their entries were removed or stored again since
     /// the whole text was last written.
-    private(set) var removed = 0
+    private(set) var obsoleteLineCount = 0
     /// Whether any entry has a higher count than in the stored text.
     private(set) var hasUnstoredCounts = false
 
@@ -73,7 +73,7 @@ struct AuditTrail: Hashable {
             hasUnstoredCounts = true
             return nil
         }
-        removed += 1
+        obsoleteLineCount += 1
         return entries[index].line
     }
 
@@ -83,7 +83,7 @@ struct AuditTrail: Hashable {
             return insert(entry)
         }
         entries[index].count = max(entries[index].count, entry.count)
-        removed += 1
+        obsoleteLineCount += 1
     }
 
     /// Appends an entry. If the log is full, first removes an entry: the oldest one of a program if programs
@@ -91,7 +91,7 @@ struct AuditTrail: Hashable {
     private mutating func insert(_ entry: Entry) {
         if entries.count == Self.limit {
             entries.remove(at: indexToRemove)
-            removed += 1
+            obsoleteLineCount += 1
         }
         entries.append(entry)
     }
@@ -110,21 +110,22 @@ struct AuditTrail: Hashable {
     }
 
     /// Whether the stored text has so many obsolete lines that the whole text must be written again.
-    var needsRewrite: Bool { removed >= Self.limit }
+    var needsRewrite: Bool { obsoleteLineCount >= Self.limit }
 
     /// Returns the whole text of the log, to replace the stored text.
     mutating func rewritten() -> [UInt8] {
-        (removed, hasUnstoredCounts) = (0, false)
+        (obsoleteLineCount, hasUnstoredCounts) = (0, false)
         return entries.flatMap(\.line)
     }
 
+    /// Removes the entries that are older than `duration` at `now`, a time in seconds since 1970.
     private mutating func removeOld(at now: Int64) {
         let isExpired = { (entry: Entry) in now - entry.time > Self.duration }
         // A clock that was wrong at first leaves entries from the future, so any entry may be the oldest.
         guard entries.contains(where: isExpired) else { return }
         let formerCount = entries.count
         entries.removeAll(where: isExpired)
-        removed += formerCount - entries.count
+        obsoleteLineCount += formerCount - entries.count
     }
 }
 

@@ -4,7 +4,7 @@ import MonotonicTime
 /// warning reports.
 struct WarningLimiter: Hashable {
     private var quietUntil: Instant?
-    private var omitted = 0
+    private var omittedCount = 0
     private var reportedKeys: Set<String> = []
 
     private static let maximumKeys = 64
@@ -13,16 +13,16 @@ struct WarningLimiter: Hashable {
     /// at `now` would exceed the limit, counts it as omitted and returns nil.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
-            omitted += 1
+            omittedCount += 1
             return nil
         }
         quietUntil = now + .seconds(1)
-        defer { omitted = 0 }
-        return omitted
+        defer { omittedCount = 0 }
+        return omittedCount
     }
 
     /// The time at which the number of omitted warnings must be logged, or nil if no warning was omitted.
-    var deadline: Instant? { omitted > 0 ? quietUntil : nil }
+    var deadline: Instant? { omittedCount > 0 ? quietUntil : nil }
 
     /// Returns the number of omitted warnings and resets it. Returns nil before `deadline`.
     mutating func takeOmitted(at now: Instant) -> Int? {
@@ -40,7 +40,7 @@ struct WarningLimiter: Hashable {
 extension GatewayLog {
     /// Logs a warning, or counts it in `limiter` if the rate limit is exceeded.
     func warn(_ text: String, within limiter: inout WarningLimiter, at now: Instant) {
-        guard let omitted = limiter.admit(at: now) else { return }
-        self(.warning, text + (omitted > 0 ? " (and \(omitted) more that were not logged)" : ""))
+        guard let omittedCount = limiter.admit(at: now) else { return }
+        self(.warning, text + (omittedCount > 0 ? " (and \(omittedCount) more that were not logged)" : ""))
     }
 }

@@ -49,6 +49,7 @@ final class AWTRIXHandler {
         return reply ?? .null
     }
 
+    /// Returns the response with a reply as JSON, or with an error if the sign did not reply.
     private static func response(_ result: Result<JSONTree, SignFault>) -> WebResponse {
         switch result {
         case .success(let tree): WebResponse(200, type: "application/json", tree.bytes)

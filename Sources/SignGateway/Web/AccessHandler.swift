@@ -232,6 +232,7 @@ extension AccessHandler {
         return WebResponse(json: ["token": .string(tokenSecret)])
     }
 
+    /// Returns the hash of a new password. Throws if the password is not allowed.
     private static func hash(_ password: String) throws(AccountError) -> String {
         if let problem = Password.problem(with: password) { throw .password(problem) }
         guard let hash = Password.hash(password) else {

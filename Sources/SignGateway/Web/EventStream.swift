@@ -31,6 +31,7 @@ struct EventStream {
 
     mutating func set(frame bytes: [UInt8]) { frame = bytes }
 
+    /// Adds an event to the stream. If too many bytes wait to be sent, counts the event as lost.
     mutating func append(_ entry: EventHistory.Entry) {
         guard hasEvents else { return }
         let message = Self.message("banner", id: "\(entry.run):\(entry.sequence)", entry.data)

@@ -89,6 +89,7 @@ extension WebResponse {
         return ("option \(index + 1): \(message)", [key, JSONTree.Member("index", .integer(index))])
     }
 
+    /// Returns the HTTP status for the sign's error called `error`.
     private static func status(of error: String) -> UInt32 {
         switch error {
         case "InvalidParameter": 422

@@ -77,6 +77,7 @@ enum ListeningSocket {
         if connectResult != 0, errno == ECONNREFUSED { unlink(path) }
     }
 
+    /// Returns the error for the error number `code`, with a remedy if there is one.
     private static func failure(_ address: ListenAddress, _ code: CInt) -> StartFailure {
         let reason =
             switch code {

@@ -85,6 +85,7 @@ struct Metrics {
         return writer.finished()
     }
 
+    /// Writes metrics about the sign's state, such as the brightness and the number of options.
     private func writeState(_ state: JSONTree, to writer: inout MetricsWriter) {
         let labels = ["version", "run"].map { (name: $0, value: text(state, $0)) }
         writer.info("loopbanner", "The version and the run of the sign.", labels)
@@ -133,6 +134,7 @@ struct Metrics {
         writer.gauge("loopbanner_button_up", "Whether the line of a button works.", samples)
     }
 
+    /// Writes the counts of events.
     private func writeEvents(to writer: inout MetricsWriter) {
         let inputSamples = samples(of: inputs, labels: "input", "source")
         writer.counter("loopbanner_inputs", "Inputs by kind and source.", inputSamples)

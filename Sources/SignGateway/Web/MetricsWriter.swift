@@ -56,6 +56,7 @@ struct MetricsWriter {
         }
     }
 
+    /// Returns the value of a label with escaped backslashes, quotation marks and line breaks.
     private static func escaped(_ value: String) -> String {
         var escaped = ""
         for scalar in value.unicodeScalars {

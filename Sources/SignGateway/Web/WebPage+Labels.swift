@@ -139,6 +139,7 @@ extension WebPage {
         return result
     }
 
+    /// Returns `text` with entities in place of the characters that have a meaning in HTML.
     private static func escapedForHTML(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             switch character {
