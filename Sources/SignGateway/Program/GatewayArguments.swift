@@ -73,65 +73,67 @@ struct GatewayArguments: Hashable {
 
     /// Parses the program's arguments, not including the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
+        var remaining = arguments[...]
         let subcommands = ["check", "address", "password", "user", "token"]
-        let subcommand = rest.first.flatMap { subcommands.contains($0) ? $0 : nil }
-        if subcommand != nil { rest.removeFirst() }
-        let hasHelpFlag = rest.contains { $0 == "--help" || $0 == "-h" }
-        let isHelpCommand = subcommand == nil && rest.first == "help"
+        let subcommand = remaining.first.flatMap { subcommands.contains($0) ? $0 : nil }
+        if subcommand != nil { remaining.removeFirst() }
+        let hasHelpFlag = remaining.contains { $0 == "--help" || $0 == "-h" }
+        let isHelpCommand = subcommand == nil && remaining.first == "help"
         if hasHelpFlag || isHelpCommand {
             command = .help(subcommand)
             return
         }
         switch subcommand {
-        case "check": try readCheck(&rest)
+        case "check": try readCheck(&remaining)
         case "address":
             command = .address
             file = Self.defaultFile
-            try readOptions(&rest)
+            try readOptions(&remaining)
         case "password":
             command = .password
-            secrets = try Self.operand(&rest) ?? secrets
-        case "user": try readUser(&rest)
-        case "token": try readToken(&rest)
-        case _ where rest.first == "--version":
+            secrets = try Self.operand(&remaining) ?? secrets
+        case "user": try readUser(&remaining)
+        case "token": try readToken(&remaining)
+        case _ where remaining.first == "--version":
             command = .version
-            rest.removeFirst()
-        default: try readOptions(&rest)
+            remaining.removeFirst()
+        default: try readOptions(&remaining)
         }
-        if let argument = rest.first { throw Self.unknown(argument) }
+        if let argument = remaining.first { throw Self.unknown(argument) }
     }
 
-    private mutating func readCheck(_ rest: inout ArraySlice<String>) throws(UsageError) {
+    /// Reads the arguments of `check`: a file, or the option `--config`, and other options.
+    private mutating func readCheck(_ remaining: inout ArraySlice<String>) throws(UsageError) {
         command = .check
-        if let path = rest.first, !path.hasPrefix("-") {
+        if let path = remaining.first, !path.hasPrefix("-") {
             file = path
-            rest.removeFirst()
+            remaining.removeFirst()
         }
-        try readOptions(&rest)
+        try readOptions(&remaining)
     }
 
-    private mutating func readUser(_ rest: inout ArraySlice<String>) throws(UsageError) {
-        guard let user = try Self.operand(&rest) else { throw UsageError("user needs a name") }
-        command = .user(user, try Self.role(&rest, of: "user \(Wording.quoted(user))"))
-        secrets = try Self.operand(&rest) ?? secrets
+    private mutating func readUser(_ remaining: inout ArraySlice<String>) throws(UsageError) {
+        guard let user = try Self.operand(&remaining) else { throw UsageError("user needs a name") }
+        command = .user(user, try Self.role(&remaining, of: "user \(Wording.quoted(user))"))
+        secrets = try Self.operand(&remaining) ?? secrets
     }
 
-    private mutating func readToken(_ rest: inout ArraySlice<String>) throws(UsageError) {
-        guard let token = try Self.operand(&rest) else { throw UsageError("token needs a name") }
+    /// Reads the arguments of `token`: a name, an optional role, and an optional file.
+    private mutating func readToken(_ remaining: inout ArraySlice<String>) throws(UsageError) {
+        guard let token = try Self.operand(&remaining) else { throw UsageError("token needs a name") }
         var role = Role.least
-        if rest.first == "--role" {
-            rest.removeFirst()
-            role = try Self.role(&rest, of: "--role")
+        if remaining.first == "--role" {
+            remaining.removeFirst()
+            role = try Self.role(&remaining, of: "--role")
         }
         command = .token(token, role)
-        secrets = try Self.operand(&rest) ?? secrets
+        secrets = try Self.operand(&remaining) ?? secrets
     }
 
     /// Removes and returns the next argument, or nil if there is none. Throws if it begins with a minus sign,
     /// because it is then an option.
-    private static func operand(_ rest: inout ArraySlice<String>) throws(UsageError) -> String? {
-        guard let operand = rest.popFirst() else { return nil }
+    private static func operand(_ remaining: inout ArraySlice<String>) throws(UsageError) -> String? {
+        guard let operand = remaining.popFirst() else { return nil }
         guard !operand.hasPrefix("-") else { throw unknown(operand) }
         guard !operand.isEmpty else { throw UsageError("a name is empty") }
         return operand
@@ -139,8 +141,10 @@ struct GatewayArguments: Hashable {
 
     /// Removes the next argument, and returns the role that it names. Throws if there is no argument, or if
     /// it names no role.
-    private static func role(_ rest: inout ArraySlice<String>, of place: String) throws(UsageError) -> Role {
-        guard let role = try operand(&rest).flatMap(Role.init) else {
+    private static func role(_ remaining: inout ArraySlice<String>, of place: String) throws(UsageError)
+        -> Role
+    {
+        guard let role = try operand(&remaining).flatMap(Role.init) else {
             throw UsageError(
                 "\(place) needs a role: \(Role.allCases.map(\.rawValue).joined(separator: ", "))"
             )
@@ -154,8 +158,8 @@ struct GatewayArguments: Hashable {
 
     /// Reads options in the forms `--page FOLDER` and `--page=FOLDER`. Throws if an argument is not an option, or if the
     /// configuration file is missing.
-    private mutating func readOptions(_ rest: inout ArraySlice<String>) throws(UsageError) {
-        while let argument = rest.popFirst() {
+    private mutating func readOptions(_ remaining: inout ArraySlice<String>) throws(UsageError) {
+        while let argument = remaining.popFirst() {
             let nameAndValue = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let isJoined = nameAndValue.count == 2 && argument.hasPrefix("--")
             let name = isJoined ? String(nameAndValue[0]) : argument
@@ -165,7 +169,7 @@ struct GatewayArguments: Hashable {
             case "--page": option = \.page
             default: throw Self.unknown(argument)
             }
-            let path = isJoined ? String(nameAndValue[1]) : rest.popFirst() ?? ""
+            let path = isJoined ? String(nameAndValue[1]) : remaining.popFirst() ?? ""
             let isNextOption = !isJoined && path.hasPrefix("-")
             guard !path.isEmpty, !isNextOption else { throw UsageError("\(name) needs a path") }
             self[keyPath: option] = path

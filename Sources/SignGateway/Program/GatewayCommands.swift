@@ -54,7 +54,7 @@ enum GatewayCommands {
         print(secrets.secrets.warnings)
         let isSetupPossible = settings.web.hasSetup && settings.fleet.name == nil
         guard isSetupPossible, files.isSetupPending(secrets.secrets), let setupPage = page.ofSetup else {
-            return run(contents, page, files, secrets, arguments)
+            return runGateway(contents, page: page, files: files, secrets: secrets, arguments)
         }
         do throws(StartFailure) {
             let log = GatewayLog()
@@ -70,15 +70,15 @@ enum GatewayCommands {
         guard let changedContents = loadForRun(arguments), let secrets = loadSecrets(files) else {
             return badConfiguration
         }
-        return run(changedContents, page, files, secrets, arguments)
+        return runGateway(changedContents, page: page, files: files, secrets: secrets, arguments)
     }
 
-    /// Runs the gateway of a sign whose setup is finished.
-    private static func run(
+    /// Runs the gateway of a sign whose setup is finished. If a request restarts it, replaces this process.
+    private static func runGateway(
         _ contents: ConfigurationStore.Contents,
-        _ page: WebPage,
-        _ files: SetupFiles,
-        _ secrets: SecretStore,
+        page: WebPage,
+        files: SetupFiles,
+        secrets: SecretStore,
         _ arguments: GatewayArguments
     ) -> CInt {
         let log = GatewayLog()
@@ -113,6 +113,7 @@ enum GatewayCommands {
         }
     }
 
+    /// Logs a warning if the secrets file does not exist.
     private static func warnAboutMissingPassword(_ files: SetupFiles, _ log: GatewayLog) {
         guard let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT else { return }
         log(

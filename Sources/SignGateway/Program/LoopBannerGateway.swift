@@ -16,6 +16,7 @@ enum LoopBannerGateway {
         }
     }
 
+    /// Performs the command in `arguments`, and returns the exit status of the process.
     private static func run(_ arguments: GatewayArguments) -> CInt {
         switch arguments.command {
         case .help(let command): Terminal.write(GatewayArguments.help(for: command))

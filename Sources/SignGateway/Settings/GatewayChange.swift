@@ -204,7 +204,7 @@ extension GatewayChange {
         for table in GatewayTables.all {
             let tableEntries = allEntries(of: table, in: editedText, passwordPath: passwordPath)
             guard !tableEntries.isEmpty else { continue }
-            guard let result = Self.setting(tableEntries, of: table, in: editedText) else {
+            guard let result = Self.edit(table, in: editedText, setting: tableEntries) else {
                 let message =
                     "the notation of \(table.name) in the configuration file cannot be edited; change it there"
                 throw Invalid(problems: [Problem(path: table.name, message: message)])
@@ -235,10 +235,10 @@ extension GatewayChange {
 
     /// Returns `text` with the new values of `entries`, which belong to `table`. Returns nil if the notation of the
     /// table cannot be edited.
-    private static func setting(
-        _ entries: [Entry],
-        of table: GatewayTables.Table,
-        in text: [UInt8]
+    private static func edit(
+        _ table: GatewayTables.Table,
+        in text: [UInt8],
+        setting entries: [Entry]
     ) -> [UInt8]? {
         guard let edit = TableEdit(of: text) else { return nil }
         guard table.isList else {
