@@ -103,7 +103,7 @@ final class Gateway {
                 for part in parts { part.signChanged(sign, at: now) }
             },
             received: { [unowned self] events, now in
-                for part in parts { part.handle(events, at: now) }
+                for part in parts { part.eventsReceived(events, at: now) }
             },
             shown: { [unowned self] frame, now in
                 for part in parts { part.show(frame, at: now) }

@@ -56,10 +56,10 @@ final class AWTRIXQueue {
             self?.isBusy = false
             self?.startNext()
         }
-        guard request.dependsOnOptions else { return run(request, [], finish) }
+        guard request.dependsOnOptions else { return makeCalls(of: request, [], finish) }
         link.readOptions(at: MonotonicClock.now) { [weak self] result in
             switch result {
-            case .success(let list): self?.run(request, list.options, finish)
+            case .success(let list): self?.makeCalls(of: request, list.options, finish)
             case .failure(let fault): finish(.failure(.fault(fault)))
             }
         }
@@ -67,7 +67,7 @@ final class AWTRIXQueue {
 
     /// Converts the request to calls of the sign, and makes them. `options` are the options of the sign, or empty if
     /// the request does not depend on them.
-    private func run(_ request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
+    private func makeCalls(of request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
         do throws(Refusal) {
             let outcome = try request.outcome(
                 options.map(AWTRIXRequest.ExistingOption.init),
@@ -85,11 +85,11 @@ final class AWTRIXQueue {
 
     /// Makes the calls to the sign one after the other, and stops at the first failure.
     private func call(_ calls: ArraySlice<VarlinkCall>, _ finish: @escaping Completion) {
-        guard let first = calls.first else { return finish(.success(())) }
-        link.call(first, at: MonotonicClock.now) { [weak self] result in
+        guard let nextCall = calls.first else { return finish(.success(())) }
+        link.call(nextCall, at: MonotonicClock.now) { [weak self] result in
             switch result {
             // If the sign has already removed the option, such as at the end of its lifetime, this is not a failure.
-            case .failure(let fault) where first.name == "RemoveOption" && fault.name == "UnknownOption":
+            case .failure(let fault) where nextCall.name == "RemoveOption" && fault.name == "UnknownOption":
                 self?.call(calls.dropFirst(), finish)
             case .failure(let fault): finish(.failure(.fault(fault)))
             case .success: self?.call(calls.dropFirst(), finish)

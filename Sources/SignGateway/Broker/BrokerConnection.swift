@@ -62,7 +62,7 @@ final class BrokerConnection {
         // libmosquitto rejects a password without a user.
         let passwordOfUser = settings.user == nil ? nil : password
         let code = mosquitto_username_pw_set(client, settings.user, passwordOfUser)
-        try Self.check(code, ofKey: "user")
+        try Self.throwIfFailed(code, ofKey: "user")
         if let will { try Self.setWill(will, of: client) }
         if address.isSecure { try Self.enableTLS(certificates: settings.certificates, of: client) }
         Self.setCallbacks(of: client)
@@ -71,7 +71,7 @@ final class BrokerConnection {
     private static func setWill(_ will: Publication, of client: OpaquePointer) throws(StartFailure) {
         let size = CInt(will.payload.count)
         let code = mosquitto_will_set(client, will.topic, size, will.payload, atLeastOnce, true)
-        try check(code, ofKey: "node")
+        try throwIfFailed(code, ofKey: "node")
     }
 
     /// Encrypts the connection with TLS. `certificates` is the path of the trusted certificates, or nil for
@@ -79,7 +79,7 @@ final class BrokerConnection {
     private static func enableTLS(certificates: String?, of client: OpaquePointer) throws(StartFailure) {
         let systemFolder = certificates == nil ? "/etc/ssl/certs" : nil
         let code = mosquitto_tls_set(client, certificates, systemFolder, nil, nil, nil)
-        try check(code, ofKey: "ca")
+        try throwIfFailed(code, ofKey: "ca")
     }
 
     /// Registers the functions that libmosquitto calls. They only record what has happened, because libmosquitto must
@@ -129,7 +129,7 @@ final class BrokerConnection {
 
     /// Throws an error that names the configuration key `key`, unless `code` is libmosquitto's code for
     /// success.
-    private static func check(_ code: CInt, ofKey key: String) throws(StartFailure) {
+    private static func throwIfFailed(_ code: CInt, ofKey key: String) throws(StartFailure) {
         if code != 0 { throw StartFailure("mqtt: \(key): \(reason(code))") }
     }
 
@@ -206,9 +206,9 @@ final class BrokerConnection {
         for _ in 0..<Self.messagesPerTurn {
             // A handler may have ended the connection.
             guard let descriptor else { return }
-            var state = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
-            guard poll(&state, 1, 0) > 0 else { return }
-            let events = Int32(state.revents)
+            var readiness = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
+            guard poll(&readiness, 1, 0) > 0 else { return }
+            let events = Int32(readiness.revents)
             let mustWrite = events & POLLOUT != 0 && mosquitto_want_write(client)
             let mustRead = events & (POLLIN | POLLHUP | POLLERR) != 0
             guard mustWrite || mustRead else { return }

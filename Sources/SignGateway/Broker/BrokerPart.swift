@@ -297,7 +297,7 @@ final class BrokerPart: GatewayPart {
     }
 
     /// Publishes button presses and, if configured, all events.
-    func handle(_ events: SignEvents, at now: Instant) {
+    func eventsReceived(_ events: SignEvents, at now: Instant) {
         let pressPayloads = presses.payloads(events.events, run: events.run)
         if events.events.contains(where: DailyStatistics.isAffected) { statistics.noteChange(at: now) }
         guard let connection, connection.isConnected else {

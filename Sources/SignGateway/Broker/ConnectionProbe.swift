@@ -51,7 +51,7 @@ final class ConnectionProbe {
         let socket = Glibc.socket(family, type, defaultProtocol)
         guard socket >= 0 else { return tryNextAddress(after: errno) }
         descriptor = socket
-        let result = socketAddress.withUnsafeBytes { bytes -> CInt in
+        let connectResult = socketAddress.withUnsafeBytes { bytes -> CInt in
             guard let address = bytes.baseAddress else { return -1 }
             return Glibc.connect(
                 socket,
@@ -59,7 +59,7 @@ final class ConnectionProbe {
                 socklen_t(bytes.count)
             )
         }
-        if result == 0 { return .reachable }
+        if connectResult == 0 { return .reachable }
         let code = errno
         return code == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: code)
     }

@@ -41,12 +41,12 @@ struct FleetFiles {
     /// Reads the state that the previous run of the gateway stored. Returns nil if no state is stored.
     func loadState() throws(Failure) -> JSONTree? {
         guard let bytes = try read(statePath) else { return nil }
-        guard let tree = try? JSONTree(bytes) else {
+        guard let state = try? JSONTree(bytes) else {
             throw Failure(
                 description: "\(Wording.printable(statePath)): damaged; the fleet's statements arrive again"
             )
         }
-        return tree
+        return state
     }
 
     func store(_ state: JSONTree) throws(Failure) { try write(state.bytes, to: statePath) }

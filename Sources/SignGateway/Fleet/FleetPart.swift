@@ -59,7 +59,7 @@ final class FleetPart: GatewayPart {
             // At each connection, the member itself requests its subscriptions, as tasks.
             subscriptions: [],
             connected: { [unowned self] now in connected(at: now) },
-            disconnected: { [unowned self] now in update(at: now) { $0.brokerDisconnected(at: $1) } },
+            disconnected: { [unowned self] now in updateMember(at: now) { $0.brokerDisconnected(at: $1) } },
             receive: { [unowned self] message, now in receive(message, at: now) }
         )
         broker.subscribers.append(subscriber)
@@ -93,7 +93,7 @@ final class FleetPart: GatewayPart {
         if let omitted = warnings.takeOmitted(at: now) {
             log(.warning, "fleet: \(omitted) more problems were not logged")
         }
-        if let due = member.nextDeadline, due <= now { update(at: now) { $0.advance(to: $1) } }
+        if let due = member.nextDeadline, due <= now { updateMember(at: now) { $0.advance(to: $1) } }
         if let due = description.deadline, due <= now { publish(description.due(at: Self.moment(now))) }
     }
 
@@ -111,7 +111,7 @@ final class FleetPart: GatewayPart {
     // MARK: The broker
 
     private func connected(at now: Instant) {
-        update(at: now) { $0.brokerConnected(at: $1) }
+        updateMember(at: now) { $0.brokerConnected(at: $1) }
         description.connected(session: member.session)
         description.keys = member.inbox.keys
         publish(description.due(at: Self.moment(now)))
@@ -130,7 +130,7 @@ final class FleetPart: GatewayPart {
             if !message.isRetained { answer(message.payload, at: now) }
             return true
         }
-        update(at: now) { member, moment in _ = member.receive(message, at: moment) }
+        updateMember(at: now) { member, moment in _ = member.receive(message, at: moment) }
         if description.keys != member.inbox.keys {
             description.keys = member.inbox.keys
             publish(description.due(at: Self.moment(now)))
@@ -156,7 +156,7 @@ final class FleetPart: GatewayPart {
         switch requests.handle(payload, at: now) {
         case .refusal(let response): respond(response)
         case .applyNow(let response):
-            update(at: now) { $0.applyNow(at: $1) }
+            updateMember(at: now) { $0.applyNow(at: $1) }
             respond(response)
         case .call(let call, let token):
             link.call(call, at: now) { result in respond(FleetRequests.response(to: token, result)) }
@@ -176,12 +176,12 @@ final class FleetPart: GatewayPart {
                 lateFrames: lateFrames
             )
         }
-        update(at: now) { $0.signChanged(memberSign, at: $1) }
+        updateMember(at: now) { $0.signChanged(memberSign, at: $1) }
         publish(description.due(at: Self.moment(now)))
     }
 
     /// Counts the frames that were too late.
-    func handle(_ events: SignEvents, at now: Instant) {
+    func eventsReceived(_ events: SignEvents, at now: Instant) {
         for event in events.events where event["event"]?.string == "overrun" {
             lateFrames += event["frames"]?.integer ?? 0
         }
@@ -191,7 +191,7 @@ final class FleetPart: GatewayPart {
     // MARK: The member
 
     /// Applies `change` to the member, and performs the tasks that result.
-    private func update(at now: Instant, _ change: (inout FleetMember, FleetMember.Moment) -> Void) {
+    private func updateMember(at now: Instant, _ change: (inout FleetMember, FleetMember.Moment) -> Void) {
         change(&member, Self.moment(now))
         guard !isUpdating else { return }
         isUpdating = true
@@ -242,11 +242,11 @@ final class FleetPart: GatewayPart {
         guard let document = files.document(hash) else {
             log(.warning, "fleet: the stored release \(hash) is damaged; it is requested again")
             files.removeDocument(hash)
-            return update(at: now) { $0.documentLost(hash, at: $1) }
+            return updateMember(at: now) { $0.documentLost(hash, at: $1) }
         }
         guard let call = FleetRelease.call(document, hash: hash, values: values) else {
             let problem: JSONTree = ["path": "", "message": "the release is not a JSON object"]
-            return update(at: now) { $0.applied(.invalid([problem]), at: $1) }
+            return updateMember(at: now) { $0.applied(.invalid([problem]), at: $1) }
         }
         link.call(call, at: now) { [weak self] result in self?.finishApplying(result, at: now) }
     }
@@ -259,7 +259,7 @@ final class FleetPart: GatewayPart {
             let message = problems.first?["message"]?.string ?? ""
             log(.warning, "fleet: the sign refused the release: \(path): \(message)")
         }
-        update(at: now) { $0.applied(reply, at: $1) }
+        updateMember(at: now) { $0.applied(reply, at: $1) }
     }
 }
 

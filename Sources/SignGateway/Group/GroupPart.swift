@@ -30,11 +30,11 @@ final class GroupPart: GatewayPart {
         log = context.log
         let subscriber = BrokerPart.Subscriber(
             subscriptions: member.topics.subscriptions,
-            connected: { [unowned self] now in update(at: now) { $0.brokerConnected(at: $1) } },
-            disconnected: { [unowned self] now in update(at: now) { $0.brokerDisconnected(at: $1) } },
+            connected: { [unowned self] now in updateMember(at: now) { $0.brokerConnected(at: $1) } },
+            disconnected: { [unowned self] now in updateMember(at: now) { $0.brokerDisconnected(at: $1) } },
             receive: { [unowned self] message, now in
                 guard member.topics.kind(of: message.topic) != nil else { return false }
-                update(at: now) { $0.receive(message, at: $1) }
+                updateMember(at: now) { $0.receive(message, at: $1) }
                 return true
             }
         )
@@ -49,7 +49,7 @@ final class GroupPart: GatewayPart {
         if let omitted = warnings.takeOmitted(at: now) {
             log(.warning, "group: \(omitted) more messages were rejected")
         }
-        if let due = member.nextDeadline, due <= now { update(at: now) { $0.advance(to: $1) } }
+        if let due = member.nextDeadline, due <= now { updateMember(at: now) { $0.advance(to: $1) } }
     }
 
     /// Passes an event of the sign's group interface to the member.
@@ -58,7 +58,7 @@ final class GroupPart: GatewayPart {
         case .update(let signUpdate):
             let hasConnected = !hasSign
             hasSign = true
-            update(at: now) { member, moment in
+            updateMember(at: now) { member, moment in
                 if hasConnected { member.signConnected(at: moment) }
                 member.handleSignUpdate(
                     signUpdate.inputs,
@@ -75,12 +75,12 @@ final class GroupPart: GatewayPart {
         case .disconnected:
             guard hasSign else { return }
             hasSign = false
-            update(at: now) { $0.signDisconnected(at: $1) }
+            updateMember(at: now) { $0.signDisconnected(at: $1) }
         }
     }
 
     /// Applies `change` to the member, performs the resulting tasks, and reports the new state.
-    private func update(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
+    private func updateMember(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
         var clockTime = timespec()
         clock_gettime(CLOCK_REALTIME, &clockTime)
         let wallTime = CivilTime(
@@ -95,7 +95,7 @@ final class GroupPart: GatewayPart {
                 link.call(call.varlink, at: now) { [weak self] result in
                     let reply = GroupMember.Reply(result, to: call)
                     // The reply may arrive during this loop, before the next task is performed.
-                    self?.update(at: now) { $0.handle(reply, to: call, at: $1) }
+                    self?.updateMember(at: now) { $0.handle(reply, to: call, at: $1) }
                 }
             }
         }

@@ -16,7 +16,7 @@ protocol GatewayPart: AnyObject {
     /// Processes a change of the sign's state or options, or of the connection to the sign.
     func signChanged(_ sign: SignStateCache, at now: Instant)
     /// Processes new events of the sign.
-    func handle(_ events: SignEvents, at now: Instant)
+    func eventsReceived(_ events: SignEvents, at now: Instant)
     /// Passes a frame of the sign on to the peers.
     func show(_ frame: SignFrame, at now: Instant)
     /// Ends all connections before the gateway ends.
@@ -29,7 +29,7 @@ extension GatewayPart {
     var failures: [SourceFailures] { [] }
     func advance(to now: Instant) {}
     func signChanged(_ sign: SignStateCache, at now: Instant) {}
-    func handle(_ events: SignEvents, at now: Instant) {}
+    func eventsReceived(_ events: SignEvents, at now: Instant) {}
     func show(_ frame: SignFrame, at now: Instant) {}
     func stop() {}
 }

@@ -15,10 +15,10 @@ enum NetworkAddress {
     /// Parses `hop`, an entry of an `X-Forwarded-For` header: an IP address that may have a port and, for IPv6,
     /// brackets. Returns nil if the entry is invalid.
     static func bytes(hop: Substring) -> [UInt8]? {
-        let text = hop.trimmed
-        if let address = bytes(String(text)) ?? bytes(bracketed: text) { return address }
-        guard let lastColon = text.lastIndex(of: ":") else { return nil }
-        let host = text[..<lastColon]
+        let trimmedHop = hop.trimmed
+        if let address = bytes(String(trimmedHop)) ?? bytes(bracketed: trimmedHop) { return address }
+        guard let lastColon = trimmedHop.lastIndex(of: ":") else { return nil }
+        let host = trimmedHop[..<lastColon]
         if let address = bytes(bracketed: host) { return address }
         // Without brackets, several colons belong to an IPv6 address, which then has no port.
         let hasSeveralColons = host.utf8.contains(UInt8(ascii: ":"))
@@ -45,9 +45,9 @@ enum NetworkAddress {
     /// Returns an IP address as text, such as `127.0.0.1`.
     static func text(_ address: [UInt8]) -> String {
         let family = address.count == 4 ? AF_INET : AF_INET6
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        guard inet_ntop(family, address, &text, socklen_t(text.count)) != nil else { return "" }
-        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard inet_ntop(family, address, &buffer, socklen_t(buffer.count)) != nil else { return "" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Returns the IPv4 address if `address` is an IPv4-mapped IPv6 address, such as `::ffff:127.0.0.1`. Otherwise

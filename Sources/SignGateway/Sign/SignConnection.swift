@@ -20,8 +20,8 @@ final class SignConnection {
 
     /// Connects to the socket at `path`. Returns nil if that fails, for example because no sign runs.
     init?(to path: String) {
-        let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        descriptor = socket(AF_UNIX, kind, 0)
+        let socketType = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        descriptor = socket(AF_UNIX, socketType, 0)
         guard descriptor >= 0 else { return nil }
         let descriptor = descriptor
         guard withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else {

@@ -59,7 +59,8 @@ final class SourceFeeder {
         guard hasConnected else { return false }
         for index in sources.indices {
             // The source may now provide invalid contents, so the last accepted contents are sent.
-            if let last = sources[index].pending ?? sources[index].accepted { send(last, of: index, at: now) }
+            let lastContents = sources[index].pending ?? sources[index].accepted
+            if let lastContents { send(lastContents, of: index, at: now) }
             sources[index].pending = nil
         }
         return true

@@ -104,11 +104,11 @@ final class ViewerPart: GatewayPart {
 
     /// Opens a UDP socket for sending to `address`.
     private static func socket(to address: ListenAddress) throws(StartFailure) -> CInt {
-        let kind = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        guard case .address(let text, _) = address else {
+        let socketType = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard case .address(let host, _) = address else {
             throw StartFailure("viewer \(address): not an IP address")
         }
-        let descriptor = Glibc.socket(ListenAddress.family(of: text), kind, 0)
+        let descriptor = Glibc.socket(ListenAddress.family(of: host), socketType, 0)
         guard descriptor >= 0 else { throw StartFailure("viewer \(address): \(systemMessage(errno))") }
         return descriptor
     }

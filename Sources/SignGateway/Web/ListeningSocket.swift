@@ -22,8 +22,8 @@ enum ListeningSocket {
     }
 
     private static func socket(_ family: CInt) -> CInt {
-        let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        return Glibc.socket(family, kind, 0)
+        let socketType = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return Glibc.socket(family, socketType, 0)
     }
 
     /// Opens a TCP socket at the IP address `host`. Errors name the configured `address`.

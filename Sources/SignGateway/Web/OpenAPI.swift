@@ -115,7 +115,7 @@ enum OpenAPI {
 
     /// Returns the query parameters and headers that depend on the action of `route`.
     private static func actionParameters(of route: Route) -> [String] {
-        let text = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
+        let textSchema = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
         switch route.action {
         case .awtrix("custom"):
             let nonemptyText = #"{"type":"string","minLength":1,"pattern":"^[^\\u0000]+$"}"#
@@ -126,10 +126,10 @@ enum OpenAPI {
             let readsQuery = ["GET", "DELETE"].contains(route.method)
             return (readsQuery ? queryParameters(of: method) : []) + preconditionHeaders(of: method)
         case .fleet(.signs):
-            let number = #"{"type":"integer","minimum":0,"maximum":9007199254740991}"#
-            return ["state", "label", "version", "q"].map { parameter($0, in: "query", text) }
-                + ["offset", "limit"].map { parameter($0, in: "query", number) }
-        case .fleet(let request): return request.textParameters.map { parameter($0, in: "query", text) }
+            let numberSchema = #"{"type":"integer","minimum":0,"maximum":9007199254740991}"#
+            return ["state", "label", "version", "q"].map { parameter($0, in: "query", textSchema) }
+                + ["offset", "limit"].map { parameter($0, in: "query", numberSchema) }
+        case .fleet(let request): return request.textParameters.map { parameter($0, in: "query", textSchema) }
         default: return []
         }
     }

@@ -24,8 +24,8 @@ struct Precondition: Hashable {
         if let noneMatch = headers["if-none-match"] { excludedTags = try Self.parseTags(noneMatch) }
         guard let match = headers["if-match"] else { return }
         let tags = try Self.parseTags(match)
-        if tags.count == 1, let number = Int64(tags[0]) {
-            revision = number
+        if tags.count == 1, let listRevision = Int64(tags[0]) {
+            revision = listRevision
         } else {
             requiredTags = tags
         }

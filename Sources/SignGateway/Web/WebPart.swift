@@ -85,7 +85,7 @@ final class WebPart: GatewayPart, RequestHandler {
     func groupChanged(at now: Instant) { signChanged(link.sign, at: now) }
 
     /// Counts the events for the metrics, and adds them to all event streams.
-    func handle(_ events: SignEvents, at now: Instant) {
+    func eventsReceived(_ events: SignEvents, at now: Instant) {
         metrics.count(events)
         let entries = history.append(events)
         changeStreams { stream in
