@@ -65,37 +65,57 @@ extension Banner {
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
-        guard anchor.rev == membership.rev else { throw .otherList(rev: membership.rev) }
-        let anchorInstant = membership.clock.instant(ofWall: anchor.at)
+        let (anchorInstant, snapshot) = try validate(anchor, for: membership, at: now)
+        // Inputs before the anchor are part of its state, and inputs too far in the future are invalid.
         let latestInstant = now + Self.window.early
-        guard anchorInstant <= latestInstant else { throw .invalidAnchor("it is in the future") }
-        guard anchorInstant >= now - Self.maxAnchorAge else { throw .invalidAnchor("it is too old") }
+        let anchorEntries = anchor.tail.map(membership.entry).filter { entry in
+            entry.at > anchorInstant && entry.at <= latestInstant
+        }
+        guard let ownHistory = membership.history else {
+            try replaceHistory(with: snapshot, at: anchorInstant, and: anchorEntries, at: now)
+            return true
+        }
+        // The state before the history is unknown, so it cannot be compared.
+        guard anchorInstant >= ownHistory.baseInstant else { return false }
+        let hadSameState = ownHistory.carousel(at: anchorInstant).snapshot == snapshot
+        if hadSameState { return insert(anchorEntries, into: ownHistory, at: now) }
+        let ownEntries = ownHistory.entries(after: anchorInstant)
+        try replaceHistory(with: snapshot, at: anchorInstant, and: ownEntries + anchorEntries, at: now)
+        return true
+    }
+
+    /// Returns the time and the state of `anchor`. Throws if the anchor belongs to another list, is too old or in the
+    /// future, has too many inputs, or has an unreadable state.
+    private func validate(
+        _ anchor: GroupAnchor,
+        for membership: Membership,
+        at now: Instant
+    ) throws(GroupRefusal) -> (instant: Instant, snapshot: Snapshot) {
+        guard anchor.rev == membership.rev else { throw .otherList(rev: membership.rev) }
+        let instant = membership.clock.instant(ofWall: anchor.at)
+        guard instant <= now + Self.window.early else { throw .invalidAnchor("it is in the future") }
+        guard instant >= now - Self.maxAnchorAge else { throw .invalidAnchor("it is too old") }
         guard anchor.tail.count <= RollbackBuffer.limit else {
             throw .invalidAnchor("it has too many inputs")
         }
         guard let snapshot = Snapshot(anchor.state) else {
             throw .invalidAnchor("its state is not a list of numbers")
         }
-        // Inputs before the anchor are part of its state, and inputs too far in the future are invalid.
-        let anchorEntries = anchor.tail.map(membership.entry).filter { entry in
-            entry.at > anchorInstant && entry.at <= latestInstant
-        }
-        var ownEntries: [RollbackBuffer.Entry] = []
-        if let history = membership.history {
-            // The state before the history is unknown, so it cannot be compared.
-            guard anchorInstant >= history.baseInstant else { return false }
-            if history.carousel(at: anchorInstant).snapshot == snapshot {
-                return insert(anchorEntries, into: history, at: now)
-            }
-            ownEntries = history.entries(after: anchorInstant)
-        }
-        let base = try carousel(restoredFrom: snapshot, at: anchorInstant)
-        var history = RollbackBuffer(base)
-        for entry in ownEntries + anchorEntries { _ = history.insert(entry, at: now) }
+        return (instant, snapshot)
+    }
+
+    /// Replaces the history by the state `snapshot` at `base` and the inputs in `entries`, and replays them up to `now`.
+    private mutating func replaceHistory(
+        with snapshot: Snapshot,
+        at base: Instant,
+        and entries: [RollbackBuffer.Entry],
+        at now: Instant
+    ) throws(GroupRefusal) {
+        var history = RollbackBuffer(try carousel(restoredFrom: snapshot, at: base))
+        for entry in entries { _ = history.insert(entry, at: now) }
         begin(with: history)
         replay(at: now)
         trimHistory(at: now)
-        return true
     }
 
     /// Inserts `entries` into the history of this sign, whose state equals the anchor's. Returns whether the history
