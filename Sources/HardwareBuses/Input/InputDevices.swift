@@ -64,7 +64,7 @@ public final class InputDevices: KeyInputs {
         for path in members.keys.sorted() { readEvents(of: path, report) }
         if isFirstRead || folder.hasChanged() {
             isFirstRead = false
-            rescan(report)
+            openAndCloseDevices(reportingTo: report)
         }
     }
 
@@ -81,7 +81,7 @@ public final class InputDevices: KeyInputs {
             members[path] = member
         } catch {
             members[path] = member
-            lose(path, report)
+            removeDevice(at: path, reportingTo: report)
         }
     }
 
@@ -113,7 +113,9 @@ public final class InputDevices: KeyInputs {
         members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
     }
 
-    private func lose(_ path: String, _ report: (KeyReport) -> Void) {
+    /// Stops reading the device at `path`, and reports the keys that are no longer pressed and the requests that have no
+    /// device left.
+    private func removeDevice(at path: String, reportingTo report: (KeyReport) -> Void) {
         guard let member = members.removeValue(forKey: path) else { return }
         _ = poll.remove(member.device.fileDescriptor)
         for request in member.decoder.pressedRequests.sorted() where !isPressed(request) {
@@ -125,24 +127,26 @@ public final class InputDevices: KeyInputs {
     // MARK: Devices
 
     /// Opens new devices that have a requested key, and closes devices that have disappeared.
-    private func rescan(_ report: (KeyReport) -> Void) {
+    private func openAndCloseDevices(reportingTo report: (KeyReport) -> Void) {
         // If a folder cannot be watched, its devices are found after the next change in a folder that can be watched.
         try? folder.watch(with: poll)
-        let nodes = folder.nodes()
-        for path in members.keys.sorted() where !nodes.contains(path) { lose(path, report) }
-        var refusals: [Int: BusError] = [:]
-        for path in nodes where members[path] == nil {
+        let nodePaths = folder.nodes()
+        for path in members.keys.sorted() where !nodePaths.contains(path) {
+            removeDevice(at: path, reportingTo: report)
+        }
+        var errorsByRequest: [Int: BusError] = [:]
+        for path in nodePaths where members[path] == nil {
             do throws(BusError) {
                 try open(path)
             } catch {
                 // The node of a new device may be forbidden until udev has set its group. The watch reports this
                 // change.
                 for (index, request) in requests where mayApply(request, toDeviceAt: path) {
-                    refusals[index] = error
+                    errorsByRequest[index] = error
                 }
             }
         }
-        reportAvailability(refusals, report)
+        reportAvailability(errorsByRequest, report)
     }
 
     /// Opens the device at `path` if one of the requests applies to it, and watches it.
@@ -182,23 +186,25 @@ public final class InputDevices: KeyInputs {
         return folder.target(of: device) == path
     }
 
-    /// Reports the requests that now have their first device, and the requests that no longer have a device. `refusals`
-    /// contains the errors of devices that could not be opened, keyed by request.
-    private func reportAvailability(_ refusals: [Int: BusError], _ report: (KeyReport) -> Void) {
-        let available = members.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
+    /// Reports the requests that now have their first device, and the requests that no longer have a device.
+    /// `errorsByRequest` contains the errors of devices that could not be opened.
+    private func reportAvailability(_ errorsByRequest: [Int: BusError], _ report: (KeyReport) -> Void) {
+        let availableRequests = members.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
         for (index, request) in requests {
-            if available.contains(index) {
+            if availableRequests.contains(index) {
                 if foundRequests.insert(index).inserted { report(.found(request: index)) }
                 missingRequests.remove(index)
             } else {
                 foundRequests.remove(index)
                 guard missingRequests.insert(index).inserted else { continue }
-                report(.missing(request: index, refusals[index] ?? Self.missing(request)))
+                let error = errorsByRequest[index] ?? Self.missingDevice(request)
+                report(.missing(request: index, error))
             }
         }
     }
 
-    private static func missing(_ request: KeyRequest) -> BusError {
+    /// Returns the error for a request that applies to no device.
+    private static func missingDevice(_ request: KeyRequest) -> BusError {
         let place = request.device.map { $0.hasPrefix("/") ? " at \($0)" : " named \($0)" } ?? ""
         return BusError(
             device: request.displayName,
