@@ -153,17 +153,17 @@ extension TableSchema.Key {
     ) -> Self {
         let form = ValueForm.interpreted { TimeWindow.guesses(for: $0) }
         return Self(name: name, form: form, domain: ValueDomain(.windows)) { value, settings, findings in
-            guard value.kind != .string else {
+            let elements: [TOMLNode]
+            switch value.kind {
+            case .string:
                 let window = findings.window(value, name, key: name, isOnly: true)
-                store(&settings, [window].compactMap { $0 })
-                return
-            }
-            guard value.kind == .array else {
+                return store(&settings, window.map { [$0] } ?? [])
+            case .array: elements = Array(value.children)
+            default:
                 let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
                 let remedy = value.kind == .date ? "write it in quotes" : nil
                 return findings.wrongType(value, named: name, expected: expected, remedy: remedy)
             }
-            let elements = Array(value.children)
             guard !elements.isEmpty else {
                 let message = "\(name) must not be empty; remove the key \(otherwise)"
                 return findings.error(message, at: value.location)
@@ -172,8 +172,8 @@ extension TableSchema.Key {
                 let message = "\(name) may have at most \(windowLimit) windows, not \(elements.count)"
                 return findings.error(message, at: value.location)
             }
-            let windows = elements.compactMap {
-                findings.window($0, "every element of \(name)", key: name, isOnly: elements.count == 1)
+            let windows = elements.compactMap { element in
+                findings.window(element, "every element of \(name)", key: name, isOnly: elements.count == 1)
             }
             store(&settings, windows)
         }
