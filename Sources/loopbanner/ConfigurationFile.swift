@@ -80,20 +80,21 @@ struct ConfigurationFile: ParsableArguments {
         interfaces: NetworkInterfaces? = nil,
         lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
-        isStandardInput
-            ? try SignCore.Configuration.loadStandardInput(
+        guard !isStandardInput else {
+            return try SignCore.Configuration.loadStandardInput(
                 lines: lines,
                 fonts: fonts,
                 interfaces: interfaces,
                 lightSensors: lightSensors
             )
-            : try SignCore.Configuration.load(
-                path: path,
-                lines: lines,
-                fonts: fonts,
-                interfaces: interfaces,
-                lightSensors: lightSensors
-            )
+        }
+        return try SignCore.Configuration.load(
+            path: path,
+            lines: lines,
+            fonts: fonts,
+            interfaces: interfaces,
+            lightSensors: lightSensors
+        )
     }
 
     /// Writes errors and warnings to standard error, one per line.

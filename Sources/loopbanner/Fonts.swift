@@ -167,20 +167,28 @@ extension InstalledFonts {
     /// Returns the fonts that are installed on this machine, and those in the folder of the configuration at `path`.
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
-            inspect: { entries, points, rows in
-                let entries = entries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces)
-                let findings = FontSurvey().examine(entries, for: points, rows: rows)
+            inspect: { requestedEntries, characters, rows in
+                let entries =
+                    requestedEntries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces)
+                let findings = FontSurvey().examine(entries, for: characters, rows: rows)
                 guard findings.problem == nil else { return nil }
                 return findings.fonts.filter { !$0.covered.isEmpty }
             },
             files: { folder in
-                guard let folder else { return files(withConfigurationAt: path).compactMap(\.path) }
-                var finder = FontFinder()
-                finder.search(folder, depth: 0)
-                return finder.files
+                folder.map(fontFiles(inFolder:)) ?? files(withConfigurationAt: path).compactMap(\.path)
             },
-            crashing: { FontSurvey().works ? FontSurvey().examine($0, for: [" "], rows: []).crashing : [] }
+            crashing: { entries in
+                guard FontSurvey().works else { return [] }
+                return FontSurvey().examine(entries, for: [" "], rows: []).crashing
+            }
         )
+    }
+
+    /// Returns the paths of the font files in `folder`, but not in its subfolders.
+    private static func fontFiles(inFolder folder: String) -> [String] {
+        var finder = FontFinder()
+        finder.search(folder, depth: 0)
+        return finder.files
     }
 
     /// Returns the font files that are installed on this machine, and those in the folder of the configuration at
