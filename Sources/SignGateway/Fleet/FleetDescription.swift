@@ -168,11 +168,12 @@ struct FleetDescription {
     /// the clock is synchronized. Such a change is published soon after the next change of the sign's state.
     /// The last value is null on a machine without systemd-timesyncd.
     private var urgent: [JSONTree] {
-        [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clock]
+        [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clockStatus]
     }
 
-    private static var clock: JSONTree {
-        // systemd-timesyncd creates this file. The service may not ask the kernel, which adjtimex(2) could also set.
+    /// Whether the clock is synchronized, or null on a machine without systemd-timesyncd, which creates the file.
+    private static var clockStatus: JSONTree {
+        // adjtimex(2) also returns this, but the service may not call it, because it can set the clock.
         let folder = "/run/systemd/timesync"
         guard access(folder, F_OK) == 0 else { return .null }
         return access("\(folder)/synchronized", F_OK) == 0 ? "synchronized" : "unsynchronized"

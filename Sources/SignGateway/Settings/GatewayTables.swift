@@ -116,7 +116,9 @@ struct GatewayValues {
             if table.isList {
                 values[table.name] = node.canonicalText
             } else {
-                for key in node.children { values["\(table.name).\(key.key)"] = key.canonicalText }
+                for setting in node.children {
+                    values["\(table.name).\(setting.key)"] = setting.canonicalText
+                }
             }
         }
         return values

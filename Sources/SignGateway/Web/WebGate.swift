@@ -100,9 +100,9 @@ struct WebGate {
             let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
             let response = containsGuess ? rejection(for: verdict) : .ended
             return .failure(Rejection(response: response ?? .ended))
-        case .delayed(let time):
+        case .delayed(let delay):
             // The password was not checked, so the request is not authenticated.
-            let response = WebResponse.tooSoon(401, after: time).challenging()
+            let response = WebResponse.tooSoon(401, retryAfter: delay).challenging()
             return .failure(Rejection(response: response))
         case .noSecretSet: return .failure(Rejection(response: rejection(for: verdict) ?? .ended))
         }
@@ -218,7 +218,7 @@ struct WebGate {
         case .denied: return .needingSecret("WrongSecret", "this is neither the password nor a token")
         case .noSecretSet:
             return WebResponse(403, error: "NoPasswordSet", "no password is set; \(passwordRemedy)")
-        case .delayed(let time): return .tooSoon(429, after: time)
+        case .delayed(let delay): return .tooSoon(429, retryAfter: delay)
         }
     }
 
@@ -262,10 +262,11 @@ extension WebResponse {
         adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
     }
 
-    /// The response to a request with a password that was not checked, because the client must wait for `time` after a wrong
-    /// one.
-    fileprivate static func tooSoon(_ status: UInt32, after time: Nanoseconds) -> WebResponse {
-        let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
+    /// The response to a request with a password that was not checked, because the client must wait for `delay` after a
+    /// wrong one.
+    fileprivate static func tooSoon(_ status: UInt32, retryAfter delay: Nanoseconds) -> WebResponse {
+        let roundedUpSeconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
+        let seconds = max(1, roundedUpSeconds)
         let message = "a wrong password was given; wait \(seconds) s"
         return WebResponse(status, error: "TooSoon", message, ["seconds": .integer(seconds)])
             .adding("Retry-After", String(seconds))
