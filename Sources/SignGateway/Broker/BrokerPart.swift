@@ -188,9 +188,8 @@ final class BrokerPart: GatewayPart {
         let wasShort = duration.map { $0 < ReconnectDelay.shortestConnection } ?? false
         let hint = wasShort ? duplicateNameHint : ""
         let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
-        let roundedUpSeconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
         let clause = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-        log(.warning, "mqtt: \(clause); trying again in \(roundedUpSeconds) s\(hint)")
+        log(.warning, "mqtt: \(clause); trying again in \(delay.roundedUpSeconds) s\(hint)")
         reconnectTime = now + delay
         for subscriber in subscribers { subscriber.disconnected(now) }
     }

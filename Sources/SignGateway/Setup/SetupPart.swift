@@ -192,8 +192,7 @@ final class SetupPart: RequestHandler {
             showCode(at: now)
             return WebResponse(401, error: "NewCode", "after too many wrong codes, the sign shows a new one")
         case .delayed(let delay):
-            let roundedUpSeconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
-            let seconds = max(1, roundedUpSeconds)
+            let seconds = max(1, delay.roundedUpSeconds)
             let details: JSONTree = ["seconds": .integer(seconds)]
             return WebResponse(429, error: "TooSoon", "a wrong code was given; wait \(seconds) s", details)
                 .adding("Retry-After", String(seconds))

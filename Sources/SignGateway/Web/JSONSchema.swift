@@ -222,10 +222,7 @@ extension JSONSchema {
             ("error", #"{"type":"string","description":"A constant name of the problem."}"#),
             ("message", #"{"type":"string","description":"The problem as a sentence."}"#),
             ("key", #"{"type":"string","description":"The invalid key, such as `dwell`."}"#),
-            (
-                "index",
-                #"{"type":"integer","description":"The index of the option in the given list."}"#
-            ),
+            ("index", #"{"type":"integer","description":"The index of the option in the given list."}"#),
             ("parameter", #"{"type":"string"}"#), ("seconds", #"{"type":"integer"}"#),
             ("etag", #"{"type":"string"}"#), ("option", reference("Option")),
         ]

@@ -265,8 +265,7 @@ extension WebResponse {
     /// The response to a request with a password that was not checked, because the client must wait for `delay` after a
     /// wrong one.
     fileprivate static func tooSoon(_ status: UInt32, retryAfter delay: Nanoseconds) -> WebResponse {
-        let roundedUpSeconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
-        let seconds = max(1, roundedUpSeconds)
+        let seconds = max(1, delay.roundedUpSeconds)
         let message = "a wrong password was given; wait \(seconds) s"
         return WebResponse(status, error: "TooSoon", message, ["seconds": .integer(seconds)])
             .adding("Retry-After", String(seconds))
