@@ -64,7 +64,8 @@ package struct FleetStatement: Hashable, Sendable {
         guard let tree = try? JSONTree(payload), let members = tree.members,
             members.allSatisfy({ Self.keys[kind]?.contains($0.key) == true }),
             tree["v"]?.integer == 1, let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,
-            let number = tree["number"]?.integer, (1...Self.maximumNumber).contains(number)
+            let number = tree["number"]?.integer, (1...Self.maximumNumber).contains(number),
+            tree["by"].map({ $0.isNull || $0.string != nil }) ?? true
         else { throw .badStatement }
         self.fleet = fleet
         self.scope = scope

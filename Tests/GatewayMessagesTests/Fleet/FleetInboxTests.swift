@@ -60,6 +60,7 @@ struct FleetInboxTests {
         #expect(receive(owner.desired("label/a", 1, [1])) == .wrongScope)
         #expect(receive(owner.desired("all", 0, [1])) == .badStatement)
         #expect(receive(owner.desired("all", 1, [1], #","approve":2"#)) == .badStatement)
+        #expect(receive(owner.desired("all", 1, [1], #","by":5"#)) == .badStatement)
         #expect(receive(owner.desired("all", 1, [1], #","stages":[{"share":101}]"#)) == .badStatement)
         #expect(inbox.effective == nil)
         #expect(inbox.rejections.count == 1)
