@@ -160,6 +160,21 @@ final class FleetPart: GatewayPart {
             respond(response)
         case .call(let call, let token):
             link.call(call, at: now) { result in respond(FleetRequests.response(to: token, result)) }
+        case .report(let token):
+            call(FleetRequests.reportCalls[...], at: now) { respond(FleetRequests.response(to: token, $0)) }
+        }
+    }
+
+    /// Makes the calls to the sign one after another, and then passes all results to `finish`.
+    private func call(
+        _ calls: ArraySlice<VarlinkCall>,
+        _ results: [Result<JSONTree, SignFault>] = [],
+        at now: Instant,
+        _ finish: @escaping ([Result<JSONTree, SignFault>]) -> Void
+    ) {
+        guard let first = calls.first else { return finish(results) }
+        link.call(first, at: now) { [weak self] result in
+            self?.call(calls.dropFirst(), results + [result], at: now, finish)
         }
     }
 

@@ -12,7 +12,12 @@ struct FleetRequests {
         case applyNow([UInt8])
         /// Make this call to the sign, and publish the result together with the token of the request.
         case call(VarlinkCall, token: JSONTree)
+        /// Make the calls `reportCalls` to the sign, and publish their results together with the token of the request.
+        case report(token: JSONTree)
     }
+
+    /// The calls whose replies are the response to the request `report`.
+    static let reportCalls: [VarlinkCall] = [.sign("GetState"), .sign("GetDiagnosis")]
 
     private let acceptsCommands: Bool
     private var quietUntil: Instant?
@@ -43,6 +48,7 @@ struct FleetRequests {
         }
         quietUntil = now + Self.pause
         if method == "ApplyNow" { return .applyNow(Self.object(token, "ok", .object([]))) }
+        if method == "report" { return .report(token: token) }
         if let refusal = refusal(of: method, token: token) { return .refusal(refusal) }
         // Parameters may be in an object `parameters`, or beside the name of the method.
         let besideMethod = members.filter { !["token", "method", "parameters"].contains($0.key) }
@@ -67,6 +73,17 @@ struct FleetRequests {
         case .success(let reply): object(token, "ok", reply)
         case .failure(let fault): error(token, fault.name ?? "NoSign", fault.description)
         }
+    }
+
+    /// Returns the response to the request `report` whose token is `token`: the members of all replies, or the error of
+    /// the first call that failed.
+    static func response(to token: JSONTree, _ results: [Result<JSONTree, SignFault>]) -> [UInt8] {
+        var members: [JSONTree.Member] = []
+        for result in results {
+            guard case .success(let reply) = result else { return response(to: token, result) }
+            members += reply.members ?? []
+        }
+        return object(token, "ok", .object(members))
     }
 
     private static func error(_ token: JSONTree, _ name: String, _ message: String) -> [UInt8] {

@@ -11,6 +11,7 @@ struct FleetRequestTests {
         case .refusal(let bytes), .applyNow(let bytes): String(decoding: bytes, as: UTF8.self)
         case .call(let call, let token):
             "\(call.name) \(JSONTree.object(call.parameters).bytes.count) \(token.string ?? "")"
+        case .report(let token): "report \(token.string ?? "")"
         }
     }
 
@@ -34,6 +35,22 @@ struct FleetRequestTests {
     @Test("doctor is the diagnosis of the sign")
     func doctor() {
         #expect(answer(#"{"token":"7","method":"doctor"}"#) == "GetDiagnosis 2 7")
+    }
+
+    @Test("a report is the state of the sign with its diagnosis, or the error of the first call that failed")
+    func report() {
+        func text(_ results: [Result<JSONTree, SignFault>]) -> String {
+            String(decoding: FleetRequests.response(to: "7", results), as: UTF8.self)
+        }
+        #expect(answer(#"{"token":"7","method":"report"}"#) == "report 7")
+        #expect(FleetRequests.reportCalls.map(\.name) == ["GetState", "GetDiagnosis"])
+        let state: JSONTree = ["state": ["lit": .boolean(true)]]
+        let diagnosis: JSONTree = ["results": .array([])]
+        #expect(
+            text([.success(state), .success(diagnosis)])
+                == #"{"token":"7","ok":{"state":{"lit":true},"results":[]}}"#
+        )
+        #expect(text([.success(state), .failure(.error("x.Ending", .null))]).contains(#""name":"#))
     }
 
     @Test("replies are lines of text")
