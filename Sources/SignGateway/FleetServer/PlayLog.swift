@@ -6,9 +6,10 @@ import SignAPI
 /// line before it, so a line that is changed, removed or inserted later is detected, unless all later lines
 /// are changed too.
 struct PlayLog {
-    /// The maximum size of a file in bytes. `keptFiles` is the number of full files that are kept.
+    /// The maximum size of a file in bytes.
     private static let fileLimit = 64 << 20
-    private static let keptFiles = 99
+    /// The number of full files that are kept.
+    static let keptFiles = 99
     /// The number of bytes at the end of the file that are read at startup. They contain the lines of the
     /// last days.
     private static let readSize = 8 << 20

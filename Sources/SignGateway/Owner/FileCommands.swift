@@ -37,10 +37,13 @@ enum FileCommands {
 
     /// Verifies the proof of play in the file at `path`, and in the earlier files that became full.
     static func verify(_ path: String) throws(OwnerProgram.Failure) -> CInt {
-        var hash: String?
         var count = 0
-        let older: [String] = (1...99).reversed().map { "\(path).\($0)" }
-        for file in older.filter({ access($0, F_OK) == 0 }) + [path] {
+        let older: [String] = (1...PlayLog.keptFiles).reversed().map { "\(path).\($0)" }.filter {
+            access($0, F_OK) == 0
+        }
+        // With the largest number of full files, the first ones may have been deleted.
+        var hash = older.count < PlayLog.keptFiles ? PlayLog.firstHash : nil
+        for file in older + [path] {
             let lines = try lines(of: file)
             switch PlayLog.verify(lines, after: hash) {
             case .success(let last):
@@ -48,11 +51,16 @@ enum FileCommands {
                 count += lines.count
             case .failure(let broken):
                 let place = "\(Wording.printable(file)):\(broken.line)"
-                throw Failure(EX_DATAERR, "\(place): this line does not follow the one before it")
+                let isFirst = count == 0 && broken.line == 1
+                let problem =
+                    isFirst
+                    ? "the lines before this one are missing" : "this line does not follow the one before it"
+                throw Failure(EX_DATAERR, "\(place): \(problem)")
             }
         }
         OwnerProgram.print(
-            "\(count) lines, each follows the one before it; the last one has the hash \(hash ?? "–")"
+            "\(count) lines, each follows the one before it; the last one has the hash "
+                + (count > 0 ? hash ?? "–" : "–")
         )
         return EXIT_SUCCESS
     }

@@ -163,4 +163,23 @@ struct FleetStatisticsTests {
             PlayLog.verify(Array(lines.dropFirst()), after: PlayLog.firstHash) == .failure(.init(line: 1))
         )
     }
+
+    @Test("a file whose first lines were removed is not a complete proof")
+    mutating func beginning() throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path(of: "play.jsonl")
+        var log = try PlayLog(path)
+        fleet.add("a")
+        for day in ["2026-11-26", "2026-11-27"] {
+            publish("a", #"{"day":"\#(day)","shown":{"tea":60}}"#)
+            #expect(log.add(try #require(fleet.view.member("a")), at: 1_800_000_000) == nil)
+        }
+        #expect(try FileCommands.verify(path) == 0)
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        try (lines[1] + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        let failure = #expect(throws: OwnerProgram.Failure.self) { try FileCommands.verify(path) }
+        #expect(failure?.description == "\(path):1: the lines before this one are missing")
+        try (lines[0] + "\n").write(toFile: path + ".1", atomically: true, encoding: .utf8)
+        #expect(try FileCommands.verify(path) == 0)
+    }
 }
