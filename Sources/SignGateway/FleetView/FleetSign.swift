@@ -40,15 +40,20 @@ struct FleetSign: Hashable {
             where FleetScope(member.key) != nil {
                 numbers[member.key] = member.value.integer
             }
-            for refusal in (tree["refused"]?.array ?? []).prefix(FleetSign.maximumEntries)
+            // A sign may report a single refusal without a list.
+            let refusals = Array(
+                (tree["refused"]?.array ?? [tree["refused"] ?? .null]).prefix(FleetSign.maximumEntries)
+            )
+            .filter { $0.members != nil }
+            for refusal in refusals
             where refusal["reason"]?.string == FleetRefusal.oldNumber.rawValue {
                 if let topic = FleetSign.text(refusal["topic"]) {
                     refusedNumbers[topic] = refusal["number"]?.integer
                 }
             }
             let mistakes = (tree["problems"]?.array ?? []).map { ($0["path"], $0["message"]) }
-            let refusals = (tree["refused"]?.array ?? []).map { ($0["topic"], $0["message"] ?? $0["reason"]) }
-            problems = (mistakes + refusals).prefix(FleetSign.maximumEntries).map { place, reason in
+            let reasons = refusals.map { ($0["topic"], $0["message"] ?? $0["reason"]) }
+            problems = (mistakes + reasons).prefix(FleetSign.maximumEntries).map { place, reason in
                 "\(FleetSign.text(place) ?? ""): \(FleetSign.text(reason) ?? "")"
             }
         }

@@ -69,6 +69,18 @@ struct FleetViewTests {
         )
     }
 
+    @Test("a sign may report its refusals as a list, or a single one as an object")
+    mutating func refusals() throws {
+        let refusal =
+            #"{"topic":"t/all/desired","number":41,"reason":"old_number","at":"2026-11-26T04:00:00Z"}"#
+        fleet.add("a", #""refused":\#(refusal)"#)
+        fleet.add("b", #""refused":[\#(refusal)]"#)
+        for sign in fleet.view.signs {
+            #expect(sign.report.problems == ["t/all/desired: old_number"], "\(sign.node)")
+            #expect(sign.report.refusedNumbers == ["t/all/desired": 41], "\(sign.node)")
+        }
+    }
+
     @Test("messages that are nonsense leave a sign without a state, and an empty message clears one")
     mutating func nonsense() throws {
         fleet.add("a", #""state":7,"numbers":[1],"problems":{"a":1},"refused":"x""#)
