@@ -104,6 +104,12 @@ package struct FleetMember: Sendable {
     var since: Int64 = 0
     var applying: Target?
     var retryTime: Instant?
+    /// Whether the sign may not have stored its latest change yet. If the sign starts again, it may show the content
+    /// before it.
+    var isSettling = false
+    var settleTime: Instant?
+    /// Whether the sign has started again without the release that is in force.
+    var hasLostRelease = false
     var observation: Observation?
     var sign: Sign?
     var isConnected = false
@@ -143,7 +149,7 @@ package struct FleetMember: Sendable {
 
     /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
     package var nextDeadline: Instant? {
-        earliest(wakeTime, retryTime, observation?.nextDeadline)
+        earliest(earlier(wakeTime, settleTime), retryTime, observation?.nextDeadline)
     }
 
     // MARK: Events
@@ -168,6 +174,7 @@ package struct FleetMember: Sendable {
         if sign == nil { applying = nil }
         // A sign that has restarted has lost its alerts.
         if isNew { raisedAlerts = [:] }
+        noteLoss(isNew: isNew, at: now)
         observe(at: now)
         reconcile(at: now)
     }
@@ -234,6 +241,7 @@ package struct FleetMember: Sendable {
     package mutating func advance(to now: Moment) {
         if let time = retryTime, time <= now.instant { retryTime = nil }
         if let time = wakeTime, time <= now.instant { wakeTime = nil }
+        settle(to: now.instant)
         observe(at: now)
         if let end = observation?.end, end <= now.instant { observation = nil }
         reconcile(at: now)
@@ -261,6 +269,7 @@ package struct FleetMember: Sendable {
             // The next state of the sign confirms this value.
             sign?.release = target.hash.map { FleetStatement.hashPrefix + $0 }
             startObservation(of: target, at: now)
+            startSettling(at: now.instant)
             tasks.append(.store)
         }
         reconcile(at: now)
@@ -355,11 +364,12 @@ package struct FleetMember: Sendable {
     }
 
     private func needsChange(to target: Target) -> Bool {
-        // A sign that was killed within a second of a change starts with the previous release. If the sign has no
-        // release, a client has changed its list.
+        // A sign that was killed within a second of a change starts with its previous content. If the sign has lost a
+        // release at another time, a client has changed its list.
         if let hash = target.hash, let release = sign?.release, release != FleetStatement.hashPrefix + hash {
             return true
         }
+        if hasLostRelease || hasWithdrawnRelease(target) { return true }
         guard let inForce else { return target.hash != nil || !target.values.isEmpty }
         let isOtherStatement =
             target.hash != nil && (inForce.scope, inForce.number) != (target.scope, target.number)
@@ -373,7 +383,7 @@ package struct FleetMember: Sendable {
             )
         }
         // The reply to the reset ends the change.
-        guard inForce?.hash == nil else { return tasks.append(.reset) }
+        guard inForce?.hash == nil, !hasWithdrawnRelease(target) else { return tasks.append(.reset) }
         applying = nil
         inForce = target.values.isEmpty ? nil : target
         tasks.append(.store)

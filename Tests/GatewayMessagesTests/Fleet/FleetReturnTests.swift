@@ -88,6 +88,46 @@ struct FleetReturnTests {
         #expect(shop.applied == [hash(cake), hash(tea)])
     }
 
+    @Test("a sign that loses a release in a power cut gets it again, and a later change at the sign stays")
+    func powerCut() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(1, soup, to: &shop)
+        #expect(shop.stored["settling"] == true)
+        var later = try FleetShop()
+        later.member.restore(shop.stored, documents: Set(shop.documents.keys))
+        later.documents = shop.documents
+        later.connect()
+        #expect(later.state == "applied" && later.applied == [hash(soup)])
+        later.pass(3)
+        #expect(later.stored["settling"] == false)
+        later.sign.release = nil
+        later.leave(for: 2)
+        #expect(later.state == "local" && later.applied == [hash(soup)])
+    }
+
+    @Test("a sign that starts again with a withdrawn release drops it")
+    func powerCutAfterWithdrawal() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(1, soup, to: &shop)
+        shop.receive(owner.desired("all", 2, nil), on: "all/desired")
+        #expect(shop.state == "none" && shop.applied == [hash(soup), nil])
+        shop.sign.release = "sha256:\(hash(soup))"
+        shop.leave(for: 2)
+        #expect(shop.applied == [hash(soup), nil, nil])
+        #expect(shop.state == "none" && shop.published.last?["release"]?.isNull == true)
+    }
+
+    @Test("a sign without any statement keeps the release that it shows")
+    func lostState() throws {
+        var shop = try FleetShop()
+        shop.sign.release = "sha256:\(hash(soup))"
+        shop.connect()
+        shop.leave(for: 2)
+        #expect(shop.applied.isEmpty)
+    }
+
     @Test("a state file of an earlier version counts the releases that it names as shown")
     func earlierVersion() throws {
         var shop = try FleetShop()
