@@ -469,6 +469,8 @@ class Trial:
         status, out, error = self.fleet("apply", "signs")
         require(f"apply: {status} {out} {error}", status == 0 and self.texts() == ["Tea {value:tea|?}", "Cake"])
         require("the value", self.call("GetValues")["values"]["tea"] == "3.50")
+        sent = f"{TOPICS}/all/release/{self.reported()['release'].removeprefix('sha256:')}"
+        require("the release was sent to the signs", sent in self.messages)
         status, out, error = self.fleet("diff", "signs")
         require(f"diff: {status} {out} {error}", (status, out) == (0, ""))
         self.write_fleet(label_window='[[option]]\ntext = "Window"\n[rollout]\nhealth = "1min"\n')

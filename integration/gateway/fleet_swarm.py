@@ -15,6 +15,7 @@ from crowd import messages, packet, text
 from fleet import FLEET, TOPICS
 
 KEEP_ALIVE, HEALTH = 60, 300
+RELEASE = f"{TOPICS}/release/".encode()
 
 
 def publication(topic, payload, number, retain=True):
@@ -24,12 +25,16 @@ def publication(topic, payload, number, retain=True):
 class Member:
     """A sign: its connection, and what it has accepted."""
 
-    __slots__ = ("node", "label", "link", "rest", "number", "hash", "release", "packet", "failures", "session", "is_ready")
+    __slots__ = (
+        "node", "label", "link", "rest", "number", "hash", "release", "offer", "packet", "failures", "session", "is_ready",
+    )
 
     def __init__(self, node, label):
         self.node, self.label = node, label
         self.link, self.rest, self.number, self.hash, self.release = None, b"", 0, None, None
         self.packet, self.failures, self.session, self.is_ready = 0, 0, 0, False
+        # The hash of a document that has arrived before the statement.
+        self.offer = None
 
 
 class Swarm:
@@ -38,7 +43,7 @@ class Swarm:
     def __init__(self, port, count):
         self.port, self.poll, self.due = port, select.epoll(), []
         self.members = [Member(f"s{number}", f"l{number % 100}") for number in range(count)]
-        self.by_link, self.statements = {}, {}
+        self.by_link, self.statements, self.hashes = {}, {}, {}
         self.accepted, self.received, self.reported, self.attempts = {}, {}, {}, []
         self.observer = None
         for index in range(count):
@@ -207,10 +212,19 @@ class Swarm:
             answer, payload = b"\x40\x02" + payload[:2], payload[2:]
         if topic.endswith(b"/desired") and payload:
             answer += self.accept(member, payload)
-        elif b"/release/" in topic and payload:
+        elif topic.startswith(RELEASE) and payload:
             answer += self.apply(member, topic, payload)
+        elif b"/release/" in topic and topic.endswith(self.hash(payload)):
+            member.offer = topic[-64:].decode()
+            self.received[member.node] = (member.offer, time.monotonic())
         if answer:
             self.send(member, answer)
+
+    def hash(self, payload):
+        """The hash of a document as hexadecimal digits. Equal documents of all signs are hashed once."""
+        if payload not in self.hashes:
+            self.hashes[payload] = hashlib.sha256(payload).hexdigest().encode()
+        return self.hashes[payload]
 
     def statement(self, payload):
         if payload not in self.statements:
@@ -223,14 +237,19 @@ class Swarm:
             return b""
         member.number, member.hash = statement["number"], statement["release"].split(":")[1]
         self.accepted[member.node] = (member.number, time.monotonic())
+        if member.offer == member.hash:
+            # A gateway reports the release as pending until the sign has applied it.
+            pending = self.publish(member, "reported", self.report(member))
+            member.release, member.offer = member.hash, None
+            return pending + self.publish(member, "reported", self.report(member))
         request = packet(0x82, b"\x00\x02" + text(f"{TOPICS}/release/{member.hash}".encode()) + b"\x01")
         return self.publish(member, "reported", self.report(member)) + request
 
     def apply(self, member, topic, payload):
-        if not topic.endswith((member.hash or "-").encode()) or hashlib.sha256(payload).hexdigest() != member.hash:
+        if not topic.endswith((member.hash or "-").encode()) or not topic.endswith(self.hash(payload)):
             return b""
         member.release = member.hash
-        self.received[member.node] = (member.number, time.monotonic())
+        self.received[member.node] = (member.hash, time.monotonic())
         return packet(0xA2, b"\x00\x03" + text(topic)) + self.publish(member, "reported", self.report(member))
 
     # Contents of about the size of a gateway's

@@ -5,15 +5,15 @@ import SignAPI
 extension FleetMember {
     // MARK: Documents
 
-    mutating func requestMissingDocument() {
-        var missingDocument: String?
-        if let (_, statement, hash) = inbox.effective {
-            // The document of the release to which the sign returns after a failure is stored in advance.
-            let needed = [hash] + (statement.previous.map { [$0] } ?? [])
-            missingDocument = needed.first { !documents.contains($0) }
-        }
-        requestDocument(isConnected ? missingDocument : nil)
+    /// The hash of the next document that the sign needs and does not have, or nil if there is none.
+    var missingDocument: String? {
+        guard let (_, statement, hash) = inbox.effective else { return nil }
+        // The document of the release to which the sign returns after a failure is stored in advance.
+        let needed = [hash] + (statement.previous.map { [$0] } ?? [])
+        return needed.first { !documents.contains($0) }
     }
+
+    mutating func requestMissingDocument() { requestDocument(isConnected ? missingDocument : nil) }
 
     mutating func requestDocument(_ hash: String?) {
         guard hash != requestedDocument else { return }

@@ -113,6 +113,8 @@ package struct FleetMember: Sendable {
     var observation: Observation?
     var sign: Sign?
     var isConnected = false
+    /// A document that has arrived before the statement that names it, and the time at which it is discarded.
+    var offer: (hash: String, document: [UInt8], end: Instant)?
     /// The hash of the document for which the member has subscribed to a topic, or nil if no document is missing.
     var requestedDocument: String?
     /// The statement that is applied regardless of the stage and the time windows of its rollout.
@@ -149,7 +151,7 @@ package struct FleetMember: Sendable {
 
     /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
     package var nextDeadline: Instant? {
-        earliest(earlier(wakeTime, settleTime), retryTime, observation?.nextDeadline)
+        earlier(earliest(wakeTime, settleTime, offer?.end), earlier(retryTime, observation?.nextDeadline))
     }
 
     // MARK: Events
@@ -192,7 +194,7 @@ package struct FleetMember: Sendable {
                 if kind == .keys { requestRefusedStatements() }
             }
         case .abort(let scope): abort(scope, message.payload)
-        case .release(let hash): receive(document: message.payload, hash)
+        case .release(let hash): receive(document: message.payload, hash, at: now.instant)
         case .request: break
         }
         reconcile(at: now)
@@ -215,13 +217,6 @@ package struct FleetMember: Sendable {
         tasks.append(.store)
     }
 
-    private mutating func receive(document: [UInt8], _ hash: String) {
-        guard hash == requestedDocument, FleetRelease.matches(document, hash) else { return }
-        tasks.append(.storeDocument(hash: hash, document))
-        documents.insert(hash)
-        requestDocument(nil)
-    }
-
     /// Handles a stored document that turned out to be unreadable.
     package mutating func documentLost(_ hash: String, at now: Moment) {
         documents.remove(hash)
@@ -241,6 +236,7 @@ package struct FleetMember: Sendable {
     package mutating func advance(to now: Moment) {
         if let time = retryTime, time <= now.instant { retryTime = nil }
         if let time = wakeTime, time <= now.instant { wakeTime = nil }
+        if let offer, offer.end <= now.instant { self.offer = nil }
         settle(to: now.instant)
         observe(at: now)
         if let end = observation?.end, end <= now.instant { observation = nil }
@@ -347,6 +343,7 @@ package struct FleetMember: Sendable {
 
     private mutating func reconcile(at now: Moment) {
         wakeTime = nil
+        acceptOffer()
         var (target, state) = decide(at: now)
         if let target, sign != nil, applying == nil, retryTime == nil, needsChange(to: target) {
             applying = target

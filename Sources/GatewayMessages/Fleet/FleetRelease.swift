@@ -6,6 +6,11 @@ package enum FleetRelease {
     /// The maximum size of a release document, in bytes.
     package static let maximumSize = 240 << 10
 
+    /// The maximum size of a document that the owner sends to all signs of a scope before the statement, in bytes. With
+    /// thousands of signs, this is faster than their subscriptions to the document. A sign fetches larger documents, so
+    /// that the broker does not hold a large document for every sign at once.
+    package static let maximumOfferSize = 16 << 10
+
     /// Returns whether `bytes` are the document with the hash `hash`.
     package static func matches(_ bytes: [UInt8], _ hash: String) -> Bool {
         bytes.count <= maximumSize && SHA256.hexadecimal(of: bytes) == hash

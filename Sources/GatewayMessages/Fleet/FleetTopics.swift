@@ -27,7 +27,8 @@ package struct FleetTopics: Hashable, Sendable {
         case abort(FleetScope)
         /// A signed statement about the public keys of the owner.
         case keys
-        /// A release, whose name is the hash of its bytes.
+        /// A release, whose name is the hash of its bytes. It has its own topic, and the owner also sends it on a topic
+        /// below the scope.
         case release(String)
         /// A request to which the sign responds.
         case request
@@ -40,6 +41,12 @@ package struct FleetTopics: Hashable, Sendable {
 
     /// Returns the topic of the release with the hash `hash`.
     package func release(_ hash: String) -> String { "\(prefix)release/\(hash)" }
+
+    /// Returns the topic below `loopbanner-fleet/FLEET/` on which the owner sends the release with the hash `hash` to the
+    /// signs of `scope`, before the statement. The message is not retained.
+    package static func offer(_ hash: String, to scope: FleetScope) -> String {
+        "\(scope.text)/release/\(hash)"
+    }
 
     /// The topic filters to which the sign subscribes at every connection. The keys are first, because they verify the
     /// other messages.
@@ -58,7 +65,9 @@ package struct FleetTopics: Hashable, Sendable {
         if path == "keys" { return .keys }
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let last = path[path.index(after: slash)...]
-        if path[..<slash] == "release" { return FleetStatement.isHash(last) ? .release(String(last)) : nil }
+        if path[..<slash] == "release" || scopes.contains(where: { path[..<slash] == "\($0.text)/release" }) {
+            return FleetStatement.isHash(last) ? .release(String(last)) : nil
+        }
         guard let scope = FleetScope(path[..<slash]), scopes.contains(scope) else { return nil }
         switch last {
         case "desired": return .desired(scope)

@@ -28,14 +28,7 @@ extension FleetWatch {
     ) -> Bool {
         let former = view.releaseInForce(step.scope)
         let second = Int64(time(nil))
-        if let release = step.release {
-            publish(
-                view.topic("release/\(SHA256.hexadecimal(of: release))"),
-                release,
-                isRetained: true,
-                isOwn: false
-            )
-        }
+        if let release = step.release { publish(release, to: step.scope) }
         let entry = PublishedSteps.Entry(step, by: person, at: second, whenDone: whenDone)
         guard publish(entry, at: now) else { return false }
         let change: JSONTree = [
@@ -44,6 +37,14 @@ extension FleetWatch {
         ]
         publish(view.topic("audit"), change.bytes, isRetained: false)
         return true
+    }
+
+    /// Publishes a release. Sends it to the signs of `scope`, too, if it is small.
+    private func publish(_ release: [UInt8], to scope: FleetScope) {
+        let hash = SHA256.hexadecimal(of: release)
+        publish(view.topic("release/\(hash)"), release, isRetained: true, isOwn: false)
+        guard release.count <= FleetRelease.maximumOfferSize else { return }
+        publish(view.topic(FleetTopics.offer(hash, to: scope)), release, isRetained: false)
     }
 
     private func publish(_ entry: PublishedSteps.Entry, at now: Instant) -> Bool {

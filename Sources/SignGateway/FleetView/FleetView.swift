@@ -62,6 +62,8 @@ struct FleetView {
         let levels = path.split(separator: "/", omittingEmptySubsequences: false)
         let scope = FleetScope(levels.dropLast().joined(separator: "/"))
         if levels.last == "desired", let scope { return receiveStatement(message, scope) }
+        // The owner's own document for the signs of a scope, which is also on the topic of the release.
+        guard levels.count <= 2 || levels[levels.count - 2] != "release" else { return }
         messages[message.topic] = message.payload.isEmpty ? nil : message.payload
         if path == "keys" { receiveKeys(message.payload) }
         if levels.last == "abort", let scope {

@@ -72,7 +72,7 @@ extension OwnerCommands {
         }
         for step in plan.steps {
             describe(step)
-            if let release = step.release { publish(release: release) }
+            if let release = step.release { publish(release: release, to: step.scope) }
         }
         let now = Int64(time(nil))
         let proposals = plan.steps.map { step in
@@ -88,8 +88,12 @@ extension OwnerCommands {
         return try waitForSigns(wait, publishing: scopes)
     }
 
-    private func publish(release: [UInt8]) {
-        session.publish(view.topic("release/\(SHA256.hexadecimal(of: release))"), release)
+    /// Publishes a release. Sends it to the signs of `scope`, too, if it is small.
+    private func publish(release: [UInt8], to scope: FleetScope? = nil) {
+        let hash = SHA256.hexadecimal(of: release)
+        session.publish(view.topic("release/\(hash)"), release)
+        guard let scope, release.count <= FleetRelease.maximumOfferSize else { return }
+        session.publish(view.topic(FleetTopics.offer(hash, to: scope)), release, isRetained: false)
     }
 
     func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
