@@ -4,6 +4,9 @@ import MonotonicTime
 extension FleetMember {
     /// An observation in progress: the time at which it ends, and data about the sign since it started.
     struct Observation: Hashable {
+        /// The statement that is observed.
+        var scope: String
+        var number: Int64
         var end: Instant
         var frames: Int64
         var lateFrames: Int64
@@ -24,11 +27,17 @@ extension FleetMember {
     private static let maximumAbsences = 2
 
     mutating func startObservation(of target: Target, at now: Moment) {
+        // A sign that ends again and again gets the same release each time.
+        if let observation, (observation.scope, observation.number) == (target.scope, target.number) {
+            return
+        }
         observation = nil
         guard let (scope, statement, hash) = inbox.effective, statement.health > .zero, let sign,
             (scope.text, statement.number, hash) == (target.scope, target.number, target.hash)
         else { return }
         observation = Observation(
+            scope: target.scope,
+            number: target.number,
             end: now.instant + statement.health,
             frames: sign.frames,
             lateFrames: sign.lateFrames

@@ -5,10 +5,13 @@ import MonotonicTime
 extension FleetMember {
     /// The time after which a sign has certainly stored a change.
     private static let settlingTime = Nanoseconds.seconds(2)
+    /// The maximum number of times that a lost change is repeated.
+    private static let maximumLosses = 3
 
-    /// Begins the time in which the sign may lose the change that it has just made.
-    mutating func startSettling(at now: Instant) {
-        hasLostRelease = false
+    /// Begins the time in which the sign may lose the change to `target` that it has just made.
+    mutating func startSettling(_ target: Target, at now: Instant) {
+        hasChangedOnlyValues = inForce?.hash == target.hash
+        hasLostChange = false
         isSettling = true
         settleTime = now + Self.settlingTime
     }
@@ -20,14 +23,18 @@ extension FleetMember {
         if sign != nil { endSettling() }
     }
 
-    /// Detects that a sign which has restarted has lost the latest release. A client that changes the list of a sign in
-    /// operation also removes the release, but that is no loss.
+    /// Detects that a sign which has restarted may have lost its latest change. A client that changes the list of a sign
+    /// in operation also removes the release, but that is no loss. A change that ends the sign each time is not repeated
+    /// forever.
     mutating func noteLoss(isNew: Bool, at now: Moment) {
         guard isSettling, let sign else { return }
         if isNew {
-            hasLostRelease = sign.release == nil && inForce?.hash != nil
+            losses += 1
+            let name = inForce?.hash.map { FleetStatement.hashPrefix + $0 }
+            let mayDiffer = hasChangedOnlyValues || sign.release != name
+            hasLostChange = inForce != nil && mayDiffer && losses <= Self.maximumLosses
             settleTime = now.instant + Self.settlingTime
-        } else if sign.release == nil, inForce?.hash != nil, !hasLostRelease {
+        } else if sign.release == nil, inForce?.hash != nil, !hasLostChange {
             endSettling()
         }
     }
@@ -36,6 +43,7 @@ extension FleetMember {
     private mutating func endSettling() {
         settleTime = nil
         isSettling = false
+        losses = 0
         tasks.append(.store)
     }
 
@@ -43,5 +51,20 @@ extension FleetMember {
     func hasWithdrawnRelease(_ target: Target) -> Bool {
         // Without any statement, the member may have lost its state, and the release may be in force.
         target.hash == nil && sign?.release != nil && !inbox.statements.isEmpty
+    }
+
+    /// Sets the values of a target without a release.
+    mutating func setValues(_ target: Target, at now: Instant) {
+        for value in target.values where hasLostChange || inForce?.values.contains(value) != true {
+            tasks.append(
+                .call(.sign("SetValue", ["name": .string(value.key), "value": value.value, "persist": true]))
+            )
+        }
+        // The reply to the reset ends the change.
+        guard inForce?.hash == nil, !hasWithdrawnRelease(target) else { return tasks.append(.reset) }
+        applying = nil
+        startSettling(target, at: now)
+        inForce = target.values.isEmpty ? nil : target
+        tasks.append(.store)
     }
 }

@@ -20,7 +20,8 @@ extension FleetMember {
         }
         let aborted = abortedNumbers.sorted { $0.key < $1.key }
         return [
-            "v": 1, "session": .integer(session), "settling": .boolean(isSettling), "inbox": inbox.stored,
+            "v": 1, "session": .integer(session), "settling": .boolean(isSettling),
+            "values_only": .boolean(hasChangedOnlyValues), "inbox": inbox.stored,
             "in_force": target ?? .null,
             "before": text(before), "shown": .array(shown.map { .string($0) }), "failure": failed ?? .null,
             "aborted": .object(aborted.map { JSONTree.Member($0.key, .integer($0.value)) }),
@@ -35,6 +36,7 @@ extension FleetMember {
         session = max(0, tree["session"]?.integer ?? 0)
         inbox.restore(tree["inbox"] ?? .null)
         isSettling = tree["settling"] == .boolean(true)
+        hasChangedOnlyValues = tree["values_only"] == .boolean(true)
         before = tree["before"]?.string
         shown = (tree["shown"]?.array ?? []).compactMap(\.string)
         if let target = tree["in_force"], let scope = target["scope"]?.string,

@@ -108,8 +108,11 @@ package struct FleetMember: Sendable {
     /// before it.
     var isSettling = false
     var settleTime: Instant?
-    /// Whether the sign has started again without the release that is in force.
-    var hasLostRelease = false
+    /// Whether the sign has started again without its latest change, and how often that has happened to this change.
+    var hasLostChange = false
+    /// Whether the latest change has set values and left the release as it was.
+    var hasChangedOnlyValues = false
+    var losses = 0
     var observation: Observation?
     var sign: Sign?
     var isConnected = false
@@ -258,6 +261,7 @@ package struct FleetMember: Sendable {
             )
             tasks.append(.store)
         case .done:
+            startSettling(target, at: now.instant)
             let isReturn = failure.map { ($0.scope, $0.number) == (target.scope, target.number) } ?? false
             if let hash = inForce?.hash, hash != target.hash, !isReturn { before = hash }
             inForce = target.hash == nil && target.values.isEmpty ? nil : target
@@ -265,7 +269,6 @@ package struct FleetMember: Sendable {
             // The next state of the sign confirms this value.
             sign?.release = target.hash.map { FleetStatement.hashPrefix + $0 }
             startObservation(of: target, at: now)
-            startSettling(at: now.instant)
             tasks.append(.store)
         }
         reconcile(at: now)
@@ -350,7 +353,7 @@ package struct FleetMember: Sendable {
             if let hash = target.hash {
                 tasks.append(.apply(hash: hash, values: target.values))
             } else {
-                setValues(target)
+                setValues(target, at: now.instant)
             }
         }
         if case .applied = state { state = appliedState(target) }
@@ -366,24 +369,11 @@ package struct FleetMember: Sendable {
         if let hash = target.hash, let release = sign?.release, release != FleetStatement.hashPrefix + hash {
             return true
         }
-        if hasLostRelease || hasWithdrawnRelease(target) { return true }
+        if hasLostChange || hasWithdrawnRelease(target) { return true }
         guard let inForce else { return target.hash != nil || !target.values.isEmpty }
         let isOtherStatement =
             target.hash != nil && (inForce.scope, inForce.number) != (target.scope, target.number)
         return inForce.hash != target.hash || inForce.values != target.values || isOtherStatement
-    }
-
-    private mutating func setValues(_ target: Target) {
-        for value in target.values where inForce?.values.contains(value) != true {
-            tasks.append(
-                .call(.sign("SetValue", ["name": .string(value.key), "value": value.value, "persist": true]))
-            )
-        }
-        // The reply to the reset ends the change.
-        guard inForce?.hash == nil, !hasWithdrawnRelease(target) else { return tasks.append(.reset) }
-        applying = nil
-        inForce = target.values.isEmpty ? nil : target
-        tasks.append(.store)
     }
 
     /// Returns the state to report for a release that is in force, or that the sign is putting in force.

@@ -106,6 +106,47 @@ struct FleetReturnTests {
         #expect(later.state == "local" && later.applied == [hash(soup)])
     }
 
+    @Test("values that a sign may have lost in a power cut are set again, with and without a release")
+    func lostValues() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(1, soup, to: &shop)
+        shop.pass(3)
+        publish(2, soup, #","values":{"soup":"7"}"#, to: &shop)
+        #expect(shop.applied.count == 2)
+        shop.leave(for: 1)
+        #expect(shop.applied.count == 3 && shop.state == "applied")
+        shop.receive(owner.desired("all", 3, nil, #","values":{"tea":"2"}"#), on: "all/desired")
+        shop.pass(3)
+        let count = shop.calls.count
+        shop.receive(owner.desired("all", 4, nil, #","values":{"tea":"3"}"#), on: "all/desired")
+        #expect(shop.calls.count == count + 1)
+        shop.leave(for: 1)
+        #expect(shop.calls.count == count + 2)
+        shop.pass(3)
+        shop.leave(for: 1)
+        #expect(shop.calls.count == count + 2)
+    }
+
+    @Test("a release that ends the sign before it is stored is applied at most three times again, or returns")
+    func crashLoop() throws {
+        var shop = try FleetShop()
+        shop.connect()
+        publish(1, soup, to: &shop)
+        for _ in 1...6 {
+            shop.sign.release = nil
+            shop.leave(for: 1)
+        }
+        #expect(shop.applied.count == 4 && shop.state == "local")
+        var observed = try FleetShop()
+        observed.connect()
+        publish(1, tea, to: &observed)
+        observed.pass(3)
+        publish(2, soup, previous: tea, #","health":"1min""#, to: &observed)
+        for _ in 1...3 { observed.leave(for: 1) }
+        #expect(observed.state == "rolled_back display" && observed.applied.last == hash(tea))
+    }
+
     @Test("a sign that starts again with a withdrawn release drops it")
     func powerCutAfterWithdrawal() throws {
         var shop = try FleetShop()
