@@ -108,7 +108,7 @@ let package = Package(
             name: "SignCore",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignAPI",
+                "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SignAPI",
             ]
         ),
 
@@ -137,7 +137,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Layer 3: text and pictures to pixel columns; texts of settings.
+        // Layer 3: text to pixel columns, picture files, texts of settings.
         .target(
             name: "BannerText",
             dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
@@ -260,7 +260,7 @@ let package = Package(
             name: "PicturesTests",
             dependencies: ["MonotonicTime", "Pictures", "Pixels", "TestSupport"]
         ),
-        .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
+        .testTarget(name: "PixelsTests", dependencies: ["MonotonicTime", "Pixels", "TestSupport"]),
         .testTarget(
             name: "PixelProtocolsTests",
             dependencies: ["MonotonicTime", "PixelProtocols", "TestSupport"]
@@ -284,7 +284,7 @@ let package = Package(
             name: "SignCoreTests",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "SignAPI", "SignCore", "SignFile", "SignSimulation",
+                "MonotonicTime", "Pixels", "SignAPI", "SignCore", "SignFile", "SignSimulation",
                 "SignTestSupport", "TestSupport",
             ]
         ),
@@ -300,7 +300,7 @@ let package = Package(
             name: "SignFileTests",
             dependencies: [
                 "BannerText", "BusInterfaces", "BusTestSupport", "Diagnostics", "InfiniteScroll",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
+                "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SettingsText",
                 "SignAPI", "SignCore", "SignFile", "SignTestSupport", "TestSupport",
             ]
         ),
@@ -315,7 +315,7 @@ let package = Package(
             name: "SignSimulationTests",
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "GatewayMessages", "InfiniteScroll",
-                "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignCore", "SignFile",
+                "MonotonicTime", "Pixels", "SettingsText", "SignCore", "SignFile",
                 "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),

@@ -27,6 +27,14 @@ extension House {
         }
     }
 
+    /// Returns the functions in the headers of the C target `target` that have a parameter. A target without any can only
+    /// return constants.
+    func functionsWithParameters(of target: String) -> [String] {
+        tree.files.filter { $0.target == target && $0.folder == "include" }.flatMap { file in
+            file.text.matches(of: #/\b(lb_\w+)\((?!void\))/#).map { "\(file.path) declares \($0.output.1)" }
+        }
+    }
+
     /// Returns the shortest chain of dependencies from `target` to each target that it reaches.
     private func chains(from target: String) -> [String: String] {
         var chains = [target: target]

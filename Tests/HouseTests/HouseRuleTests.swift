@@ -163,6 +163,16 @@ struct HouseRuleTests {
         #expect(house().unreachedC(from: "Top", among: ["CBase"]) == ["Top does not reach CBase"])
     }
 
+    @Test("a C function with a parameter is found")
+    func parameters() {
+        let text = "const int *lb_sheet(void);\nint lb_sum(int one, int two);\n"
+        #expect(
+            house(["Sources/CBase/include/base.h": text]).functionsWithParameters(of: "CBase") == [
+                "Sources/CBase/include/base.h declares lb_sum"
+            ]
+        )
+    }
+
     @Test("C that includes a header of the system is found")
     func headers() {
         let text = "#include <stdint.h>\n#include \"base.h\"\n#include <sys/socket.h>\n"

@@ -1,8 +1,7 @@
+import Pictures
 import Pixels
 import TestSupport
 import Testing
-
-@testable import Pictures
 
 @Suite("Animations that flash")
 struct FlashTests {

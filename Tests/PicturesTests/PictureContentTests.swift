@@ -11,7 +11,7 @@ import Testing
     private func film(fit: PictureFit = .crop) -> PictureContent {
         let frames = [TinyGIF.Frame(art: ["#."], delay: 3), TinyGIF.Frame(art: [".#"], delay: 5)]
         let bytes = TinyGIF(width: 2, height: 1, frames: frames).bytes
-        let none = PictureSource(GrayPicture([[0]]))
+        let none = PictureSource(GrayPicture(width: 1, height: 1, pixels: [0]))
         return PictureContent(source(of: bytes) ?? none, fit: fit, dithering: .none)
     }
 
@@ -49,7 +49,11 @@ import Testing
         let bytes = TinyGIF(width: 2, height: 1, frames: [TinyGIF.Frame(art: ["#."])]).bytes
         let content = source(of: bytes).map { PictureContent($0) }
         #expect(content?.lifetime(at: moment(5)) == nil)
-        #expect(PictureContent(PictureSource(GrayPicture([[255]]))).lifetime(at: moment(0)) == nil)
+        #expect(
+            PictureContent(PictureSource(GrayPicture(width: 1, height: 1, pixels: [255]))).lifetime(
+                at: moment(0)
+            ) == nil
+        )
     }
 
     @Test("a scaled picture fills the height of its room, larger or smaller")
@@ -134,34 +138,6 @@ import Testing
                 )
             }
         }
-    }
-
-    @Test("a solid page lights its whole room, a blank page nothing, and neither ever changes")
-    func pages() {
-        let room = PixelSize(width: 3, height: 2)
-        #expect(PageContent.solid.draw(in: room, at: moment(0)).art == ["###", "###"])
-        #expect(PageContent.blank.draw(in: room, at: moment(0)).art == ["...", "..."])
-        #expect(PageContent.solid.lifetime(at: moment(0)) == nil)
-        #expect(PageContent.blank.text(at: moment(0)) == nil)
-    }
-
-    @Test("a missing picture is shown as a box with a cross, as high as its room")
-    func missing() {
-        #expect(
-            MissingPicture().draw(in: PixelSize(width: 32, height: 8), at: moment(0)).art == [
-                "########",
-                "##....##",
-                "#.#..#.#",
-                "#..##..#",
-                "#..##..#",
-                "#.#..#.#",
-                "##....##",
-                "########",
-            ]
-        )
-        #expect(MissingPicture().draw(in: PixelSize(width: 32, height: 1), at: moment(0)).art == ["#"])
-        let largest = PixelSize(width: PictureLimits.side, height: PictureLimits.side)
-        #expect(MissingPicture().size(in: PixelSize(width: 1, height: 65_536), at: moment(0)) == largest)
     }
 
     @Test("automatic dithering leaves an icon alone, and diffuses a picture that is made smaller")

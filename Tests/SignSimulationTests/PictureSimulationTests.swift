@@ -1,6 +1,5 @@
 import InfiniteScroll
 import MonotonicTime
-import Pictures
 import Pixels
 import SignCore
 import SignFile

@@ -1,6 +1,5 @@
 import BannerText
 import MonotonicTime
-import Pictures
 import Pixels
 import SignAPI
 

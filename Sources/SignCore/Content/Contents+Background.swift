@@ -1,5 +1,4 @@
 import InfiniteScroll
-import Pictures
 import Pixels
 
 extension Contents {

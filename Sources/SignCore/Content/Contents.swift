@@ -1,7 +1,6 @@
 import BannerText
 import InfiniteScroll
 import MonotonicTime
-import Pictures
 import Pixels
 
 /// The contents of the options and stationary regions of a configuration. A content object is only created when it is

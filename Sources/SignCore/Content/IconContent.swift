@@ -1,5 +1,4 @@
 import MonotonicTime
-import Pictures
 import Pixels
 
 /// An icon at its own size, multiplied by the scale of the letters. A picture that is higher than the available area is

@@ -1,4 +1,3 @@
-import Pictures
 import Pixels
 
 /// The decoded pictures of a configuration. They have the size at which the display shows them.

@@ -1,4 +1,3 @@
-import Pictures
 import Pixels
 
 /// The content of an option or a region.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Pictures
 import Pixels
 import SettingsText
 import SignCore

@@ -1,4 +1,5 @@
 import Pictures
+import Pixels
 import SettingsText
 import SignCore
 

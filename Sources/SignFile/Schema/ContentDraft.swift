@@ -1,6 +1,6 @@
 import BannerText
 import Diagnostics
-import Pictures
+import Pixels
 import SettingsText
 import SignCore
 

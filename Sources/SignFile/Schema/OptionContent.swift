@@ -1,6 +1,6 @@
 import Diagnostics
 import MonotonicTime
-import Pictures
+import Pixels
 import SettingsText
 import SignCore
 

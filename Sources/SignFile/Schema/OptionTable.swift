@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 import InfiniteScroll
 import MonotonicTime
-import Pictures
+import Pixels
 import Schedules
 import SettingsText
 import SignCore

@@ -1,5 +1,4 @@
 import MonotonicTime
-import Pictures
 import Pixels
 import SignTestSupport
 import TestSupport

@@ -1,5 +1,4 @@
 import MonotonicTime
-import Pictures
 import SignFile
 import SignSimulation
 import SignTestSupport

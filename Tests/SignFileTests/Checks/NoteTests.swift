@@ -1,4 +1,3 @@
-import Pictures
 import SignCore
 import SignFile
 import SignTestSupport

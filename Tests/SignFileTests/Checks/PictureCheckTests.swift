@@ -1,4 +1,3 @@
-import Pictures
 import SignTestSupport
 import TestSupport
 import Testing

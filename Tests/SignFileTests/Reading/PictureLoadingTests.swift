@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import Pictures
 import Pixels
 import SignTestSupport
 import TestSupport

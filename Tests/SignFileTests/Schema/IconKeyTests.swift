@@ -1,4 +1,3 @@
-import Pictures
 import Pixels
 import SignCore
 import SignTestSupport

@@ -1,6 +1,5 @@
 import BannerText
 import MonotonicTime
-import Pictures
 import SignCore
 import SignTestSupport
 import TestSupport

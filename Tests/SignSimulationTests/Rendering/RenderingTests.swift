@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import MonotonicTime
-import Pictures
 import Pixels
 import SignCore
 import SignFile

@@ -1,5 +1,3 @@
-import Pixels
-
 /// The method for fitting a picture to the height of the area in which it is shown.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     /// The picture is scaled to the height of the area and keeps its aspect ratio.
@@ -30,7 +28,7 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
 
     /// Returns the part of a picture that must be stored to show it in areas of up to `height` rows, and the size at
     /// which that part must be stored.
-    func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
+    package func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {
         case .crop: return PictureShape(PixelRectangle(middleOf: natural, size: size))

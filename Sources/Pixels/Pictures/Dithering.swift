@@ -1,5 +1,3 @@
-import Pixels
-
 /// A method that converts a grayscale picture to pixels that are only lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
     /// Error diffusion (Floyd and Steinberg, in alternating directions). It preserves the most shading.

@@ -1,5 +1,3 @@
-import Pixels
-
 /// Scales a picture whose rows it receives while the picture is decoded, so that only the scaled picture is stored.
 ///
 /// All areas are whole numbers. If `n` source pixels become `m` target pixels along an axis, a source pixel is `m`
@@ -86,9 +84,9 @@ struct AreaScaler {
 }
 
 /// The part of a source picture to scale, and the size of the result.
-struct PictureShape: Hashable, Sendable {
+package struct PictureShape: Hashable, Sendable {
     var part: PixelRectangle
-    var size: PixelSize
+    package var size: PixelSize
 }
 
 extension PictureShape {
@@ -99,18 +97,20 @@ extension PictureShape {
 
 /// Scales pictures with several values per pixel, such as red, green and blue. All values of the same kind form a
 /// plane. Receives the rows of the picture while it is decoded.
-struct PlaneScaler {
+package struct PlaneScaler {
     private var scalers: [AreaScaler]
     private var values: [UInt8] = []
 
     /// Creates a scaler for pictures with `planes` values per pixel, such as 3 for colors.
-    init(_ shape: PictureShape, planes: Int) {
+    package init(_ shape: PictureShape, planes: Int) {
         scalers = (0..<planes).map { _ in AreaScaler(shape) }
     }
 
-    var pictures: [GrayPicture] { scalers.map(\.picture) }
+    /// The scaled planes. Rows that are still incomplete are dark.
+    package var pictures: [GrayPicture] { scalers.map(\.picture) }
 
-    mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
+    /// Adds the next row of the whole source picture.
+    package mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         guard scalers.count > 1 else {
             if !scalers.isEmpty { scalers[0].append(row) }
             return

@@ -1,8 +1,8 @@
-import Pixels
-
 /// A page without text or a picture. Its whole area is either lit (`solid`) or dark (`blank`).
 public enum PageContent: String, BannerContent, Hashable, CaseIterable {
+    /// All pixels of the page are lit.
     case solid
+    /// All pixels of the page are dark.
     case blank
 
     /// Returns `area`, because the page fills its whole area.
@@ -20,9 +20,9 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
 public struct MissingPicture: BannerContent, Hashable {
     package init() {}
 
-    /// Returns the size of a square that is as high as `area`, but not higher than the largest allowed picture.
+    /// Returns the size of a square that is as high as `area`, but not wider than the widest picture.
     public func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
-        let side = min(max(0, area.height), PictureLimits.side)
+        let side = min(max(0, area.height), PictureFit.maxColumns)
         return PixelSize(width: side, height: side)
     }
 

@@ -1,5 +1,4 @@
 import MonotonicTime
-import Pixels
 
 /// Content that shows a still or animated picture. An animation repeats indefinitely. It starts when the banner starts,
 /// and continues while it is not visible.

@@ -1,8 +1,7 @@
-import Pixels
 import TestSupport
 import Testing
 
-@testable import Pictures
+@testable import Pixels
 
 @Suite struct GrayPictureTests {
     private func scaled(_ rows: [[UInt8]], _ width: Int, _ height: Int) -> [[UInt8]] {

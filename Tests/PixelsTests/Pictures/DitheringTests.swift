@@ -1,4 +1,3 @@
-import Pictures
 import Pixels
 import TestSupport
 import Testing

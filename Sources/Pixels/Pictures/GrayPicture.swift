@@ -1,5 +1,3 @@
-import Pixels
-
 /// A grayscale picture. Each pixel has a level from 0 (dark) to 255 (bright). A pixel that is transparent in the file
 /// has the level of the background, which is black by default.
 public struct GrayPicture: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import MonotonicTime
-import Pixels
 
 /// A decoded picture, still or animated. It contains only what the display needs: it is not higher than the
 /// display, and has colors only for a color display.
@@ -10,6 +9,12 @@ public struct PictureSource: Hashable, Sendable {
         package var planes: [GrayPicture]
         /// The display time of the frame. Not used if the picture has only one frame.
         package var duration: Nanoseconds
+
+        /// Creates a frame from its planes, which have the same size, and its display time.
+        package init(planes: [GrayPicture], duration: Nanoseconds) {
+            self.planes = planes
+            self.duration = duration
+        }
 
         package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
     }
@@ -37,7 +42,8 @@ public struct PictureSource: Hashable, Sendable {
         frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
     }
 
-    static func cost(of size: PixelSize, planes: Int) -> Int {
+    /// Returns the approximate memory that a frame of the size `size` takes, in bytes. `planes` is its number of planes.
+    package static func cost(of size: PixelSize, planes: Int) -> Int {
         (size.width * size.height + 64) * planes
     }
 }

@@ -1,5 +1,4 @@
 import MonotonicTime
-import Pixels
 
 /// Detects flashes in an animation, as defined by the general flash threshold of WCAG 2.2, success criterion 2.3.1. A
 /// flash is a brightness change of at least a tenth of the maximum over a quarter of the picture, followed by the
