@@ -86,8 +86,8 @@ let package = Package(
         .target(
             name: "SignSetup",
             dependencies: [
-                "BusInterfaces", "Diagnostics", "HardwareBuses", "MatrixDisplays", "Pixels", "SettingsText",
-                "SignAPI", "SignCore", "SignFile",
+                "BusInterfaces", "Diagnostics", "HardwareBuses", "LinuxSystem", "MatrixDisplays", "Pixels",
+                "SettingsText", "SignAPI", "SignCore", "SignFile",
             ],
             swiftSettings: small
         ),

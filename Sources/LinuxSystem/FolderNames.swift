@@ -1,17 +1,16 @@
 import Glibc
 
-/// Returns the names of the entries in the folder at `path`, including `.` and `..`, in no particular order. If the
-/// folder cannot be read, returns nil and leaves the reason in `errno`.
+/// Returns the names of the entries in the folder at `path`, without `.` and `..`, in no particular order. If the folder
+/// cannot be read, returns nil and leaves the reason in `errno`.
 package func entryNames(inFolder path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-        names.append(
-            withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-        )
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != ".", name != ".." { names.append(name) }
     }
     return names
 }

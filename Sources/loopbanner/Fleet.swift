@@ -31,10 +31,7 @@ struct Fleet: ParsableCommand {
 
     /// The folder of this program, or nil if /proc is not available.
     private static var ownFolder: String? {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        guard count > 0 else { return nil }
-        let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let path = ownProgram() else { return nil }
         return path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 }

@@ -1,5 +1,6 @@
 import CLinuxHardware
 import Glibc
+import LinuxSystem
 
 extension GPIOInventory {
     /// Lists the GPIO chips of this computer: every `gpiochip*` in `directory`, and each absolute path in `others`. A
@@ -36,14 +37,8 @@ extension GPIOInventory {
 
     /// Returns the names of the chips in `directory` in numeric order, so that `gpiochip2` precedes `gpiochip10`.
     private static func chipNames(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { text(of: $0) }
-            if name.hasPrefix("gpiochip") { names.append(name) }
-        }
-        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        (entryNames(inFolder: directory) ?? []).filter { $0.hasPrefix("gpiochip") }
+            .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
     private static func isLink(_ path: String) -> Bool {

@@ -1,6 +1,7 @@
 import BusInterfaces
 import LinuxSystem
 import MonotonicTime
+import SettingsText
 
 /// The open input devices of this computer that have a requested key.
 ///
@@ -177,13 +178,13 @@ public final class InputDevices: KeyInputs {
     /// Returns whether `request` refers to `device` at `path`.
     private func applies(_ request: KeyRequest, to device: any InputDevice, at path: String) -> Bool {
         guard let name = request.device else { return true }
-        return request.namesPath ? folder.target(of: name) == path : device.name == name
+        return request.namesPath ? absolutePath(of: name) == path : device.name == name
     }
 
     /// Returns whether `request` may refer to the device at `path`, which could not be opened.
     private func mayApply(_ request: KeyRequest, toDeviceAt path: String) -> Bool {
         guard let device = request.device, request.namesPath else { return true }
-        return folder.target(of: device) == path
+        return absolutePath(of: device) == path
     }
 
     /// Reports the requests that now have their first device, and the requests that no longer have a device.

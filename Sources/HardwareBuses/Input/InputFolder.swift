@@ -1,5 +1,5 @@
-import Glibc
 import LinuxSystem
+import SettingsText
 
 /// The folder of the input devices, `/dev/input`. It exists only while there is an input device.
 final class InputFolder {
@@ -49,7 +49,7 @@ final class InputFolder {
 
     /// Returns the paths of the device nodes, ordered by number.
     func nodes() -> [String] {
-        let numbers = names(in: path).compactMap { name in
+        let numbers = (entryNames(inFolder: path) ?? []).compactMap { name in
             name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
         }
         return numbers.sorted().map { "\(path)/event\($0)" }
@@ -59,31 +59,11 @@ final class InputFolder {
     func links() -> [String: [String]] {
         var links: [String: [String]] = [:]
         for folder in ["by-id", "by-path"] {
-            for name in names(in: "\(path)/\(folder)").sorted() {
+            for name in (entryNames(inFolder: "\(path)/\(folder)") ?? []).sorted() {
                 let link = "\(path)/\(folder)/\(name)"
-                if let target = target(of: link) { links[target, default: []].append(link) }
+                if let target = absolutePath(of: link) { links[target, default: []].append(link) }
             }
         }
         return links
-    }
-
-    private func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
-
-    /// Returns the path of the file that `link` leads to, or nil if there is no such file.
-    func target(of link: String) -> String? {
-        guard let resolved = realpath(link, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

@@ -18,12 +18,10 @@ final class ActionOutput {
     private static let maxReads = 16
 
     init() throws(SystemCallError) {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw SystemCallError("pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard let pipe = Pipe() else { throw SystemCallError("pipe") }
         // Only the reading end is non-blocking, because programs expect that writing blocks.
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        (fileDescriptor, writeEnd) = (ends[0], ends[1])
+        pipe.makeReaderNonBlocking()
+        (fileDescriptor, writeEnd) = (pipe.reader, pipe.writer)
     }
 
     deinit {

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SettingsText
 import SignCore
 
 /// An event, with the hash of the configuration file that was in use when it occurred.
@@ -23,8 +24,6 @@ extension EventOrigin {
 
     /// Returns `path` as an absolute path, or unchanged if the file does not exist.
     private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        path.hasPrefix("/") ? path : absolutePath(of: path) ?? path
     }
 }

@@ -60,21 +60,13 @@ package struct UsageFiles: Sendable {
 
     /// Returns the months that have a file, in chronological order.
     private func months() throws(Failure) -> [UsageMonth] {
-        guard let folder = opendir(directory) else {
+        guard let names = entryNames(inFolder: directory) else {
             let error = errno
             // The folder is missing until the sign writes its first counts. The state directory exists before.
             if error == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
             throw openFailure(error)
         }
-        defer { closedir(folder) }
-        var months: [UsageMonth] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let month = UsageMonth(fileName: name) { months.append(month) }
-        }
-        return months.sorted()
+        return names.compactMap { UsageMonth(fileName: $0) }.sorted()
     }
 
     private func openFailure(_ error: CInt) -> Failure {

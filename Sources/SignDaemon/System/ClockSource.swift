@@ -1,5 +1,6 @@
 import CLinuxSystem
 import Glibc
+import LinuxSystem
 import MonotonicTime
 import Schedules
 import SignCore
@@ -12,11 +13,7 @@ public struct ClockSource: Sendable {
     var openWatch: @Sendable () -> CInt?
 
     /// The time zone rules of this machine.
-    var zone = ZoneRules { second in
-        var second = time_t(second)
-        var parts = tm()
-        return localtime_r(&second, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
-    }
+    var zone = ZoneRules { localOffset(at: $0) }
 
     /// The current wall clock time.
     public var now: CivilTime { read() }

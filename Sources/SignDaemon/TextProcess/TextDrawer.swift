@@ -83,10 +83,7 @@ public final class TextDrawer: TextRenderer {
     /// The path of loopbanner-text. The program is in the folder of the running program in a build folder and for the
     /// daemon. For the installed command line, it is in `../libexec/loopbanner`.
     public static var installedPath: String {
-        var own = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &own, own.count - 1)
-        let file = String(decoding: own.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if let slash = file.lastIndex(of: "/") {
+        if let file = ownProgram(), let slash = file.lastIndex(of: "/") {
             for folder in ["", "../libexec/loopbanner/"] {
                 let candidate = "\(file[...slash])\(folder)\(programName)"
                 if access(candidate, F_OK) == 0 { return candidate }

@@ -1,5 +1,6 @@
 import GatewayMessages
 import Glibc
+import LinuxSystem
 import MonotonicTime
 import Schedules
 import SignAPI
@@ -102,11 +103,7 @@ final class FleetPart: GatewayPart {
         FleetMember.Moment(now, second: Int64(time(nil)), zone: zone)
     }
 
-    private static let zone = ZoneRules { second in
-        var time = time_t(second)
-        var local = tm()
-        return localtime_r(&time, &local) == nil ? 0 : Int64(local.tm_gmtoff)
-    }
+    private static let zone = ZoneRules { localOffset(at: $0) }
 
     // MARK: The broker
 

@@ -53,19 +53,17 @@ final class AlarmSender {
 
     private func start(_ message: AlarmQueue.Message, at now: Instant) {
         let name = message.command.first ?? ""
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else {
+        guard let pipe = Pipe() else {
             return fail("\(name) cannot be started: \(systemMessage(errno))", at: now)
         }
-        defer { close(ends[0]) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(pipe.reader) }
         // A message is shorter than the buffer of a pipe, so this never waits for the program.
-        _ = writeWhole(message.text, to: ends[1])
-        close(ends[1])
+        _ = writeWhole(message.text, to: pipe.writer)
+        close(pipe.writer)
         do throws(ChildProgram.Refusal) {
             let child = try ChildProgram(
                 message.command,
-                input: ends[0],
+                input: pipe.reader,
                 output: STDERR_FILENO,
                 limits: Self.limits,
                 at: now

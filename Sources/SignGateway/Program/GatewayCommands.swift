@@ -133,10 +133,7 @@ enum GatewayCommands {
     /// process, so its start limit does not apply. If this fails, returns an exit status that makes the
     /// service manager restart the gateway.
     private static func restart() -> CInt {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        let pathBytes = buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
-        var program = String(decoding: pathBytes, as: UTF8.self)
+        var program = ownProgram() ?? ""
         // After an upgrade, the file at this path is the new program.
         let deleted = " (deleted)"
         if program.hasSuffix(deleted) { program.removeLast(deleted.count) }

@@ -67,11 +67,7 @@ enum ReleaseCheck {
     }
 
     private static var beside: String? {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        let path =
-            count > 0
-            ? String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : ""
+        let path = ownProgram() ?? ""
         let beside = (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "loopbanner"
         let isPlain = beside.utf8.allSatisfy { $0.isAlphanumeric(or: "/._-") }
         return isPlain && access(beside, X_OK) == 0 ? beside : nil

@@ -89,9 +89,9 @@ final class CommandPart: GatewayPart {
     private func start(_ index: Int, at now: Instant) {
         let interval = commands[index].interval
         schedule.schedule(index, at: now + interval + jitter(interval))
-        guard let output = makePipe() else { return countStartFailure(of: index, errno, at: now) }
+        guard let output = Pipe() else { return countStartFailure(of: index, errno, at: now) }
         defer { close(output.writer) }
-        _ = fcntl(output.reader, F_SETFL, O_NONBLOCK)
+        output.makeReaderNonBlocking()
         // In a series of failures, the log has the error messages of the first one only.
         let errors = feeder.isFailing(index) ? open("/dev/null", O_WRONLY | O_CLOEXEC) : STDERR_FILENO
         guard errors >= 0 else {
@@ -118,21 +118,13 @@ final class CommandPart: GatewayPart {
         watchOutput(of: index, from: output.reader, at: now)
     }
 
-    /// Creates a pipe whose ends programs do not inherit. Returns nil and sets `errno` if that fails.
-    private func makePipe() -> (reader: CInt, writer: CInt)? {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
-    }
-
     /// Returns a descriptor from which `input` can be read, or nil if there are too many descriptors.
     private func openInput(_ input: [UInt8]) -> CInt? {
-        guard let (reader, writer) = makePipe() else { return nil }
-        defer { close(writer) }
+        guard let pipe = Pipe() else { return nil }
+        defer { close(pipe.writer) }
         // An address is shorter than the buffer of a pipe, so this never waits for the command.
-        _ = writeWhole(input, to: writer)
-        return reader
+        _ = writeWhole(input, to: pipe.writer)
+        return pipe.reader
     }
 
     /// Reads the output of the command at `index` whenever `reader` is readable.

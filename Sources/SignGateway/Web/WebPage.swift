@@ -1,6 +1,7 @@
 import Diagnostics
 import GatewayMessages
 import Glibc
+import LinuxSystem
 import SettingsText
 
 /// The files of the web page, read once from a folder: all regular files of a known type whose names do not begin with
@@ -49,19 +50,10 @@ struct WebPage: Hashable {
 
     /// Returns the names of the entries in `folder` that may be files of the page.
     private static func fileNames(in folder: String) throws(WebPageError) -> [String] {
-        guard let stream = opendir(folder) else {
+        guard let names = entryNames(inFolder: folder)?.filter(File.isName) else {
             throw .unreadable(folder, reason: systemMessage(errno))
         }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard File.isName(name) else { continue }
-            guard names.count < maximumCount else { throw .tooManyFiles(folder) }
-            names.append(name)
-        }
+        guard names.count <= maximumCount else { throw .tooManyFiles(folder) }
         return names
     }
 }

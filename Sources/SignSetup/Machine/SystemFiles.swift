@@ -1,5 +1,6 @@
 import Glibc
 import HardwareBuses
+import LinuxSystem
 import SettingsText
 import SignFile
 
@@ -36,18 +37,7 @@ struct SystemFiles {
 
     /// Returns the names of the files in `folder`, in no particular order. Returns an empty array if the folder cannot
     /// be read.
-    func names(in folder: String) -> [String] {
-        guard let stream = opendir(root + folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { name in
-                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
+    func names(in folder: String) -> [String] { entryNames(inFolder: root + folder) ?? [] }
 
     /// Returns the target of the symbolic link at `path`, or nil if there is no link at `path`.
     func linkTarget(_ path: String) -> String? {

@@ -16,10 +16,6 @@ struct PictureLayout: Hashable {
     static let version: UInt32 = 1
     static let slots = 3
 
-    static let markPlace = 0
-    static let versionPlace = 4
-    static let pixelsPlace = 8
-    static let slotsPlace = 12
     static let newestPlace = 16
     static let orderPlace = 64
 
