@@ -5,25 +5,8 @@ import SignFile
 
 /// The log, which goes to standard error. If standard error is the systemd journal, each message has a priority.
 public struct Log: Sendable {
-    /// The priority of a message. The raw values are the numbers in sd-daemon(3).
-    public enum Level: Int, Sendable {
-        /// Something does not work.
-        case error = 3
-        /// The sign works, but something is wrong.
-        case warning = 4
-        /// A normal but significant message.
-        case notice = 5
-        /// An informational message.
-        case info = 6
-
-        fileprivate var label: String {
-            switch self {
-            case .error: "error: "
-            case .warning: "warning: "
-            case .notice, .info: ""
-            }
-        }
-    }
+    /// The priority of a message.
+    public typealias Level = LogLevel
 
     struct Entry: Sendable {
         var level: Level
@@ -67,8 +50,7 @@ public struct Log: Sendable {
     func writePending() { writer.writePending() }
 
     static func encode(_ entry: Entry, toJournal: Bool) -> [UInt8] {
-        let prefix = toJournal ? "<\(entry.level.rawValue)>" : "loopbanner: \(entry.level.label)"
-        return entry.text.split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { Array("\(prefix)\(Wording.printable(String($0)))\n".utf8) }
+        entry.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { entry.level.line(String($0), program: "loopbanner", toJournal: toJournal) }
     }
 }

@@ -5,30 +5,6 @@ import LinuxSystem
 /// The gateway's log, written to standard error. In systemd's journal, its lines have priorities. The log
 /// never contains secrets.
 struct GatewayLog: Sendable {
-    /// The priority of a log line. The raw values are the numbers in sd-daemon(3).
-    enum Level: Int, Sendable {
-        case error = 3
-        case warning = 4
-        case info = 6
-
-        /// The name of the priority, as programs read it.
-        var name: String {
-            switch self {
-            case .error: "error"
-            case .warning: "warning"
-            case .info: "info"
-            }
-        }
-
-        fileprivate var prefix: String {
-            switch self {
-            case .error: "error: "
-            case .warning: "warning: "
-            case .info: ""
-            }
-        }
-    }
-
     /// The last lines of the log.
     let history = LogHistory()
     private let isJournalStream = isJournal(STDERR_FILENO)
@@ -38,11 +14,10 @@ struct GatewayLog: Sendable {
     init(program: String = "loopbanner-gateway") { self.program = program }
 
     /// Writes a line to the log. Control characters in `text` are escaped.
-    func callAsFunction(_ level: Level, _ text: String) {
-        let printableText = Wording.printable(text)
+    func callAsFunction(_ level: LogLevel, _ text: String) {
         let time = Int64(Glibc.time(nil))
-        history.append(LogHistory.Line(level: level, time: time, text: printableText))
-        let prefix = isJournalStream ? "<\(level.rawValue)>" : "\(program): \(level.prefix)"
-        _ = writeWhole(Array("\(prefix)\(printableText)\n".utf8), to: STDERR_FILENO)
+        history.append(LogHistory.Line(level: level, time: time, text: Wording.printable(text)))
+        let line = level.line(text, program: program, toJournal: isJournalStream)
+        _ = writeWhole(line, to: STDERR_FILENO)
     }
 }

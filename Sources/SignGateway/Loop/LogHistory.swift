@@ -1,10 +1,11 @@
+import LinuxSystem
 import Synchronization
 
 /// The last lines of the gateway's log, for the web page.
 final class LogHistory: Sendable {
     /// A line of the log.
     struct Line: Hashable, Sendable {
-        var level: GatewayLog.Level
+        var level: LogLevel
         /// The wall-clock time in seconds since 1970.
         var time: Int64
         var text: String
