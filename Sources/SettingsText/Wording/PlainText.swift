@@ -12,25 +12,6 @@ extension String {
     package var withoutQuotes: String {
         trimmedText { $0.isWhitespace || "\"'`“”„«»‘’‚".contains($0) }
     }
-
-    /// The text as a TOML string, with double quotes around it. Control characters are escaped.
-    package var quotedAsTOML: String {
-        var quoted = "\""
-        // A quote with a combining mark is one character, so single scalars are examined.
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case "\u{0}"..<" ", "\u{7F}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u00\(digits.count == 1 ? "0" : "")\(digits)"
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
 }
 
 extension Character {

@@ -78,6 +78,12 @@ extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
+extension String {
+    /// The text as a TOML string, with double quotes around it. Control characters are escaped, so that it is also a JSON
+    /// string.
+    package var quotedAsTOML: String { JSONTree.string(self).text }
+}
+
 extension [UInt8] {
     /// Appends `tree` as JSON text, without white space.
     public mutating func append(json tree: JSONTree) {

@@ -1,5 +1,6 @@
 import BannerText
 import SettingsText
+import SignAPI
 import SignCore
 
 /// The fonts in the key `fonts` of a configuration, to which advice adds further fonts. The result is a line that the
@@ -18,7 +19,7 @@ struct FontList {
         let nodes = checked.root.member("text")?.elements(of: "fonts") ?? []
         for (index, (node, entry)) in zip(nodes, checked.configuration.text.fonts).enumerated() {
             if index < checked.lines.fonts.count, case .refused = checked.lines.fonts[index] { continue }
-            elements.append((entry, node.tomlValue ?? FontText.quoted(entry.text)))
+            elements.append((entry, node.tomlValue ?? entry.text.quotedAsTOML))
         }
     }
 
@@ -30,9 +31,9 @@ struct FontList {
     /// are no vertical built-in letters.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
-        if isDefault { elements = [(.builtin, FontText.quoted(FontEntry.builtinName))] }
+        if isDefault { elements = [(.builtin, FontEntry.builtinName.quotedAsTOML)] }
         let added = new.filter { entry in !elements.contains { $0.entry == entry } }
-            .map { (entry: $0, toml: FontText.quoted($0.text)) }
+            .map { (entry: $0, toml: $0.text.quotedAsTOML) }
         if isVertical, let index = elements.firstIndex(where: { $0.entry == .builtin }) {
             elements.append(elements.remove(at: index))
         }

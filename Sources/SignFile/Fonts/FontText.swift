@@ -46,7 +46,7 @@ package enum FontText {
 
     /// Returns the line of TOML that sets the key `fonts` of the table `[text]` to `fonts`.
     package static func line(of fonts: [FontEntry]) -> String {
-        "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
+        "fonts = [\(fonts.map { $0.text.quotedAsTOML }.joined(separator: ", "))]"
     }
 
     /// Returns the list for the key `fonts` with which a sign draws all of `text` in `fonts`. A character is drawn in
@@ -57,11 +57,5 @@ package enum FontText {
         let visible = text.filter { !$0.isWhitespace }
         let builtinDrawsSome = BuiltinFont.wide.missing(in: visible).count < Set(visible).count
         return builtinDrawsSome ? fonts + [.builtin] : [.builtin] + fonts
-    }
-
-    static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.appendQuoted(text)
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

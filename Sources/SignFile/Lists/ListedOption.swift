@@ -66,7 +66,7 @@ public struct ListedOption: Hashable, Sendable {
             }
             // A picture that a program draws pixel by pixel is not enlarged.
             if member.key == "rows", !members.contains(where: { $0.key == "fit" }) {
-                entries.append(Entry(key: "fit", value: Self.toml(PictureFit.crop.rawValue)))
+                entries.append(Entry(key: "fit", value: PictureFit.crop.rawValue.quotedAsTOML))
             }
             entries.append(try Self.entry(for: member))
         }
@@ -118,7 +118,7 @@ public struct ListedOption: Hashable, Sendable {
             let rule = "1 to 64 strings of equal length with # for lit and . for dark pixels"
             throw Invalid(key: "rows", message: "rows must be \(rule)")
         }
-        return Entry(key: "picture", value: toml(DataURL.address(base64: Base64.encoded(gif))))
+        return Entry(key: "picture", value: DataURL.address(base64: Base64.encoded(gif)).quotedAsTOML)
     }
 
     private static func picture(inImage value: JSONTree) throws(Invalid) -> Entry {
@@ -128,7 +128,7 @@ public struct ListedOption: Hashable, Sendable {
         if let error = PictureContent.sizeError(ofBase64: base64) {
             throw Invalid(key: "image", message: error)
         }
-        return Entry(key: "picture", value: toml(DataURL.address(base64: base64)))
+        return Entry(key: "picture", value: DataURL.address(base64: base64).quotedAsTOML)
     }
 
     /// Returns the id of an option: the value of the key `id`, or the default id. `value` returns the string of a key,
@@ -171,7 +171,7 @@ public struct ListedOption: Hashable, Sendable {
             guard text.utf8.count <= longestText || member.key == "picture" else {
                 throw Invalid(key: member.key, message: "\(member.key) may have \(longestText) bytes")
             }
-            return toml(text)
+            return text.quotedAsTOML
         case .boolean(let value): return "\(value)"
         case .integer(let value): return "\(value)"
         case .number(let value): return "\(value)"
@@ -186,13 +186,6 @@ public struct ListedOption: Hashable, Sendable {
         case .object, .null:
             throw Invalid(key: member.key, message: "\(member.key) must not be an object or null")
         }
-    }
-
-    /// Returns `text` as a quoted string that is valid in both TOML and JSON.
-    static func toml(_ text: String) -> String {
-        var quoted: [UInt8] = []
-        quoted.appendQuoted(text)
-        return String(decoding: quoted, as: UTF8.self)
     }
 
     /// Whether choosing the option runs a program. Only the configuration file can set such an action.

@@ -27,14 +27,14 @@ public enum StoredList {
     ) -> [UInt8] {
         var lines = ["file = \"\(hash(of: file))\""]
         if let release {
-            lines.append("tables = \(ListedOption.toml(release.tables.stored))")
-            if let name = release.name { lines.append("release = \(ListedOption.toml(name))") }
+            lines.append("tables = \(release.tables.stored.quotedAsTOML)")
+            if let name = release.name { lines.append("release = \(name.quotedAsTOML)") }
         }
         for option in list {
             if option.isGiven {
                 lines += option.lines(with: nil)
             } else {
-                lines += ["[[option]]", "id = \(ListedOption.toml(option.id))", "from_file = true"]
+                lines += ["[[option]]", "id = \(option.id.quotedAsTOML)", "from_file = true"]
             }
             if let end = ends[option.id] { lines.append("expires = \(end)") }
         }

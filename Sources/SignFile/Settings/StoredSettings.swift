@@ -81,9 +81,9 @@ public struct StoredSettings: Hashable, Sendable {
     public var text: [UInt8] {
         let rows = byPlace.values.sorted { $0.place < $1.place }.flatMap { setting in
             let values = [("value", setting.value), ("file", setting.fileValue)].compactMap { key, value in
-                value.map { "\(key) = \(ListedOption.toml($0))" }
+                value.map { "\(key) = \($0.quotedAsTOML)" }
             }
-            return ["[[setting]]", "place = \(ListedOption.toml(setting.place))"] + values
+            return ["[[setting]]", "place = \(setting.place.quotedAsTOML)"] + values
         }
         let body = Array(rows.map { $0 + "\n" }.joined().utf8)
         return Array("\(Self.head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body

@@ -136,18 +136,12 @@ struct ReleaseText: Hashable {
 
     private static func key(_ name: String) -> String {
         let isBare = !name.isEmpty && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") }
-        return isBare ? name : quoted(name)
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted: [UInt8] = []
-        quoted.appendQuoted(text)
-        return String(decoding: quoted, as: UTF8.self)
+        return isBare ? name : name.quotedAsTOML
     }
 
     private static func text(_ value: JSONTree, at path: String) throws(Invalid) -> String {
         switch value {
-        case .string(let text): return quoted(text)
+        case .string(let text): return text.quotedAsTOML
         case .boolean, .integer: return String(decoding: value.bytes, as: UTF8.self)
         case .number(let number):
             guard number.isFinite else { throw Invalid(path: path, message: "the number is too large") }

@@ -7,11 +7,7 @@ enum JSONSchema {
     static let any = "{}"
 
     /// Returns `text` as a JSON string, with quotation marks.
-    static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.appendQuoted(text)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    static func quoted(_ text: String) -> String { text.quotedAsTOML }
 
     /// Returns a JSON object. Each member consists of a name and a value, and the value is JSON text.
     static func object(_ members: [(String, String)]) -> String {

@@ -39,7 +39,7 @@ struct ListedOptionTests {
     @Test("a written option is read again, with every character")
     func characters() throws {
         let text = "\u{1}\t\n\r\u{1B}\"\\'#\u{7F}\u{80}é€한\u{1F600}\u{2028}"
-        let line = "[[option]]\nid = \"x\"\ntext = \(ListedOption.toml(text))\n"
+        let line = "[[option]]\nid = \"x\"\ntext = \(text.quotedAsTOML)\n"
         let options = Configuration.listedOptions(in: Array(line.utf8))
         #expect(options.count == 1)
         guard case .string(let read)? = options.first?.tree["text"] else {
