@@ -36,42 +36,27 @@ extension Configuration {
     /// Reads the configuration file at `path`.
     ///
     /// - Parameters:
-    ///   - path: The path of the file.
+    ///   - path: The path of the file. If it is nil, the configuration is read from standard input, and its relative
+    ///     paths start from the working directory.
     ///   - lines: The renderer for text in system fonts. If it is nil, such text is rendered later.
     ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
     ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
     ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not checked.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
-        path: String,
+        path: String?,
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,
         interfaces: NetworkInterfaces? = nil,
         lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> Loaded {
-        try parse(
-            try text(ofFile: path),
-            file: path,
-            lines: lines,
-            fonts: fonts,
-            interfaces: interfaces,
-            lightSensors: lightSensors
-        )
-    }
-
-    /// Reads a configuration from standard input. Relative paths in the configuration start from the working directory.
-    ///
-    /// - Throws: `ConfigurationError` with all errors in the text.
-    public static func loadStandardInput(
-        lines: (any TextRenderer)? = nil,
-        fonts: InstalledFonts? = nil,
-        interfaces: NetworkInterfaces? = nil,
-        lightSensors: LightSensors? = nil
-    ) throws(ConfigurationError) -> Loaded {
-        let text = try text(of: standardInputName) { () throws(FileError) in try readStandardInput() }
+        let name = path ?? standardInputName
+        let text = try text(of: name) { () throws(FileError) in
+            if let path { try readRegularFile(path) } else { try readStandardInput() }
+        }
         return try parse(
             text,
-            file: standardInputName,
+            file: name,
             lines: lines,
             fonts: fonts,
             interfaces: interfaces,

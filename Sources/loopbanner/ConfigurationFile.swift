@@ -80,16 +80,8 @@ struct ConfigurationFile: ParsableArguments {
         interfaces: NetworkInterfaces? = nil,
         lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
-        guard !isStandardInput else {
-            return try SignCore.Configuration.loadStandardInput(
-                lines: lines,
-                fonts: fonts,
-                interfaces: interfaces,
-                lightSensors: lightSensors
-            )
-        }
-        return try SignCore.Configuration.load(
-            path: path,
+        try SignCore.Configuration.load(
+            path: isStandardInput ? nil : path,
             lines: lines,
             fonts: fonts,
             interfaces: interfaces,

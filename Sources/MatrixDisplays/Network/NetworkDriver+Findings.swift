@@ -60,17 +60,6 @@ extension NetworkDriver {
         )
     }
 
-    private func panelFinding(at size: PixelSize) -> DriverFinding? {
-        guard !network.wiring.fits(size) else { return nil }
-        let error = GeometryError.panels(size, panel: network.wiring.panel(of: size))
-        return DriverFinding(
-            .error,
-            error.description,
-            keys: ["strip.panel_width", "strip.panel_height", "width", "height"],
-            premises: ["width", "height", "strip"]
-        )
-    }
-
     private var orderFinding: DriverFinding? {
         guard order.hasWhite else { return nil }
         let message =

@@ -13,17 +13,6 @@ extension PixelStripDriver {
         ].compactMap { $0 }
     }
 
-    private func panelFinding(at size: PixelSize) -> DriverFinding? {
-        guard !strip.wiring.fits(size) else { return nil }
-        let error = GeometryError.panels(size, panel: strip.wiring.panel(of: size))
-        return DriverFinding(
-            .error,
-            error.description,
-            keys: ["strip.panel_width", "strip.panel_height", "width", "height"],
-            premises: ["width", "height", "strip"]
-        )
-    }
-
     private var orderFinding: DriverFinding? {
         guard order.hasWhite, !Self.canHaveWhite else { return nil }
         let message =

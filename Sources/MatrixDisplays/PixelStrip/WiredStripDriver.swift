@@ -1,3 +1,5 @@
+import Pixels
+
 /// A display driver whose pixels follow a configurable path across the display, and whose color order is configurable.
 package protocol WiredStripDriver: DisplayDriver {
     /// The path of the pixels if the file has no table `[display.strip]`.
@@ -21,4 +23,16 @@ extension WiredStripDriver {
 
     /// The order in which the colors are sent.
     package var order: ColorOrder { configuredOrder ?? Self.defaultOrder }
+
+    /// Returns an error if a display of `size` does not consist of whole panels.
+    func panelFinding(at size: PixelSize) -> DriverFinding? {
+        guard !wiring.fits(size) else { return nil }
+        let error = GeometryError.panels(size, panel: wiring.panel(of: size))
+        return DriverFinding(
+            .error,
+            error.description,
+            keys: ["strip.panel_width", "strip.panel_height", "width", "height"],
+            premises: ["width", "height", "strip"]
+        )
+    }
 }

@@ -11,7 +11,7 @@ enum NetworkTable {
             interfaceKey, addressKey,
             .whole("universe", in: 0...63_999, unit: "") { $0.universe = $1 },
             .whole("priority", in: 0...200, unit: "") { $0.priority = $1 },
-            synchronizationKey, orderKey,
+            synchronizationKey, .order(example: "such as 'bgr'") { $0.order = $1 },
             .whole("latches", in: 1...3, unit: "") { $0.latches = $1 },
             .duration("latch_delay", in: .zero ... .milliseconds(100)) { $0.latchDelay = $1 },
             latchSourceKey,
@@ -76,22 +76,6 @@ enum NetworkTable {
                     expected: "a universe such as 7000 for E1.31, or true for Art-Net"
                 )
             }
-        }
-    }
-
-    private static var orderKey: TableSchema<NetworkKeys>.Key {
-        TableSchema.Key(name: "order", form: .text) { value, keys, findings in
-            let expected = "'rgb' in the order of the wire, such as 'bgr'"
-            guard let text = value.string else {
-                return findings.wrongType(value, named: "order", expected: expected)
-            }
-            guard let order = ColorOrder(text) else {
-                return findings.error(
-                    "order must be \(expected), not \(Wording.quoted(text))",
-                    at: value.location
-                )
-            }
-            keys.order = order
         }
     }
 

@@ -25,7 +25,7 @@ struct StripDraft {
                 .choice("first") { $0.first = $1 },
                 .choice("runs") { $0.runs = $1 },
                 .flag("zigzag") { $0.isZigzag = $1 },
-                orderKey,
+                .order(example: "such as 'grb', or with a white channel 'grbw'") { $0.order = $1 },
                 .whole("limit", in: 1...1_000_000, unit: "mA") { $0.limit = $1 },
                 .whole("panel_width", in: pixels, unit: "pixels") { $0.panelWidth = $1 },
                 .whole("panel_height", in: pixels, unit: "pixels") { $0.panelHeight = $1 },
@@ -41,22 +41,6 @@ struct StripDraft {
             ],
             remedies: WiringKeys.remedies.merging(SwitchKeys.remedies()) { first, _ in first }
         )
-    }
-
-    private static var orderKey: TableSchema<StripDraft>.Key {
-        TableSchema.Key(name: "order", form: .text) { value, draft, findings in
-            let expected = "'rgb' in the order of the wire, such as 'grb', or with a white channel 'grbw'"
-            guard let text = value.string else {
-                return findings.wrongType(value, named: "order", expected: expected)
-            }
-            guard let order = ColorOrder(text) else {
-                return findings.error(
-                    "order must be \(expected), not \(Wording.quoted(text))",
-                    at: value.location
-                )
-            }
-            draft.order = order
-        }
     }
 
     /// Returns the settings of the LED strip for `driver`. If a wiring key is missing, the driver's default applies.
@@ -76,5 +60,24 @@ struct StripDraft {
         wiring.turnsReturningPanels = turnsPanels ?? wiring.turnsReturningPanels
         keys.wiring = wiring
         return keys
+    }
+}
+
+extension TableSchema.Key {
+    /// Defines the key `order`, the order of the colors on the wire. `example` ends the message about another value.
+    static func order(example: String, store: @escaping Store<ColorOrder>) -> Self {
+        Self(name: "order", form: .text) { value, settings, findings in
+            let expected = "'rgb' in the order of the wire, \(example)"
+            guard let text = value.string else {
+                return findings.wrongType(value, named: "order", expected: expected)
+            }
+            guard let order = ColorOrder(text) else {
+                return findings.error(
+                    "order must be \(expected), not \(Wording.quoted(text))",
+                    at: value.location
+                )
+            }
+            store(&settings, order)
+        }
     }
 }
