@@ -5,3 +5,9 @@ public func systemMessage(_ code: CInt) -> String {
     guard let message = strerror(code) else { return "error \(code)" }
     return String(cString: message)
 }
+
+/// Returns the operating system's message for the error number `code` (errno) after the path of the file that it is
+/// about, or nil if `code` is 0.
+package func systemMessage(_ code: CInt, at path: String) -> String? {
+    code == 0 ? nil : "\(Wording.printable(path)): \(systemMessage(code))"
+}

@@ -1,5 +1,6 @@
 import MonotonicTime
 import Schedules
+import SettingsText
 import SignAPI
 
 /// A signed statement of a fleet's owner: the content of the signs in a scope, an alert, or the public keys in force.
@@ -106,18 +107,13 @@ package struct FleetStatement: Hashable, Sendable {
         }
     }
 
-    /// Returns whether `text` is a SHA-256 hash as 64 lowercase hexadecimal digits.
-    package static func isHash(_ text: some StringProtocol) -> Bool {
-        text.utf8.count == 64
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    }
-
     /// The prefix of a release's name. The hash of the release follows it.
     package static let hashPrefix = "sha256:"
 
     private static func hash(_ tree: JSONTree) throws(FleetRefusal) -> String? {
         if tree.isNull { return nil }
-        guard let text = tree.string, text.hasPrefix(hashPrefix), isHash(text.dropFirst(hashPrefix.count))
+        guard let text = tree.string, text.hasPrefix(hashPrefix),
+            SHA256.isHash(text.dropFirst(hashPrefix.count))
         else { throw .badStatement }
         return String(text.dropFirst(hashPrefix.count))
     }

@@ -1,3 +1,5 @@
+import SettingsText
+
 /// The MQTT topics of a fleet that concern one sign: the topics of the owner, below `loopbanner-fleet/FLEET/`, and the
 /// topics of the sign, below `loopbanner/NODE/`.
 package struct FleetTopics: Hashable, Sendable {
@@ -66,7 +68,7 @@ package struct FleetTopics: Hashable, Sendable {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let last = path[path.index(after: slash)...]
         if path[..<slash] == "release" || scopes.contains(where: { path[..<slash] == "\($0.text)/release" }) {
-            return FleetStatement.isHash(last) ? .release(String(last)) : nil
+            return SHA256.isHash(last) ? .release(String(last)) : nil
         }
         guard let scope = FleetScope(path[..<slash]), scopes.contains(scope) else { return nil }
         switch last {

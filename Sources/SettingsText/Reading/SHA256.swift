@@ -13,6 +13,12 @@ package enum SHA256 {
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
 
+    /// Returns whether `text` is a hash as `hexadecimal(of:)` returns it: 64 lowercase hexadecimal digits.
+    package static func isHash(_ text: some StringProtocol) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
     /// The size of a block in bytes.
     private static let blockSize = 64
     /// The size of the message's length at the end of the last block, in bytes.

@@ -48,7 +48,7 @@ public struct DaemonArguments: Hashable, Sendable {
         var remainingArguments = arguments[...]
         if remainingArguments.first == "run" { remainingArguments.removeFirst() }
         while let argument = remainingArguments.popFirst() {
-            let (name, inlineValue) = Self.split(argument)
+            let (name, inlineValue) = splitOption(argument)
             guard ["--config", "-c", "--control"].contains(name) else {
                 throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
@@ -65,14 +65,5 @@ public struct DaemonArguments: Hashable, Sendable {
             throw UsageError("the configuration cannot be -, because a reload reads it again")
         }
         self.file = file
-    }
-
-    /// Splits an argument such as `--config=PATH` into its name and its value. The value is nil if it is
-    /// given as a separate argument.
-    private static func split(_ argument: String) -> (name: String, value: String?) {
-        guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
-            return (argument, nil)
-        }
-        return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
     }
 }

@@ -55,16 +55,13 @@ struct AccessFiles {
             return error.description
         }
         defer { close(descriptor) }
-        let code = writeWhole(line, to: descriptor).error
-        return code == 0 ? nil : "\(Wording.printable(auditPath)): \(systemMessage(code))"
+        return systemMessage(writeWhole(line, to: descriptor).error, at: auditPath)
     }
 
     /// Replaces the whole audit log. Returns the reason if that fails, and nil otherwise.
     func store(_ audit: [UInt8]) -> String? { write(audit, to: auditPath) }
 
     private func write(_ bytes: [UInt8], to path: String?) -> String? {
-        guard let path else { return nil }
-        let code = FileReplacement(path: path).write(bytes)
-        return code == 0 ? nil : "\(Wording.printable(path)): \(systemMessage(code))"
+        path.flatMap { systemMessage(FileReplacement(path: $0).write(bytes), at: $0) }
     }
 }

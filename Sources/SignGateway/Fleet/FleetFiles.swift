@@ -57,7 +57,7 @@ struct FleetFiles {
     func documents() -> Set<String> {
         let names = (entryNames(inFolder: folder) ?? []).filter { $0.hasPrefix(Self.documentPrefix) }
         let hashes = names.map { String($0.dropFirst(Self.documentPrefix.utf8.count)) }
-        return Set(hashes.filter { FleetStatement.isHash($0) })
+        return Set(hashes.filter { SHA256.isHash($0) })
     }
 
     /// Returns the document with this hash. Returns nil if its file is missing or does not have this hash.

@@ -1,4 +1,5 @@
 import GatewayMessages
+import SettingsText
 
 /// The query parameters of requests to the fleet's web page.
 struct FleetQuery {
@@ -47,7 +48,7 @@ struct FleetQuery {
 extension FleetStatement {
     /// Returns whether `text` has the form of a release's name.
     fileprivate static func isReleaseName(_ text: String) -> Bool {
-        text.hasPrefix(hashPrefix) && isHash(text.dropFirst(hashPrefix.utf8.count))
+        text.hasPrefix(hashPrefix) && SHA256.isHash(text.dropFirst(hashPrefix.utf8.count))
     }
 
     fileprivate static func wrongRelease(_ name: String) -> RequestError {

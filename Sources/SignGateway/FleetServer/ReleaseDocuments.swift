@@ -1,4 +1,5 @@
 import GatewayMessages
+import SettingsText
 import SignAPI
 
 /// The release documents that browsers have requested. The server subscribes to a document only on request,
@@ -19,7 +20,7 @@ struct ReleaseDocuments {
     /// changes of subscriptions that the request causes.
     mutating func document(_ hash: String) -> (tree: JSONTree?, LiveSigns.Tasks) {
         var tasks = LiveSigns.Tasks()
-        guard FleetStatement.isHash(hash) else { return (nil, tasks) }
+        guard SHA256.isHash(hash) else { return (nil, tasks) }
         if let index = documents.firstIndex(where: { $0.hash == hash }) {
             documents.append(documents.remove(at: index))
         } else {

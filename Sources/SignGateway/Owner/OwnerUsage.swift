@@ -132,10 +132,8 @@ enum OwnerUsage {
         var parts = Parts()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            let pair = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            var name = argument.hasPrefix("--") ? String(pair[0]) : argument
-            name = ["-c": "--config", "-h": "--help"][name] ?? name
-            let value = argument.hasPrefix("--") && pair.count == 2 ? String(pair[1]) : nil
+            let (givenName, value) = splitOption(argument)
+            let name = ["-c": "--config", "-h": "--help"][givenName] ?? givenName
             if flagNames.contains(name) {
                 guard value == nil else { throw OwnerArguments.UsageError("\(name) takes no value") }
                 parts.flags.insert(name)

@@ -160,17 +160,15 @@ struct GatewayArguments: Hashable {
     /// configuration file is missing.
     private mutating func readOptions(_ remaining: inout ArraySlice<String>) throws(UsageError) {
         while let argument = remaining.popFirst() {
-            let nameAndValue = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let isJoined = nameAndValue.count == 2 && argument.hasPrefix("--")
-            let name = isJoined ? String(nameAndValue[0]) : argument
+            let (name, joinedValue) = splitOption(argument)
             let option: WritableKeyPath<Self, String>
             switch name {
             case "--config", "-c": option = \.file
             case "--page": option = \.page
             default: throw Self.unknown(argument)
             }
-            let path = isJoined ? String(nameAndValue[1]) : remaining.popFirst() ?? ""
-            let isNextOption = !isJoined && path.hasPrefix("-")
+            let path = joinedValue ?? remaining.popFirst() ?? ""
+            let isNextOption = joinedValue == nil && path.hasPrefix("-")
             guard !path.isEmpty, !isNextOption else { throw UsageError("\(name) needs a path") }
             self[keyPath: option] = path
         }

@@ -76,7 +76,8 @@ struct SecretFile: Hashable {
         case "user" where fields.count == 4 && Self.isName(fields[1]):
             guard let role = Role(rawValue: fields[2]) else { return false }
             users.append(User(name: fields[1], role: role, hash: fields[3]))
-        case "token" where (3...5).contains(fields.count) && Self.isName(fields[1]) && Self.isHash(fields[2]):
+        case "token"
+        where (3...5).contains(fields.count) && Self.isName(fields[1]) && SHA256.isHash(fields[2]):
             guard let role = fields.count > 3 ? Role(rawValue: fields[3]) : .own else { return false }
             let creator = fields.count > 4 ? fields[4] : nil
             guard creator.map(Self.isName) ?? true else { return false }
@@ -145,11 +146,6 @@ struct SecretFile: Hashable {
     static func isName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_") }
-    }
-
-    private static func isHash(_ text: String) -> Bool {
-        text.utf8.count == 64
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }
 

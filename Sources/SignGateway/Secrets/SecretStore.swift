@@ -76,7 +76,7 @@ struct SecretStore {
         let former = isInStateFolder ? Self.prefixed(base) : ""
         let code = FileReplacement(path: path, keepsAttributes: !isInStateFolder && access(path, F_OK) == 0)
             .write(Array((changed.text + former).utf8))
-        guard code == 0 else { return "\(Wording.printable(path)): \(systemMessage(code))" }
+        if let problem = systemMessage(code, at: path) { return problem }
         secrets = changed
         return nil
     }

@@ -129,7 +129,7 @@ struct ConfigurationStore {
             return storeInStateDirectory(text, changing: file)
         }
         let code = FileReplacement(path: target, keepsAttributes: true).write(text)
-        guard code == 0 else { return "\(Wording.printable(path)): \(systemMessage(code))" }
+        if let problem = systemMessage(code, at: path) { return problem }
         // The file contains the earlier changes now. If they cannot be removed, a merge gives precedence to the file.
         if let changesPath { _ = Self.remove(changesPath) }
         return nil
@@ -173,13 +173,11 @@ struct ConfigurationStore {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) -> String? {
-        let code = FileReplacement(path: path).write(bytes)
-        return code == 0 ? nil : "\(Wording.printable(path)): \(systemMessage(code))"
+        systemMessage(FileReplacement(path: path).write(bytes), at: path)
     }
 
     private static func remove(_ path: String) -> String? {
-        let code = FileReplacement(path: path).removeFile()
-        return code == 0 ? nil : "\(Wording.printable(path)): \(systemMessage(code))"
+        systemMessage(FileReplacement(path: path).removeFile(), at: path)
     }
 }
 

@@ -82,7 +82,6 @@ struct SetupFiles {
     }
 
     private func write(_ bytes: [UInt8], to path: String) -> String? {
-        let code = FileReplacement(path: path).write(bytes)
-        return code == 0 ? nil : "\(Wording.printable(path)): \(systemMessage(code))"
+        systemMessage(FileReplacement(path: path).write(bytes), at: path)
     }
 }

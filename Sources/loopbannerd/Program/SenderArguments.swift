@@ -35,7 +35,7 @@ struct SenderArguments: Hashable {
     init(_ arguments: [String]) throws(UsageError) {
         var remainingArguments = arguments[...]
         while let argument = remainingArguments.popFirst() {
-            let (name, inlineValue) = Self.split(argument)
+            let (name, inlineValue) = splitOption(argument)
             switch name {
             case "--help", "-h":
                 command = .help
@@ -52,14 +52,5 @@ struct SenderArguments: Hashable {
             }
         }
         guard !socket.isEmpty else { throw UsageError("--socket is missing") }
-    }
-
-    /// Splits an argument such as `--socket=PATH` into its name and its value. The value is nil if it is
-    /// given as a separate argument.
-    private static func split(_ argument: String) -> (name: String, value: String?) {
-        guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
-            return (argument, nil)
-        }
-        return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
     }
 }
