@@ -15,15 +15,6 @@ struct CounterFieldTests {
         try TextTemplate(source).text(at: CivilTime(secondsSince1970: 0), values: values)
     }
 
-    private func problem(_ source: String) -> String {
-        do throws(TextTemplateError) {
-            _ = try TextTemplate(source)
-            return ""
-        } catch {
-            return error.description
-        }
-    }
-
     @Test("a field shows the number of its counter, also if a value has the same name")
     func numbers() throws {
         #expect(try text("Now {counter:queue}, {value:queue}, {counter:cold}") == "Now 042, 99, -3")
@@ -51,15 +42,15 @@ struct CounterFieldTests {
     @Test("a text after the name, and a name that is not possible, are errors with the remedy")
     func mistakes() {
         #expect(
-            problem("{counter:queue|none}")
+            complaint("{counter:queue|none}")
                 == "has a text after the name of the counter 'queue', which always has a number; write "
                 + "{counter:queue}, or colors, as in {counter:queue|color:>9 red}"
         )
         #expect(
-            problem("{counter:a b}")
+            complaint("{counter:a b}")
                 == "has a counter called 'a b'; write the name of a [[counter]], as in {counter:queue}"
         )
-        #expect(problem("{countes:a}").contains("did you mean 'counter', as in {counter:queue}?"))
+        #expect(complaint("{countes:a}").contains("did you mean 'counter', as in {counter:queue}?"))
     }
 
     @Test("the id of an option has no colors of a counter")

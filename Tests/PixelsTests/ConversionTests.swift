@@ -4,23 +4,6 @@ import Testing
 
 @Suite("Conversion of columns between formats")
 struct ConversionTests {
-    /// Returns a picture of random colors in the pixel format `format`.
-    private func random(_ format: PixelFormat, _ size: PixelSize, _ generator: inout SeededGenerator)
-        -> Bitmap
-    {
-        var picture = Bitmap(size: size, format: format)
-        for x in 0..<size.width {
-            for y in 0..<size.height {
-                picture[colorAt: x, y] = Color(
-                    red: .random(in: 0...255, using: &generator),
-                    green: .random(in: 0...255, using: &generator),
-                    blue: .random(in: 0...255, using: &generator)
-                )
-            }
-        }
-        return picture
-    }
-
     /// Returns the color of a pixel after its conversion from `source` to `format`.
     private func converted(_ color: Color, from source: PixelFormat, to format: PixelFormat) -> Color {
         switch format {
@@ -41,8 +24,8 @@ struct ConversionTests {
         for source in PixelFormat.allCases {
             for format in PixelFormat.allCases {
                 let height = Int.random(in: 1...20, using: &generator)
-                let from = random(source, PixelSize(width: 12, height: height), &generator)
-                let before = random(format, PixelSize(width: 9, height: height), &generator)
+                let from = Bitmap.random(PixelSize(width: 12, height: height), source, using: &generator)
+                let before = Bitmap.random(PixelSize(width: 9, height: height), format, using: &generator)
                 let count = Int.random(in: 0...9, using: &generator)
                 let first = Int.random(in: 0...(12 - count), using: &generator)
                 let target = Int.random(in: 0...(9 - count), using: &generator)

@@ -11,23 +11,6 @@ struct PixelRanksTests {
         return root
     }
 
-    /// Returns a picture of noise.
-    private func random(_ size: PixelSize, _ format: PixelFormat, _ generator: inout SeededGenerator)
-        -> Bitmap
-    {
-        var picture = Bitmap(size: size, format: format)
-        for x in 0..<size.width {
-            for y in 0..<size.height {
-                picture[colorAt: x, y] = Color(
-                    red: .random(in: 0...255, using: &generator),
-                    green: .random(in: 0...255, using: &generator),
-                    blue: .random(in: 0...255, using: &generator)
-                )
-            }
-        }
-        return picture
-    }
-
     /// Returns the size of a picture of up to 24 columns and 70 rows.
     private func randomSize(_ generator: inout SeededGenerator) -> PixelSize {
         PixelSize(
@@ -51,7 +34,7 @@ struct PixelRanksTests {
             #expect(ranks.size == size)
             let between = (0..<8).map { _ in Int.random(in: 0...count, using: &generator) }
             for limit in [0, 1, count - 1, count, count + 1] + between {
-                var mask = random(size, .bit, &generator)
+                var mask = Bitmap.random(size, .bit, using: &generator)
                 ranks.write(below: limit, to: &mask)
                 for x in 0..<size.width {
                     for y in 0..<size.height {
@@ -87,11 +70,11 @@ struct PixelRanksTests {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<5 {
             let size = randomSize(&generator)
-            let before = random(size, format, &generator)
-            let other = random(size, format, &generator)
+            let before = Bitmap.random(size, format, using: &generator)
+            let other = Bitmap.random(size, format, using: &generator)
             // These masks have empty and full bytes, and perhaps bits below the last row.
             let ranks = PixelRanks(size: size, count: 100) { x, y in [x, y, (x + y) % 100][round % 3] }
-            var mask = random(size, .bit, &generator)
+            var mask = Bitmap.random(size, .bit, using: &generator)
             if round > 0 { ranks.write(below: .random(in: 0...100, using: &generator), to: &mask) }
             var picture = before
             picture.replacePixels(in: mask, with: other)
@@ -110,8 +93,8 @@ struct PixelRanksTests {
         var generator = SeededGenerator(seed: 1)
         for height in 1...70 {
             let size = PixelSize(width: 5, height: height)
-            let before = random(size, format, &generator)
-            let other = random(size, format, &generator)
+            let before = Bitmap.random(size, format, using: &generator)
+            let other = Bitmap.random(size, format, using: &generator)
             var mask = Bitmap(size: size)
             var picture = before
             picture.replacePixels(in: mask, with: other)
@@ -132,8 +115,8 @@ struct PixelRanksTests {
     func mixtures(format: PixelFormat, seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let size = randomSize(&generator)
-        let former = random(size, format, &generator)
-        let new = random(size, format, &generator)
+        let former = Bitmap.random(size, format, using: &generator)
+        let new = Bitmap.random(size, format, using: &generator)
         let ways = [1, 2, 3, 255, 256 * .random(in: 1...400, using: &generator), 1 << 40]
         for way in ways {
             for progress in [0, 1, way / 2, way - 1, way, .random(in: 0...way, using: &generator)] {
@@ -148,7 +131,7 @@ struct PixelRanksTests {
                         )
                     }
                 }
-                var picture = random(size, format, &generator)
+                var picture = Bitmap.random(size, format, using: &generator)
                 picture.mix(former, with: new, progress: progress, of: way)
                 #expect(picture == expected, "seed \(seed), \(format), \(size), \(progress) of \(way)")
             }

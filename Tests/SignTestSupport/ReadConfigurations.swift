@@ -12,14 +12,7 @@ public func findings(in text: String) -> [String] {
 /// Returns the errors and warnings for the configuration in `bytes`, each as a line. The file is called `f`.
 public func findings(inBytes bytes: [UInt8]) -> [String] {
     do throws(ConfigurationError) {
-        return try Configuration.parse(
-            bytes,
-            file: "f",
-            pictures: pixels,
-            programs: anyProgram,
-            spidevBuffer: 4096
-        ).diagnostics
-            .map(\.description)
+        return try loaded(bytes).diagnostics.map(\.description)
     } catch {
         return error.diagnostics.map(\.description)
     }
@@ -27,24 +20,16 @@ public func findings(inBytes bytes: [UInt8]) -> [String] {
 
 /// Returns the configuration that `text` contains. Throws an error if `text` is invalid.
 public func configuration(_ text: String) throws -> Configuration {
-    try Configuration.parse(
-        Array(text.utf8),
-        file: "f",
-        pictures: pixels,
-        programs: anyProgram,
-        spidevBuffer: 4096
-    ).configuration
+    try loaded(Array(text.utf8)).configuration
 }
 
 /// Returns the playlist for the configuration in `text`. Throws an error if `text` is invalid.
 public func playlist(_ text: String) throws -> Playlist {
-    try Configuration.parse(
-        Array(text.utf8),
-        file: "f",
-        pictures: pixels,
-        programs: anyProgram,
-        spidevBuffer: 4096
-    ).playlist
+    try loaded(Array(text.utf8)).playlist
+}
+
+private func loaded(_ bytes: [UInt8]) throws(ConfigurationError) -> Configuration.Loaded {
+    try Configuration.parse(bytes, file: "f", pictures: pixels, programs: anyProgram, spidevBuffer: 4096)
 }
 
 /// Picture files. Every file exists and contains a square of bright and dark pixels.

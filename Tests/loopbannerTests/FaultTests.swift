@@ -39,13 +39,8 @@ struct FaultTests: SignTests {
                 before: before
             )
         )
-        var drawn: [UInt8] = []
-        #expect(
-            eventually {
-                drawn += terminal.drawn()
-                return String(decoding: drawn, as: UTF8.self).contains("▀")
-            }
-        )
+        let drawn = DrawnText(on: terminal)
+        #expect(eventually { drawn.contains("▀") })
         return program
     }
 

@@ -40,12 +40,8 @@ struct PreviewTests {
                 error: .file("\(directory.path)/a.err")
             )
         )
-        var drawn: [UInt8] = []
-        func contains(_ text: String) -> Bool {
-            drawn += terminal.drawn()
-            return String(decoding: drawn, as: UTF8.self).contains(text)
-        }
-        #expect(eventually { contains("q quit") })
+        let drawn = DrawnText(on: terminal)
+        #expect(eventually { drawn.contains("q quit") })
         #expect(terminal.settings != before)
         // The action of the second option counts the descriptors that it has inherited from the program.
         terminal.type(" \r")
@@ -56,7 +52,7 @@ struct PreviewTests {
         #expect(eventually { (try? String(contentsOfFile: children, encoding: .utf8))?.isEmpty != false })
         terminal.type("q")
         #expect(program.end() == 0)
-        #expect(contains("\u{1B}[?1049l"))
+        #expect(drawn.contains("\u{1B}[?1049l"))
         #expect(terminal.settings == before)
     }
 
@@ -97,13 +93,8 @@ struct PreviewTests {
                 error: .file("\(directory.path)/a.err")
             )
         )
-        var drawn: [UInt8] = []
-        #expect(
-            eventually {
-                drawn += terminal.drawn()
-                return String(decoding: drawn, as: UTF8.self).contains("▀")
-            }
-        )
+        let drawn = DrawnText(on: terminal)
+        #expect(eventually { drawn.contains("▀") })
         program.send(SIGTERM)
         #expect(program.end() == 0)
         #expect(directory.text(of: "a.err").isEmpty)

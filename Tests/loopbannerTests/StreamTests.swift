@@ -67,13 +67,8 @@ struct StreamTests: SignTests {
     func reloadFromTerminal() throws {
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
         let program = try start(Self.banner(on: "terminal"), output: .terminal(terminal.path))
-        var drawn: [UInt8] = []
-        #expect(
-            eventually {
-                drawn += terminal.drawn()
-                return String(decoding: drawn, as: UTF8.self).contains("▀")
-            }
-        )
+        let drawn = DrawnText(on: terminal)
+        #expect(eventually { drawn.contains("▀") })
         try directory.file("a.toml", Self.banner(on: "memory"))
         program.send(SIGHUP)
         #expect(eventually { log.contains("new configuration applied\n") })
@@ -85,8 +80,7 @@ struct StreamTests: SignTests {
         )
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        drawn += terminal.drawn()
-        #expect(!String(decoding: drawn, as: UTF8.self).contains("\"event\""))
+        #expect(!drawn.contains("\"event\""))
     }
 
     @Test("preview does not draw without a terminal, and has a remedy")
@@ -142,15 +136,11 @@ struct StreamTests: SignTests {
                 error: .file(directory.path(of: "a.err"))
             )
         )
-        var drawn: [UInt8] = []
-        func contains(_ text: String) -> Bool {
-            drawn += terminal.drawn()
-            return String(decoding: drawn, as: UTF8.self).contains(text)
-        }
-        #expect(eventually { contains("▀") })
+        let drawn = DrawnText(on: terminal)
+        #expect(eventually { drawn.contains("▀") })
         terminal.type(key)
         #expect(program.end() == 0)
-        #expect(contains("\u{1B}[?1049l"))
+        #expect(drawn.contains("\u{1B}[?1049l"))
         #expect(terminal.settings == before)
         #expect(log.isEmpty)
     }

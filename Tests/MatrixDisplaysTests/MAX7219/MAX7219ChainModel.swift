@@ -148,11 +148,6 @@ struct MAX7219ChainModel {
         chips[chip].isLit(digit: digit, bit: bit)
     }
 
-    /// Removes all findings.
-    mutating func clearFindings() {
-        findings = []
-    }
-
     /// Returns the 16 bits that are in a chip. The chip nearest to DIN has the last 16 bits that were clocked in.
     private func word(_ chip: Int) -> UInt16 {
         let first = oldest + 16 * (chips.count - 1 - chip)

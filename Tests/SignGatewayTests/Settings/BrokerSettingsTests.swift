@@ -10,15 +10,7 @@ struct BrokerSettingsTests {
         try GatewaySettings.parse(Array("[mqtt]\n\(table)".utf8), file: "g.toml").settings.broker
     }
 
-    private func diagnostics(_ table: String) -> [String] {
-        do throws(GatewayFileError) {
-            return try GatewaySettings.parse(Array("[mqtt]\n\(table)".utf8), file: "g.toml").diagnostics.map(
-                \.description
-            )
-        } catch {
-            return error.diagnostics.map(\.description)
-        }
-    }
+    private func diagnostics(_ table: String) -> [String] { gatewayDiagnostics(in: "[mqtt]\n\(table)") }
 
     @Test(
         "an address has a host, a port and possibly TLS",

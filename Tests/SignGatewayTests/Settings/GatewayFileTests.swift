@@ -11,13 +11,7 @@ struct GatewayFileTests {
         try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings
     }
 
-    private func diagnostics(_ text: String) -> [String] {
-        do throws(GatewayFileError) {
-            return try GatewaySettings.parse(Array(text.utf8), file: "g.toml").diagnostics.map(\.description)
-        } catch {
-            return error.diagnostics.map(\.description)
-        }
-    }
+    private func diagnostics(_ text: String) -> [String] { gatewayDiagnostics(in: text) }
 
     @Test("an empty file has the service's socket, port 7219 and no secrets")
     func empty() throws {

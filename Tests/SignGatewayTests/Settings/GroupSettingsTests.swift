@@ -6,13 +6,7 @@ import Testing
 
 @Suite("The group of a sign in a configuration")
 struct GroupSettingsTests {
-    private func diagnostics(_ text: String) -> [String] {
-        do throws(GatewayFileError) {
-            return try GatewaySettings.parse(Array(text.utf8), file: "g").diagnostics.map(\.description)
-        } catch {
-            return error.diagnostics.map(\.description)
-        }
-    }
+    private func diagnostics(_ text: String) -> [String] { gatewayDiagnostics(in: text, file: "g") }
 
     private let broker = "[mqtt]\nurl = \"mqtt://broker.local\"\n"
 

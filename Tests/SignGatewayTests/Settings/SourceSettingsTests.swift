@@ -9,13 +9,7 @@ import Testing
 struct SourceSettingsTests {
     private static let broker = "[mqtt]\nurl = \"mqtt://h\"\n"
 
-    private func diagnostics(_ text: String) -> [String] {
-        do throws(GatewayFileError) {
-            return try GatewaySettings.parse(Array(text.utf8), file: "g.toml").diagnostics.map(\.description)
-        } catch {
-            return error.diagnostics.map(\.description)
-        }
-    }
+    private func diagnostics(_ text: String) -> [String] { gatewayDiagnostics(in: text) }
 
     @Test("a source has a topic, a name and a conversion")
     func whole() throws {

@@ -10,14 +10,7 @@ struct ViewerSettingsTests {
         try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.viewers
     }
 
-    private func diagnostics(_ lines: String) -> [String] {
-        do throws(GatewayFileError) {
-            return try GatewaySettings.parse(Array("[[viewer]]\n\(lines)".utf8), file: "g.toml").diagnostics
-                .map(\.description)
-        } catch {
-            return error.diagnostics.map(\.description)
-        }
-    }
+    private func diagnostics(_ lines: String) -> [String] { gatewayDiagnostics(in: "[[viewer]]\n\(lines)") }
 
     @Test("a display has an address, the default port of its protocol, and a color for signs without colors")
     func whole() throws {
