@@ -1,6 +1,7 @@
 """The common part of the stage programs in Python: the programs of the unpacked packages, the counts of what was proven, and
 patience."""
 
+import json
 import os
 import random
 import socket
@@ -60,3 +61,24 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def ask_sign(connection, method, parameters):
+    """Calls a method of a sign over a connection to its control socket. Returns the parameters of the reply."""
+    message = {"method": f"org.loopbanner.Sign.{method}", "parameters": parameters}
+    connection.sendall(json.dumps(message).encode() + b"\0")
+    reply = b""
+    while not reply.endswith(b"\0"):
+        part = connection.recv(1 << 16)
+        if not part:
+            raise ConnectionError("the sign has closed the connection")
+        reply += part
+    return json.loads(reply[:-1])["parameters"]
+
+
+def call_sign(path, method, **parameters):
+    """Calls a method of the sign whose control socket is at `path`. Returns the parameters of the reply."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(PATIENCE)
+        connection.connect(str(path))
+        return ask_sign(connection, method, parameters)

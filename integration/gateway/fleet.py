@@ -9,7 +9,6 @@ import json
 import pathlib
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -177,18 +176,7 @@ class Trial:
     # The sign
 
     def call(self, method, **parameters):
-        with socket.socket(socket.AF_UNIX) as connection:
-            connection.settimeout(PATIENCE)
-            connection.connect(f"{self.folder}/control")
-            message = {"method": f"org.loopbanner.Sign.{method}", "parameters": parameters}
-            connection.sendall(json.dumps(message).encode() + b"\0")
-            reply = b""
-            while not reply.endswith(b"\0"):
-                more = connection.recv(1 << 16)
-                if not more:
-                    raise Failure("the sign has closed the connection")
-                reply += more
-        return json.loads(reply[:-1])["parameters"]
+        return stage.call_sign(f"{self.folder}/control", method, **parameters)
 
     def texts(self):
         return [option["text"] for option in self.call("GetOptions")["options"]]

@@ -399,23 +399,23 @@ class Trial:
         self.check("the page returns to the release before, with a signed statement")
 
 
-def main():
-    folder = pathlib.Path(sys.argv[2])
-    trial = Trial(sys.argv[1], folder, int(sys.argv[3]) if len(sys.argv) > 3 else 10_000)
+def run(trial, stage_name):
+    """Runs a trial of the page, and returns the exit status."""
     try:
         trial.run()
     except Failure as failure:
-        log = folder / "page-trial.log"
-        print(f"--- {log}\n{log.read_text()[-3000:]}\nfleet page: {failure}", file=sys.stderr)
+        log = pathlib.Path(sys.argv[2], "page-trial.log")
+        print(f"--- {log}\n{log.read_text()[-3000:]}\n{stage_name}: {failure}", file=sys.stderr)
         return 1
     finally:
         if trial.page:
             trial.page.browser.quit()
         for process in trial.processes:
             process.kill()
-    stage.count("fleet-page", trial.passed)
+    stage.count(stage_name, trial.passed)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    signs = int(sys.argv[3]) if len(sys.argv) > 3 else 10_000
+    sys.exit(run(Trial(sys.argv[1], pathlib.Path(sys.argv[2]), signs), "fleet-page"))

@@ -18,7 +18,7 @@ import urllib.request
 import zlib
 
 from fleet import FLEET, TOPICS, Failure, Owner, document, eventually, name, require
-from fleet_page import HOSTILE, Trial
+from fleet_page import HOSTILE, Trial, run
 from page_driver import Page
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -806,23 +806,5 @@ class EditTrial(Trial):
         self.check("drafts with paths, actions, machine settings, huge texts and pictures are refused with their place")
 
 
-def main():
-    folder = pathlib.Path(sys.argv[2])
-    trial = EditTrial(sys.argv[1], folder)
-    try:
-        trial.run()
-    except Failure as failure:
-        log = folder / "page-trial.log"
-        print(f"--- {log}\n{log.read_text()[-3000:]}\nfleet page edit: {failure}", file=sys.stderr)
-        return 1
-    finally:
-        if trial.page:
-            trial.page.browser.quit()
-        for process in trial.processes:
-            process.kill()
-    stage.count("fleet-page-edit", trial.passed)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(EditTrial(sys.argv[1], pathlib.Path(sys.argv[2])), "fleet-page-edit"))

@@ -132,18 +132,7 @@ class Sign:
         stop(self.sign, how)
 
     def call(self, method, **parameters):
-        with socket.socket(socket.AF_UNIX) as connection:
-            connection.settimeout(PATIENCE)
-            connection.connect(f"{self.folder}/control")
-            message = {"method": f"org.loopbanner.Sign.{method}", "parameters": parameters}
-            connection.sendall(json.dumps(message).encode() + b"\0")
-            reply = b""
-            while not reply.endswith(b"\0"):
-                more = connection.recv(1 << 16)
-                if not more:
-                    raise OSError("the sign has closed the connection")
-                reply += more
-        return json.loads(reply[:-1])["parameters"]
+        return stage.call_sign(f"{self.folder}/control", method, **parameters)
 
     def texts(self):
         """The list of the sign, or nothing while the sign does not answer."""

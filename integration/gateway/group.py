@@ -96,15 +96,7 @@ name = "shop"
             return False
 
     def call(self, method, **parameters):
-        message = {"method": f"org.loopbanner.Sign.{method}", "parameters": parameters}
-        self.connection.sendall(json.dumps(message).encode() + b"\0")
-        reply = b""
-        while not reply.endswith(b"\0"):
-            more = self.connection.recv(1 << 16)
-            if not more:
-                raise Failure(f"{self.node} has closed the connection")
-            reply += more
-        return json.loads(reply[:-1])["parameters"]
+        return stage.ask_sign(self.connection, method, parameters)
 
     def selected(self):
         return self.call("GetState")["state"]["selected"]["index"]

@@ -1,8 +1,6 @@
 """The page in Chromium, and the sign behind it: what the tests of the page have in common."""
 
-import json
 import os
-import socket
 import sys
 import time
 
@@ -10,7 +8,7 @@ from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
-from stage import PATIENCE
+from stage import PATIENCE, call_sign
 
 
 class Sign:
@@ -21,14 +19,7 @@ class Sign:
 
     def call(self, method, **parameters):
         """Asks the sign itself."""
-        with socket.socket(socket.AF_UNIX) as line:
-            line.connect(self.path)
-            message = {"method": f"org.loopbanner.Sign.{method}", "parameters": parameters}
-            line.sendall(json.dumps(message).encode() + b"\0")
-            answer = b""
-            while not answer.endswith(b"\0"):
-                answer += line.recv(65536)
-        return json.loads(answer[:-1])["parameters"]
+        return call_sign(self.path, method, **parameters)
 
     @property
     def state(self):

@@ -5,32 +5,19 @@ Written from the documents of the protocols: 3waylabs, "Distributed Display Prot
 usage: viewers.py DDP_PORT FLASCHEN_TASCHEN_PORT INK SOCKET
 """
 
-import json
 import socket
 import struct
 import sys
 import time
 
-from stage import PATIENCE
+from stage import PATIENCE, call_sign
 
 ddp_port, ft_port, ink, path = int(sys.argv[1]), int(sys.argv[2]), bytes.fromhex(sys.argv[3]), sys.argv[4]
 
 
-def call(method, **parameters):
-    with socket.socket(socket.AF_UNIX) as line:
-        line.connect(path)
-        line.sendall(json.dumps({"method": "org.loopbanner.Sign." + method, "parameters": parameters}).encode() + b"\0")
-        received = b""
-        while not received.endswith(b"\0"):
-            received += line.recv(65536)
-    reply = json.loads(received[:-1])
-    assert "error" not in reply, reply
-    return reply["parameters"]
-
-
 def picture(color):
     """The sign's picture. Each pixel is '.' or '#'."""
-    frame = call("GetFrame")
+    frame = call_sign(path, "GetFrame")
     rows = frame["rows"] if frame["lit"] else ["." * frame["width"]] * frame["height"]
     return frame["width"], frame["height"], b"".join(color if pixel == "#" else bytes(3) for row in rows for pixel in row)
 
@@ -98,7 +85,7 @@ def agrees(display, color):
 
 def show(display, option):
     """Selects an option of the sign, and waits until its picture is at rest."""
-    call("GoTo", id=option)
+    call_sign(path, "GoTo", id=option)
     before, since = None, time.monotonic()
     while time.monotonic() < since + 1.5:
         take(display)
@@ -120,9 +107,9 @@ ddp = DDP(ddp_port)
 check("a display that is switched on later has the picture", agrees(ddp, ink) and any(ddp.shown))
 show(ddp, "cake")
 check("DDP shows the next one in its color", agrees(ddp, ink) and any(ddp.shown))
-call("SetLit", lit=False)
+call_sign(path, "SetLit", lit=False)
 check("a sign that does not shine is dark there", agrees(ddp, ink) and not any(ddp.shown))
-call("SetLit", lit=None)
+call_sign(path, "SetLit", lit=None)
 check("and shines again", agrees(ddp, ink) and any(ddp.shown))
 ddp.line.close()
 flaschen_taschen.line.close()
