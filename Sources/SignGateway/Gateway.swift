@@ -10,9 +10,10 @@ final class Gateway {
     private let signals: SignalDescriptor
     private var parts: [any GatewayPart] = []
     private var isStopping = false
-    private let restart: RestartRequest
+    private let restartRequest: RestartRequest
     /// The time between a request to restart the gateway and the restart. The response is sent in this time.
     private static let restartDelay = Nanoseconds.milliseconds(300)
+    /// Whether the last report stated that the sign is connected. Nil before the first report.
     private var wasConnected: Bool?
 
     /// The reason why the gateway stopped running.
@@ -26,7 +27,8 @@ final class Gateway {
         var time: Instant?
     }
 
-    /// Creates a gateway. Its configuration was read from the files `startFiles`.
+    /// Creates a gateway with all its parts. `startFiles` are the files from which its configuration was read. Throws
+    /// if a part cannot start, for example because the port of the web page is in use.
     init(
         _ settings: GatewaySettings,
         page: WebPage,
@@ -43,23 +45,21 @@ final class Gateway {
         } catch {
             throw StartFailure("cannot start: \(error)")
         }
-        let restartRequest = RestartRequest()
-        restart = restartRequest
-        let name = settings.name ?? machineName()
-        let address = settings.listen.page(of: machineName(), scheme: settings.web.scheme)
+        restartRequest = RestartRequest()
+        let facts = AccessHandler.Facts(
+            name: settings.name ?? machineName(),
+            address: settings.listen.page(of: machineName(), scheme: settings.web.scheme),
+            start: MonotonicClock.now
+        )
         let access = AccessHandler(
             secrets,
             files: AccessFiles(in: stateFolder),
-            facts: AccessHandler.Facts(name: name, address: address, start: MonotonicClock.now),
-            log: log
-        ) {
-            // The closure must not refer to the gateway, which is not initialized yet.
-            let defect = startFiles.defect
-            if defect == nil { restartRequest.time = MonotonicClock.now + Self.restartDelay }
-            return defect
-        }
+            facts: facts,
+            log: log,
+            restart: Self.restartAction(recordingIn: restartRequest, startFiles)
+        )
         let awtrix = AWTRIXQueue(context)
-        let labeledPage = page.labeled(name, leds: settings.web.leds)
+        let labeledPage = page.labeled(facts.name, leds: settings.web.leds)
         let web = try WebPart(settings.web, at: settings.listen, labeledPage, access, awtrix, context)
         parts = [web]
         try addBroker(settings, awtrix, web)
@@ -67,6 +67,19 @@ final class Gateway {
         if !settings.viewers.isEmpty { parts.append(try ViewerPart(settings.viewers, log)) }
         connect(access, and: web, startFiles)
         listenToSign()
+    }
+
+    /// Returns a function that schedules a restart of the gateway. If the gateway could not start again with
+    /// `startFiles`, the function schedules nothing and returns the reason.
+    private static func restartAction(
+        recordingIn request: RestartRequest,
+        _ startFiles: StartFiles
+    ) -> () -> String? {
+        {
+            if let defect = startFiles.defect { return defect }
+            request.time = MonotonicClock.now + restartDelay
+            return nil
+        }
     }
 
     /// Gives the handler of requests about the gateway, and the web page, access to the state of the parts.
@@ -111,18 +124,16 @@ final class Gateway {
         )
     }
 
-    /// Adds the parts that read files and run commands, if there are such sources.
+    /// Adds the parts that read files and run commands, if any source is a file or a command.
     private func addSources(_ sources: [SourceSettings]) throws(StartFailure) {
-        let now = MonotonicClock.now
-        if sources.contains(where: { $0.path != nil }) {
-            parts.append(try FilePart(sources, context, at: now))
+        let hasFiles = sources.contains { $0.path != nil }
+        if hasFiles { parts.append(try FilePart(sources, context, at: MonotonicClock.now)) }
+        let hasCommands = sources.contains { $0.command != nil }
+        guard hasCommands else { return }
+        let commandPart = CommandPart(sources, context) { interval in
+            Nanoseconds(Int64.random(in: 0...(interval.rawValue / 10)))
         }
-        if sources.contains(where: { $0.command != nil }) {
-            let commands = CommandPart(sources, context) { interval in
-                Nanoseconds(Int64.random(in: 0...(interval.rawValue / 10)))
-            }
-            parts.append(commands)
-        }
+        parts.append(commandPart)
     }
 
     /// Adds the parts that need an MQTT broker: the connection itself, and the sign's memberships in a fleet and in a
@@ -159,7 +170,7 @@ final class Gateway {
         }
     }
 
-    /// Makes the sign called `node` a member of the group called `name`, and shows the membership on the web page.
+    /// Adds the membership of the sign `node` in the group `name`, and shows it on the web page.
     private func addGroup(_ name: NodeName, of node: NodeName, on broker: BrokerPart, _ web: WebPart) {
         let group = GroupPart(node, in: name, on: broker, context)
         web.group = { [unowned group] in group.member }
@@ -175,10 +186,10 @@ final class Gateway {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in handleSignals() }
             manager.ready(status: "waiting for the sign")
             while !isStopping {
-                let deadlines = [link.deadline, restart.time] + parts.map(\.deadline)
+                let deadlines = [link.deadline, restartRequest.time] + parts.map(\.deadline)
                 try loop.turn(until: deadlines.compactMap { $0 }.min())
                 let now = MonotonicClock.now
-                if let time = restart.time, time <= now { break }
+                if let restartTime = restartRequest.time, restartTime <= now { break }
                 link.advance(to: now)
                 // The link does not call its listener before the first connection, so a missing sign is reported here.
                 if link.isDisconnected { reportConnection(link.sign) }
@@ -193,6 +204,7 @@ final class Gateway {
         return isStopping ? .stopped : .restart
     }
 
+    /// Stops the gateway after SIGTERM or SIGINT. SIGHUP has no effect, apart from a message in the log.
     private func handleSignals() {
         while let signal = signals.next() {
             if signal == SIGHUP {
