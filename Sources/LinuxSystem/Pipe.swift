@@ -13,6 +13,16 @@ package struct Pipe {
         (reader, writer) = (ends[0], ends[1])
     }
 
+    /// Returns the read end of a pipe that contains `bytes` and then ends, or nil if the system cannot create a pipe. The
+    /// caller must close the read end. `bytes` must fit into the pipe's buffer of 64 KiB.
+    package static func reader(containing bytes: [UInt8]) -> CInt? {
+        guard let pipe = Pipe() else { return nil }
+        defer { close(pipe.writer) }
+        // The buffer has room for all bytes, so this never waits for the reader.
+        _ = writeWhole(bytes, to: pipe.writer)
+        return pipe.reader
+    }
+
     /// Makes reads from the pipe return at once if it is empty. Writes still wait while it is full.
     package func makeReaderNonBlocking() { _ = fcntl(reader, F_SETFL, O_NONBLOCK) }
 }

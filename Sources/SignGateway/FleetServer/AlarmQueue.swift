@@ -24,12 +24,13 @@ struct AlarmQueue {
     private static let pauses: [Nanoseconds] = [.seconds(10), .seconds(60), .seconds(300), .seconds(900)]
 
     private var entries: [Entry] = []
+    /// The index of the message whose program is running, or nil if no program is running.
     private var runningIndex: Int?
 
     /// The time of the next attempt, or nil if a program is running or the queue is empty.
     var deadline: Instant? { runningIndex == nil ? firstIndices.map { entries[$0].time }.min() : nil }
 
-    /// The index of the first message for each program.
+    /// The index of the first message for each program. Only these messages may be sent, so that the order is kept.
     private var firstIndices: [Int] {
         entries.indices.filter { index in
             !entries[..<index].contains { $0.message.command == entries[index].message.command }
@@ -58,13 +59,15 @@ struct AlarmQueue {
     mutating func finish(isSuccess: Bool, at now: Instant) -> Nanoseconds? {
         guard let index = runningIndex else { return nil }
         runningIndex = nil
-        let failures = entries[index].failures
-        guard !isSuccess, failures < Self.pauses.count else {
+        let earlierFailures = entries[index].failures
+        let hasAnotherAttempt = !isSuccess && earlierFailures < Self.pauses.count
+        guard hasAnotherAttempt else {
             entries.remove(at: index)
             return nil
         }
+        let pause = Self.pauses[earlierFailures]
         entries[index].failures += 1
-        entries[index].time = now + Self.pauses[failures]
-        return Self.pauses[failures]
+        entries[index].time = now + pause
+        return pause
     }
 }

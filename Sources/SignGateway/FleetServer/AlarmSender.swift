@@ -10,7 +10,9 @@ final class AlarmSender {
 
     private let log: GatewayLog
     private var queue = AlarmQueue()
+    /// The running program, or nil if none is running.
     private var program: (child: ChildProgram, name: String)?
+    /// The time at which to check whether the running program has ended.
     private var exitCheckTime: Instant?
 
     init(log: GatewayLog) { self.log = log }
@@ -29,8 +31,16 @@ final class AlarmSender {
     }
 
     func advance(to now: Instant) {
-        defer { startNext(at: now) }
-        guard let time = exitCheckTime, time <= now, let name = program?.name else { return }
+        if let exitCheckTime, exitCheckTime <= now { checkForExit(at: now) }
+        startNext(at: now)
+    }
+
+    func stop() { program?.child.kill(at: MonotonicClock.now) }
+
+    /// If the running program has ended, removes its message from the queue or schedules another attempt. Kills the
+    /// program if it has exceeded its time limit.
+    private func checkForExit(at now: Instant) {
+        guard let name = program?.name else { return }
         _ = program?.child.enforceLimits(at: now)
         guard let ending = program?.child.ending() else {
             exitCheckTime = now + Self.exitCheckInterval
@@ -41,29 +51,26 @@ final class AlarmSender {
         if ending.isSuccess {
             _ = queue.finish(isSuccess: true, at: now)
         } else {
-            fail("\(name) \(ending)", at: now)
+            recordFailure("\(name) \(ending)", at: now)
         }
     }
 
-    func stop() { program?.child.kill(at: MonotonicClock.now) }
-
+    /// Starts the programs of messages that are due, until one of them is running.
     private func startNext(at now: Instant) {
-        while program == nil, let message = queue.next(at: now) { start(message, at: now) }
+        while program == nil, let message = queue.next(at: now) { startProgram(for: message, at: now) }
     }
 
-    private func start(_ message: AlarmQueue.Message, at now: Instant) {
+    /// Starts the program of `message` with the message's text as its standard input. If that fails, ends the attempt.
+    private func startProgram(for message: AlarmQueue.Message, at now: Instant) {
         let name = message.command.first ?? ""
-        guard let pipe = Pipe() else {
-            return fail("\(name) cannot be started: \(systemMessage(errno))", at: now)
+        guard let input = Pipe.reader(containing: message.text) else {
+            return recordFailure("\(name) cannot be started: \(systemMessage(errno))", at: now)
         }
-        defer { close(pipe.reader) }
-        // A message is shorter than the buffer of a pipe, so this never waits for the program.
-        _ = writeWhole(message.text, to: pipe.writer)
-        close(pipe.writer)
+        defer { close(input) }
         do throws(ChildProgram.Refusal) {
             let child = try ChildProgram(
                 message.command,
-                input: pipe.reader,
+                input: input,
                 output: STDERR_FILENO,
                 limits: Self.limits,
                 at: now
@@ -71,18 +78,16 @@ final class AlarmSender {
             program = (child, name)
             exitCheckTime = now + Self.exitCheckInterval
         } catch {
-            fail("\(name) cannot be started: \(systemMessage(error.code))", at: now)
+            recordFailure("\(name) cannot be started: \(systemMessage(error.code))", at: now)
         }
     }
 
-    private func fail(_ problem: String, at now: Instant) {
-        if let pause = queue.finish(isSuccess: false, at: now) {
-            log(
-                .warning,
-                "an alarm waits: \(problem); trying again in \(pause.rawValue / Nanoseconds.perSecond) s"
-            )
-        } else {
-            log(.warning, "an alarm is lost: \(problem)")
+    /// Ends the current attempt without success, and logs whether the message will be sent again.
+    private func recordFailure(_ problem: String, at now: Instant) {
+        guard let pause = queue.finish(isSuccess: false, at: now) else {
+            return log(.warning, "an alarm is lost: \(problem)")
         }
+        let seconds = pause.rawValue / Nanoseconds.perSecond
+        log(.warning, "an alarm waits: \(problem); trying again in \(seconds) s")
     }
 }

@@ -16,6 +16,8 @@ struct AlarmWatch {
         var isRaised = false
     }
 
+    /// The configured alarms, each with the signs that have its problem. The keys of `conditions` are the
+    /// names of the signs.
     private var alarms: [(settings: AlarmSettings, conditions: [String: Condition])]
 
     init(_ settings: [AlarmSettings]) { alarms = settings.map { ($0, [:]) } }
@@ -32,38 +34,60 @@ struct AlarmWatch {
 
     /// Checks all signs at `now`, and returns the alarms that have changed.
     mutating func examine(_ table: SignTable, at now: Instant) -> [Change] {
-        let newest = table.rows.compactMap { Self.version(of: $0.sign) }.max {
+        let newestVersion = table.rows.compactMap { Self.version(of: $0.sign) }.max {
             $0.lexicographicallyPrecedes($1)
         }
         return alarms.indices.compactMap { index in
             let problem = alarms[index].settings.problem
-            let nodes = table.rows.filter { Self.has(problem, $0, newest: newest) }.map(\.sign.node)
-            let change = update(index, Set(nodes), at: now)
-            return change.raised.isEmpty && change.cleared.isEmpty ? nil : change
-        }
-    }
-
-    private mutating func update(_ index: Int, _ nodes: Set<String>, at now: Instant) -> Change {
-        let settings = alarms[index].settings
-        var change = Change(alarm: settings, raised: [], cleared: [])
-        for (node, condition) in alarms[index].conditions where !nodes.contains(node) {
-            if condition.isRaised { change.cleared.append(node) }
-            alarms[index].conditions[node] = nil
-        }
-        for node in nodes {
-            var condition = alarms[index].conditions[node] ?? Condition(since: now)
-            if !condition.isRaised, condition.since + settings.delay <= now {
-                condition.isRaised = true
-                change.raised.append(node)
+            let affectedRows = table.rows.filter { row in
+                Self.isAffected(row, by: problem, newestVersion: newestVersion)
             }
-            alarms[index].conditions[node] = condition
+            let affectedSigns = Set(affectedRows.map(\.sign.node))
+            let cleared = removeConditions(ofAlarmAt: index, exceptFor: affectedSigns)
+            let raised = raiseConditions(ofAlarmAt: index, for: affectedSigns, at: now)
+            if raised.isEmpty, cleared.isEmpty { return nil }
+            return Change(alarm: alarms[index].settings, raised: raised.sorted(), cleared: cleared.sorted())
         }
-        change.raised.sort()
-        change.cleared.sort()
-        return change
     }
 
-    private static func has(_ problem: AlarmSettings.Problem, _ row: SignTable.Row, newest: [Int]?) -> Bool {
+    /// Ends an alarm's problem on all signs except `affectedSigns`. Returns the signs for which the alarm was
+    /// raised.
+    private mutating func removeConditions(
+        ofAlarmAt index: Int,
+        exceptFor affectedSigns: Set<String>
+    ) -> [String] {
+        let ended = alarms[index].conditions.filter { !affectedSigns.contains($0.key) }
+        for sign in ended.keys { alarms[index].conditions[sign] = nil }
+        return ended.filter(\.value.isRaised).map(\.key)
+    }
+
+    /// Records that `affectedSigns` have an alarm's problem. Returns the signs for which the alarm is raised
+    /// now, because the problem has lasted for the configured delay.
+    private mutating func raiseConditions(
+        ofAlarmAt index: Int,
+        for affectedSigns: Set<String>,
+        at now: Instant
+    ) -> [String] {
+        var raised: [String] = []
+        for sign in affectedSigns {
+            var condition = alarms[index].conditions[sign] ?? Condition(since: now)
+            let isDue = condition.since + alarms[index].settings.delay <= now
+            if isDue, !condition.isRaised {
+                condition.isRaised = true
+                raised.append(sign)
+            }
+            alarms[index].conditions[sign] = condition
+        }
+        return raised
+    }
+
+    /// Returns whether the sign in `row` currently has `problem`. `newestVersion` is the newest software
+    /// version in the fleet, or nil if no sign has reported a version.
+    private static func isAffected(
+        _ row: SignTable.Row,
+        by problem: AlarmSettings.Problem,
+        newestVersion: [Int]?
+    ) -> Bool {
         let sign = row.sign
         switch problem {
         case .offline: return !sign.isOnline
@@ -71,8 +95,8 @@ struct AlarmWatch {
         case .drift: return !row.isInSync
         case .clock: return sign.health.clock == "unsynchronized"
         case .version:
-            guard let newest, let own = version(of: sign) else { return false }
-            return own.lexicographicallyPrecedes(newest)
+            guard let newestVersion, let version = version(of: sign) else { return false }
+            return version.lexicographicallyPrecedes(newestVersion)
         }
     }
 
@@ -87,12 +111,12 @@ extension AlarmWatch.Change {
     /// The maximum number of names in a message. Half of a large fleet can lose its connection at once.
     private static let maximumNames = 100
 
-    /// The JSON message about the change. Apprise's API also accepts this form.
+    /// Returns the JSON message about the change. Apprise's API also accepts this form.
     func message(fleet: String) -> JSONTree {
         let problem = alarm.problem.rawValue
-        let lines = [("raised", raised), ("over", cleared)].filter { !$0.1.isEmpty }.map { word, nodes in
-            "\(problem) \(word): \(Self.list(nodes))"
-        }
+        var lines: [String] = []
+        if !raised.isEmpty { lines.append("\(problem) raised: \(Self.list(raised))") }
+        if !cleared.isEmpty { lines.append("\(problem) over: \(Self.list(cleared))") }
         return [
             "title": .string("LoopBanner: \(fleet)"), "body": .string(lines.joined(separator: "\n")),
             "type": raised.isEmpty ? "success" : "warning", "alarm": .string(problem),

@@ -99,7 +99,7 @@ final class CommandPart: GatewayPart {
             return countStartFailure(of: index, errno, at: now)
         }
         defer { if errors != STDERR_FILENO { close(errors) } }
-        let input = commands[index].input.flatMap(openInput)
+        let input = commands[index].input.flatMap(Pipe.reader)
         defer { if let input { close(input) } }
         do throws(ChildProgram.Refusal) {
             let program = try ChildProgram(
@@ -116,15 +116,6 @@ final class CommandPart: GatewayPart {
             return countStartFailure(of: index, error.code, at: now)
         }
         watchOutput(of: index, from: output.reader, at: now)
-    }
-
-    /// Returns a descriptor from which `input` can be read, or nil if there are too many descriptors.
-    private func openInput(_ input: [UInt8]) -> CInt? {
-        guard let pipe = Pipe() else { return nil }
-        defer { close(pipe.writer) }
-        // An address is shorter than the buffer of a pipe, so this never waits for the command.
-        _ = writeWhole(input, to: pipe.writer)
-        return pipe.reader
     }
 
     /// Reads the output of the command at `index` whenever `reader` is readable.
