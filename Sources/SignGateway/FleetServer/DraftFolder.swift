@@ -34,7 +34,8 @@ final class DraftFolder {
         self.text = text
         var template = Array("/tmp/loopbanner-draft-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: systemMessage(errno)) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let pathBytes = template.dropLast().map { UInt8(bitPattern: $0) }
+        path = String(decoding: pathBytes, as: UTF8.self)
         try write(text.bytes, to: FleetDraft.fileName)
         for picture in text.pictures { try write(picture.bytes, to: picture.name) }
     }
@@ -75,15 +76,16 @@ final class DraftFolder {
     /// nil if there are no values.
     func script(_ values: [JSONTree.Member]) throws(Failure) -> String? {
         guard !values.isEmpty else { return nil }
-        var lines: [UInt8] = []
+        var script: [UInt8] = []
         for value in values {
+            let text = value.value.string ?? ""
             // A script has no escapes for control characters.
-            let text = String(value.value.string ?? "").map { $0.isNewline || $0 == "\t" ? " " : $0 }
-            lines += Array("0s value \(value.key) ".utf8)
-            lines.appendQuoted(String(text))
-            lines.append(0x0A)
+            let printableText = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+            script += Array("0s value \(value.key) ".utf8)
+            script.appendQuoted(printableText)
+            script.append(UInt8(ascii: "\n"))
         }
-        try write(lines, to: "script")
+        try write(script, to: "script")
         return "\(path)/script"
     }
 }

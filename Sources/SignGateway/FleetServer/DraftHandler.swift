@@ -30,7 +30,8 @@ final class DraftHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { waiting[ObjectIdentifier(exchange)] = nil }
 
-    /// Handles a request that contains a draft. The response may follow later.
+    /// Handles a request that contains a draft. `person` is the name of the person who sent it. The response may
+    /// follow later. Throws if the request is invalid.
     func answer(
         _ exchange: HTTPExchange,
         _ request: FleetWebRequest,
@@ -39,22 +40,37 @@ final class DraftHandler {
     ) throws(RequestError) {
         waiting[ObjectIdentifier(exchange)] = exchange
         switch request {
-        case .preview: try draw(exchange, at: now)
+        case .preview: try renderPicture(for: exchange, at: now)
         case .publish: try publish(exchange, as: person, at: now)
-        default: try check(exchange, at: now)
+        default: try reportFindings(to: exchange, at: now)
         }
     }
 
+    /// Sends the response to a request. Does nothing if the request has been answered, or its connection has ended.
     private func respond(_ exchange: HTTPExchange, _ response: WebResponse) {
         guard waiting.removeValue(forKey: ObjectIdentifier(exchange)) != nil else { return }
         exchange.respond(response)
     }
 
+    /// Returns the result of `write`, which writes to a temporary folder. If that fails, sends an error response and
+    /// returns nil.
+    private func writeOrRespond<Value>(
+        to exchange: HTTPExchange,
+        _ write: () throws(DraftFolder.Failure) -> Value
+    ) -> Value? {
+        do throws(DraftFolder.Failure) {
+            return try write()
+        } catch {
+            respond(exchange, .unwritable(error.description))
+            return nil
+        }
+    }
+
     // MARK: Checks
 
-    /// The result of checking a draft. `content` is nil if the draft has errors, and `isChecked` is whether
+    /// The findings about a draft. `content` is nil if the draft has errors, and `isChecked` is whether
     /// `loopbanner` has checked it.
-    private struct Result {
+    private struct Findings {
         var content: FleetFolder.Content?
         var mistakes: [FleetDraft.Mistake] = []
         var warnings: [FleetDraft.Mistake] = []
@@ -62,147 +78,139 @@ final class DraftHandler {
     }
 
     /// Reads a draft in the same way as a file of the owner's folder, and checks it as the command `apply`
-    /// does. If that is not possible, sends an error response.
-    private func examine(
+    /// does. If that is not possible, sends an error response in place of calling `whenDone`.
+    private func check(
         _ draft: FleetDraft,
-        _ exchange: HTTPExchange,
+        for exchange: HTTPExchange,
         at now: Instant,
-        whenDone: @escaping (Result, DraftFolder?) -> Void
+        whenDone: @escaping (Findings) -> Void
     ) {
         do throws(FleetDraft.Mistake) {
             let text = try draft.text()
-            guard let folder = folder(text, exchange) else { return }
+            guard let folder = makeFolder(for: exchange, containing: text) else { return }
             let content = try folder.content()
-            guard programs.isInstalled, content.release != nil else {
-                return whenDone(Result(content: content), folder)
-            }
-            let display = DraftFolder.Display(width: 64, height: 16, hasColor: false)
-            guard let file = configuration(of: content, on: display, in: folder, exchange) else { return }
-            let isAdded = programs.run(["check", "--json", file], in: folder, at: now) { output in
-                let (mistakes, warnings) = FleetDraft.findings(output, text.paths)
-                let result = Result(
-                    content: mistakes.isEmpty ? content : nil,
-                    mistakes: mistakes,
-                    warnings: warnings,
-                    isChecked: output != nil
-                )
-                whenDone(result, folder)
-            }
-            if !isAdded { respond(exchange, .busy) }
+            let needsProgram = content.release != nil
+            guard programs.isInstalled, needsProgram else { return whenDone(Findings(content: content)) }
+            runCheck(of: content, in: folder, for: exchange, at: now, whenDone: whenDone)
         } catch {
-            whenDone(Result(mistakes: [error]), nil)
+            whenDone(Findings(mistakes: [error]))
         }
     }
 
-    private func folder(_ text: ReleaseText, _ exchange: HTTPExchange) -> DraftFolder? {
-        do throws(DraftFolder.Failure) {
-            return try DraftFolder(text)
-        } catch {
-            respond(exchange, .unwritable(error.description))
-            return nil
-        }
-    }
-
-    private func configuration(
+    /// Checks the content of a draft's folder with the command `loopbanner check`.
+    private func runCheck(
         of content: FleetFolder.Content,
-        on display: DraftFolder.Display,
         in folder: DraftFolder,
-        _ exchange: HTTPExchange
-    ) -> String? {
-        do throws(DraftFolder.Failure) {
-            return try folder.configuration(of: content, on: display)
-        } catch {
-            respond(exchange, .unwritable(error.description))
-            return nil
+        for exchange: HTTPExchange,
+        at now: Instant,
+        whenDone: @escaping (Findings) -> Void
+    ) {
+        let display = DraftFolder.Display(width: 64, height: 16, hasColor: false)
+        let configuration = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
+            try folder.configuration(of: content, on: display)
         }
-    }
-
-    private func check(_ exchange: HTTPExchange, at now: Instant) throws(RequestError) {
-        let draft = try FleetDraft(try FleetBody(exchange.request, keys: FleetDraft.keys))
-        examine(draft, exchange, at: now) { [weak self] result, _ in
-            guard let self else { return }
-            let difference = result.content.map { changes(to: $0, of: draft.scope) } ?? JSONTree.null
-            let statement = watch.view.statementTree(draft.scope)
-            respond(
-                exchange,
-                WebResponse(json: [
-                    "mistakes": .array(result.mistakes.map(\.tree)),
-                    "warnings": .array(result.warnings.map(\.tree)),
-                    "checked": .boolean(result.isChecked), "changes": difference,
-                    "size": result.content?.release.map { .integer(Int64($0.count)) } ?? .null,
-                    "number": .integer(watch.view.statements[draft.scope]?.number ?? 0),
-                    "by": statement["by"] ?? .null, "at": statement["at"] ?? .null,
-                ])
+        guard let configuration else { return }
+        let paths = folder.text.paths
+        let isQueued = programs.run(["check", "--json", configuration], in: folder, at: now) { output in
+            let (mistakes, warnings) = FleetDraft.findings(output, paths)
+            let findings = Findings(
+                content: mistakes.isEmpty ? content : nil,
+                mistakes: mistakes,
+                warnings: warnings,
+                isChecked: output != nil
             )
+            whenDone(findings)
+        }
+        if !isQueued { respond(exchange, .busy) }
+    }
+
+    /// Returns a temporary folder with a draft. If it cannot be written, sends an error response and returns nil.
+    private func makeFolder(for exchange: HTTPExchange, containing text: ReleaseText) -> DraftFolder? {
+        writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in try DraftFolder(text) }
+    }
+
+    /// Responds with the errors in a draft, and with its differences from the content in force.
+    private func reportFindings(to exchange: HTTPExchange, at now: Instant) throws(RequestError) {
+        let draft = try FleetDraft(try FleetBody(exchange.request, keys: FleetDraft.keys))
+        check(draft, for: exchange, at: now) { [weak self] findings in
+            guard let self else { return }
+            let changes = findings.content.map { self.changes(to: $0, in: draft.scope) } ?? .null
+            let statement = watch.view.statementTree(draft.scope)
+            let response: JSONTree = [
+                "mistakes": .array(findings.mistakes.map(\.tree)),
+                "warnings": .array(findings.warnings.map(\.tree)),
+                "checked": .boolean(findings.isChecked), "changes": changes,
+                "size": findings.content?.release.map { .integer(Int64($0.count)) } ?? .null,
+                "number": .integer(watch.view.statements[draft.scope]?.number ?? 0),
+                "by": statement["by"] ?? .null, "at": statement["at"] ?? .null,
+            ]
+            respond(exchange, WebResponse(json: response))
         }
     }
 
-    /// Returns the differences between `content` and the content in force. Returns null while the document of
-    /// the release in force has not arrived from the broker yet.
-    private func changes(to content: FleetFolder.Content, of scope: FleetScope) -> JSONTree {
-        let name = watch.view.releaseInForce(scope).string
-        guard let old = name.map({ watch.document($0) }) ?? .object([]) else { return .null }
+    /// Returns the differences between the content in force of `scope` and `content`. Returns null while the document
+    /// of the release in force has not arrived from the broker yet.
+    private func changes(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
+        var documentInForce = JSONTree.object([])
+        if let nameInForce = watch.view.releaseInForce(scope).string {
+            guard let document = watch.document(nameInForce) else { return .null }
+            documentInForce = document
+        }
         let statement = watch.view.statementTree(scope)
-        let new = content.release.flatMap { try? JSONTree($0) } ?? .object([])
+        let newDocument = content.release.flatMap { try? JSONTree($0) } ?? .object([])
         return ReleaseDifference(
-            from: Self.whole(old, statement["values"], statement),
-            to: Self.whole(new, .object(content.values), .object(content.rollout))
+            from: Self.comparable(documentInForce, values: statement["values"], rollout: statement),
+            to: Self.comparable(
+                newDocument,
+                values: .object(content.values),
+                rollout: .object(content.rollout)
+            )
         ).tree
     }
 
     /// Returns a release document with two more tables, the values and the rollout keys of its statement, so
-    /// that they are compared too.
-    private static func whole(_ document: JSONTree, _ values: JSONTree?, _ rollout: JSONTree) -> JSONTree {
-        let keys = (rollout.members ?? []).filter {
+    /// that they are compared too. Other members of `rollout` are omitted.
+    private static func comparable(
+        _ document: JSONTree,
+        values: JSONTree?,
+        rollout: JSONTree
+    ) -> JSONTree {
+        let rolloutKeys = (rollout.members ?? []).filter {
             RolloutKey.names.contains($0.key) && !$0.value.isNull
         }
         let members = (document.members ?? []).filter { !["values", "rollout"].contains($0.key) }
-        return .object(
-            members + [
-                JSONTree.Member("values", values ?? .object([])), JSONTree.Member("rollout", .object(keys)),
-            ]
-        )
+        let tables = [
+            JSONTree.Member("values", values ?? .object([])),
+            JSONTree.Member("rollout", .object(rolloutKeys)),
+        ]
+        return .object(members + tables)
     }
 
     // MARK: Pictures
 
-    /// Returns the size of an LED, in pixels, in a rendered picture of a display that is `width` LEDs wide.
-    private static func scale(_ width: Int64) -> Int64 { max(1, min(6, 512 / width)) }
-
-    private func draw(_ exchange: HTTPExchange, at now: Instant) throws(RequestError) {
-        let body = try FleetBody(
-            exchange.request,
-            keys: FleetDraft.keys + ["width", "height", "color", "moving"]
-        )
-        let draft = try FleetDraft(body)
-        let (width, height) = (try body.number("width"), try body.number("height"))
-        guard FleetSign.Display.isSize(width, height) else {
-            throw .wrongMember("width", kind: FleetSign.Display.sizeRule)
-        }
-        let display = DraftFolder.Display(width: width, height: height, hasColor: try body.flag("color"))
-        let isMoving = try body.flag("moving")
+    /// Responds with a picture of a draft on a display, which the command `loopbanner render` draws.
+    private func renderPicture(for exchange: HTTPExchange, at now: Instant) throws(RequestError) {
+        let request = try DraftPictureRequest(exchange.request)
         guard programs.isInstalled else { return respond(exchange, .noProgram) }
         do throws(FleetDraft.Mistake) {
-            guard let folder = folder(try draft.text(), exchange) else { return }
+            let text = try request.draft.text()
+            guard let folder = makeFolder(for: exchange, containing: text) else { return }
             let content = try folder.content()
-            guard let file = configuration(of: content, on: display, in: folder, exchange) else { return }
-            let script: String?
-            do throws(DraftFolder.Failure) {
-                script = try folder.script(content.values)
-            } catch {
-                return respond(exchange, .unwritable(error.description))
+            let picture = "\(folder.path)/picture.\(request.format)"
+            let arguments = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
+                request.arguments(
+                    configuration: try folder.configuration(of: content, on: request.display),
+                    script: try folder.script(content.values),
+                    picture: picture
+                )
             }
-            let picture = "\(folder.path)/picture.\(isMoving ? "gif" : "png")"
-            var arguments = ["render", file, "--output", picture, "--scale", String(Self.scale(width))]
-            if isMoving { arguments += ["--fps", "25", "--for", "15s"] }
-            if let script { arguments += ["--script", script] + (isMoving ? [] : ["--for", "60s"]) }
-            let isAdded = programs.run(arguments, in: folder, at: now) { [weak self] output in
-                let bytes = try? readRegularFile(picture, limit: 8 << 20)
-                let type = "image/\(isMoving ? "gif" : "png")"
-                let response = bytes.map { WebResponse(200, type: type, $0) } ?? .notDrawn
-                self?.respond(exchange, output?.isSuccess == true ? response : .notDrawn)
+            guard let arguments else { return }
+            let isQueued = programs.run(arguments, in: folder, at: now) { [weak self] output in
+                let bytes = output?.isSuccess == true ? try? readRegularFile(picture, limit: 8 << 20) : nil
+                let response = bytes.map { WebResponse(200, type: "image/\(request.format)", $0) }
+                self?.respond(exchange, response ?? .notDrawn)
             }
-            if !isAdded { respond(exchange, .busy) }
+            if !isQueued { respond(exchange, .busy) }
         } catch {
             respond(exchange, .mistakes([error]))
         }
@@ -210,6 +218,7 @@ final class DraftHandler {
 
     // MARK: Publication
 
+    /// Checks a draft, and publishes it if it is correct. Responds when the broker has returned the statement.
     private func publish(
         _ exchange: HTTPExchange,
         as person: String,
@@ -217,13 +226,19 @@ final class DraftHandler {
     ) throws(RequestError) {
         let body = try FleetBody(exchange.request, keys: FleetDraft.keys + ["signs"])
         let draft = try FleetDraft(body)
-        let signs = try body.optionalNumber("signs")
-        if let response = rejection(of: draft, signs: signs) { return respond(exchange, response) }
-        examine(draft, exchange, at: now) { [weak self] result, _ in
+        let confirmedCount = try body.optionalNumber("signs")
+        if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
+            return respond(exchange, rejection)
+        }
+        check(draft, for: exchange, at: now) { [weak self] findings in
             guard let self else { return }
-            guard let content = result.content else { return respond(exchange, .mistakes(result.mistakes)) }
+            guard let content = findings.content else {
+                return respond(exchange, .mistakes(findings.mistakes))
+            }
             // Meanwhile, another person may have published.
-            if let response = rejection(of: draft, signs: signs) { return respond(exchange, response) }
+            if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
+                return respond(exchange, rejection)
+            }
             let step = FleetPlan.Step(draft.scope, content, in: watch.view)
             let isSent = watch.send(step, by: person, at: MonotonicClock.now) { [weak self] outcome in
                 self?.respond(exchange, Self.response(to: outcome, of: draft, step))
@@ -233,21 +248,22 @@ final class DraftHandler {
     }
 
     /// Returns the error response to a draft that cannot be published now, or nil if it can be published.
-    private func rejection(of draft: FleetDraft, signs: Int64?) -> WebResponse? {
-        if let response = watch.publishingRejection { return response }
-        let statement = watch.view.statementTree(draft.scope)
-        let number = watch.view.statements[draft.scope]?.number ?? 0
-        guard number == draft.number else {
+    /// `confirmedCount` is the number of signs that the person has confirmed, or nil if it is missing.
+    private func rejection(of draft: FleetDraft, confirmedCount: Int64?) -> WebResponse? {
+        if let rejection = watch.publishingRejection { return rejection }
+        let numberInForce = watch.view.statements[draft.scope]?.number ?? 0
+        guard numberInForce == draft.number else {
             return .replaced(
-                by: statement["by"]?.string,
-                number: number,
+                by: watch.view.statementTree(draft.scope)["by"]?.string,
+                number: numberInForce,
                 isWithdrawal: draft.isWithdrawal
             )
         }
         let what = draft.isWithdrawal ? "a withdrawal from" : "a release to"
-        return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), signs, what: what)
+        return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), confirmedCount, what: what)
     }
 
+    /// Returns the response to the browser that has published `draft` as the statement of `step`.
     private static func response(
         to outcome: PublishedSteps.Outcome,
         of draft: FleetDraft,

@@ -15,6 +15,8 @@ final class DraftPrograms {
         var folder: DraftFolder
         var arguments: [String]
         var whenDone: (Output?) -> Void
+
+        var outputPath: String { "\(folder.path)/output" }
     }
 
     /// The maximum number of queued jobs. Without a limit, an attacker who is logged in could queue any
@@ -46,18 +48,18 @@ final class DraftPrograms {
     ) -> Bool {
         guard jobs.count < Self.limit else { return false }
         jobs.append(Job(folder: folder, arguments: arguments, whenDone: whenDone))
-        if child == nil { start(at: now) }
+        if child == nil { startFirstJob(at: now) }
         return true
     }
 
     func advance(to now: Instant) {
-        guard let time = exitCheckTime, time <= now else { return }
+        guard let exitCheckTime, exitCheckTime <= now else { return }
         _ = child?.enforceLimits(at: now)
         guard let ending = child?.ending() else {
-            exitCheckTime = now + Self.exitCheckInterval
+            self.exitCheckTime = now + Self.exitCheckInterval
             return
         }
-        finish(isSuccess: ending.isSuccess, at: now)
+        programEnded(isSuccess: ending.isSuccess, at: now)
     }
 
     func stop() {
@@ -65,36 +67,42 @@ final class DraftPrograms {
         jobs = []
     }
 
-    private func start(at now: Instant) {
+    /// Starts the program for the first job, with its standard output in a file of the job's folder. If that
+    /// fails, ends the job without output.
+    private func startFirstJob(at now: Instant) {
         guard let job = jobs.first else { return }
-        let file = open("\(job.folder.path)/output", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0, let program else { return end(job, nil, at: now) }
-        defer { close(file) }
+        let onlyOwner: mode_t = 0o600
+        let outputFile = open(job.outputPath, O_WRONLY | O_CREAT | O_CLOEXEC, onlyOwner)
+        guard outputFile >= 0, let program else { return endFirstJob(with: nil, at: now) }
+        defer { close(outputFile) }
         do throws(ChildProgram.Refusal) {
             child = try ChildProgram(
                 [program] + job.arguments,
-                output: file,
+                output: outputFile,
                 errors: STDERR_FILENO,
                 limits: Self.limits,
                 at: now
             )
             exitCheckTime = now + Self.exitCheckInterval
         } catch {
-            end(job, nil, at: now)
+            endFirstJob(with: nil, at: now)
         }
     }
 
-    private func finish(isSuccess: Bool, at now: Instant) {
+    /// Reads the output of the first job's program, which has ended, and ends the job.
+    private func programEnded(isSuccess: Bool, at now: Instant) {
         child = nil
         exitCheckTime = nil
         guard let job = jobs.first else { return }
-        let bytes = try? readRegularFile("\(job.folder.path)/output", limit: Self.maximumOutput)
-        end(job, bytes.map { Output(isSuccess: isSuccess, bytes: $0) }, at: now)
+        let bytes = try? readRegularFile(job.outputPath, limit: Self.maximumOutput)
+        endFirstJob(with: bytes.map { Output(isSuccess: isSuccess, bytes: $0) }, at: now)
     }
 
-    private func end(_ job: Job, _ output: Output?, at now: Instant) {
-        jobs.removeFirst()
+    /// Reports the output of the first job, and starts the next one.
+    private func endFirstJob(with output: Output?, at now: Instant) {
+        let job = jobs.removeFirst()
         job.whenDone(output)
-        if child == nil { start(at: now) }
+        // `whenDone` may have started another job.
+        if child == nil { startFirstJob(at: now) }
     }
 }
