@@ -15,33 +15,33 @@ struct FleetPublisher {
             key = nil
             return
         }
+        let privateKey: OwnerKey
         do throws(OwnerKey.Failure) {
-            let key = try OwnerKey(path: path)
-            guard settings.keys.isEmpty || settings.keys.contains(key.publicKey) else {
-                throw OwnerKey.Failure(
-                    description: "its public part, \(key.publicKey.text), is not among keys in [fleet]"
-                )
-            }
-            self.key = key
+            privateKey = try OwnerKey(path: path)
         } catch {
             throw StartFailure("key_file: \(error)")
         }
+        let publicKey = privateKey.publicKey
+        guard !hasPublicKeys || settings.keys.contains(publicKey) else {
+            throw StartFailure("key_file: its public part, \(publicKey.text), is not among keys in [fleet]")
+        }
+        key = privateKey
     }
 
     var hasKey: Bool { key != nil }
 
     /// Returns whether signs accept what the private key signs: it is one of `keys`, the keys in force, or
-    /// the configuration has no public keys.
+    /// the configuration has no public keys. Returns false if there is no private key.
     func canPublish(with keys: [FleetKey]) -> Bool {
-        key.map { !hasPublicKeys || keys.contains($0.publicKey) } ?? false
+        guard let key else { return false }
+        return !hasPublicKeys || keys.contains(key.publicKey)
     }
 
     /// Returns an envelope: the statement together with its signature. Returns nil if there is no private
     /// key, or if signs would refuse the statement.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
-        guard statement.count <= FleetEnvelope.maximumStatement,
-            (try? FleetStatement(statement, kind: kind)) != nil
-        else { return nil }
-        return key?.envelope(statement, kind)
+        guard statement.count <= FleetEnvelope.maximumStatement else { return nil }
+        let isValid = (try? FleetStatement(statement, kind: kind)) != nil
+        return isValid ? key?.envelope(statement, kind) : nil
     }
 }

@@ -9,12 +9,11 @@ extension FleetWatch {
     /// Signs an alert and publishes it. Returns false if signs would refuse it.
     func send(_ alert: AlertStatement) -> Bool {
         let now = Int64(time(nil))
-        return publish(alert.bytes(in: view, at: now), .alert, alert.scope) {
-            [
-                "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
-                "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
-            ]
-        }
+        let change: JSONTree = [
+            "at": .string(UTCTime.text(now)), "who": .string(alert.person), "what": "alert",
+            "scope": .string(alert.scope.text), "from": .null, "to": .string(alert.text),
+        ]
+        return publish(alert.bytes(in: view, at: now), .alert, for: alert.scope, recording: change)
     }
 
     /// Signs and publishes the statement of a step (a change of one scope's content), and the release that it
@@ -26,14 +25,14 @@ extension FleetWatch {
         at now: Instant,
         whenDone: @escaping (PublishedSteps.Outcome) -> Void
     ) -> Bool {
-        let former = view.releaseInForce(step.scope)
+        let formerRelease = view.releaseInForce(step.scope)
         let second = Int64(time(nil))
         if let release = step.release { publish(release, to: step.scope) }
         let entry = PublishedSteps.Entry(step, by: person, at: second, whenDone: whenDone)
         guard publish(entry, at: now) else { return false }
         let change: JSONTree = [
             "at": .string(UTCTime.text(second)), "who": .string(person), "what": "apply",
-            "scope": .string(step.scope.text), "from": former, "to": step.releaseName,
+            "scope": .string(step.scope.text), "from": formerRelease, "to": step.releaseName,
         ]
         publish(view.topic("audit"), change.bytes, isRetained: false)
         return true
@@ -47,36 +46,33 @@ extension FleetWatch {
         publish(view.topic(FleetTopics.offer(hash, to: scope)), release, isRetained: false)
     }
 
+    /// Signs and publishes the statement of a step. If the broker has not returned an earlier statement of the same
+    /// scope yet, reports that statement as replaced. Returns false if signs would refuse the statement.
     private func publish(_ entry: PublishedSteps.Entry, at now: Instant) -> Bool {
-        let statement = entry.step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
+        let step = entry.step
+        let statement = step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
         guard let envelope = publisher.envelope(statement, .desired) else { return false }
-        let topic = view.topic("\(entry.step.scope.text)/desired")
-        let former = published.add(entry, envelope: envelope, on: topic, at: now)
+        let topic = view.topic("\(step.scope.text)/desired")
+        let replacedEntry = published.add(entry, envelope: envelope, on: topic, at: now)
         publish(topic, envelope, isRetained: true)
-        markEdit(entry.step.scope, entry.step.number)
-        former?.whenDone(.replaced(by: entry.person, number: entry.step.number))
+        markEdit(of: step.scope, number: step.number)
+        replacedEntry?.whenDone(.replaced(by: entry.person, number: step.number))
         return true
     }
 
-    /// Publishes a mark which shows that a statement was made on the web page, and is therefore missing in
-    /// the owner's folder.
-    private func markEdit(_ scope: FleetScope, _ number: Int64) {
-        publish(
-            view.topic(PageEdit.topic(scope)),
-            PageEdit.mark(number),
-            isRetained: true,
-            isOwn: false
-        )
+    /// Publishes a mark which shows that the statement `number` of `scope` was made on the web page, and is
+    /// therefore missing in the owner's folder.
+    private func markEdit(of scope: FleetScope, number: Int64) {
+        let topic = view.topic(PageEdit.topic(scope))
+        publish(topic, PageEdit.mark(number), isRetained: true, isOwn: false)
     }
 
     /// Responds to the browsers whose statements the broker has returned. If another owner has used the same
-    /// number at the same time, publishes the browser's statement again.
+    /// number at the same time, publishes the browser's statement again with the next number.
     func settleSteps(at now: Instant) {
-        let (done, again) = published.take(at: now) { payload in
-            (try? FleetEnvelope(payload, kind: .desired)).flatMap { try? JSONTree($0.payload) }
-        }
-        for (entry, outcome) in done { entry.whenDone(outcome) }
-        for var entry in again {
+        let (settled, contested) = published.takeSettled(at: now)
+        for (entry, outcome) in settled { entry.whenDone(outcome) }
+        for var entry in contested {
             entry.step.number = view.lastNumber(of: entry.step.scope) + 1
             entry.attempts += 1
             if !publish(entry, at: now) { entry.whenDone(.unanswered) }
@@ -87,27 +83,30 @@ extension FleetWatch {
     /// would refuse it.
     func send(_ order: ReturnStatement) -> Bool {
         let now = Int64(time(nil))
-        let former = view.releaseInForce(order.scope)
+        let formerRelease = view.releaseInForce(order.scope)
         guard let statement = order.bytes(in: view, at: now) else { return false }
-        let isSent = publish(statement, .desired, order.scope) {
-            [
-                "at": .string(UTCTime.text(now)), "who": .string(order.person), "what": "rollback",
-                "scope": .string(order.scope.text), "from": former, "to": .string(order.release),
-            ]
+        let change: JSONTree = [
+            "at": .string(UTCTime.text(now)), "who": .string(order.person), "what": "rollback",
+            "scope": .string(order.scope.text), "from": formerRelease, "to": .string(order.release),
+        ]
+        let isSent = publish(statement, .desired, for: order.scope, recording: change)
+        if isSent, let number = view.statements[order.scope]?.number {
+            markEdit(of: order.scope, number: number)
         }
-        if isSent, let number = view.statements[order.scope]?.number { markEdit(order.scope, number) }
         return isSent
     }
 
+    /// Signs a statement and publishes it, together with the history entry `change`. Returns false if signs would
+    /// refuse the statement.
     private func publish(
         _ statement: [UInt8],
         _ kind: FleetEnvelope.Kind,
-        _ scope: FleetScope,
-        entry: () -> JSONTree
+        for scope: FleetScope,
+        recording change: JSONTree
     ) -> Bool {
         guard let envelope = publisher.envelope(statement, kind) else { return false }
         publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope, isRetained: true)
-        publish(view.topic("audit"), entry().bytes, isRetained: false)
+        publish(view.topic("audit"), change.bytes, isRetained: false)
         return true
     }
 

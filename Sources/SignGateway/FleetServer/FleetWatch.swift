@@ -25,8 +25,10 @@ final class FleetWatch {
     private var reconnectTime: Instant?
     /// The time of the next check of the rollouts, or nil if nothing has changed since the last check.
     private var checkTime: Instant?
-    private var nextStage: Instant?
-    private var table: (revision: Int, time: Instant, table: SignTable)?
+    /// The time of the next check of the rollouts without any message, or nil if no statement is in force.
+    private var regularCheckTime: Instant?
+    /// The last result of `signs(at:)`, with the revision of the view and the time at which it was made.
+    private var cachedTable: (revision: Int, time: Instant, table: SignTable)?
     private var lost = LostSigns()
     /// The scopes (groups of signs) for which the log already reports a statement that no owner key has
     /// signed.
@@ -81,12 +83,13 @@ final class FleetWatch {
     /// Returns the signs according to their reports, up to a second ago: sorting thousands of signs for each
     /// request would delay the processing of their messages.
     func signs(at now: Instant) -> SignTable {
-        if let table, table.revision == view.revision || now < table.time + Self.checkInterval {
-            return table.table
+        if let cachedTable {
+            let isRecent = now < cachedTable.time + Self.checkInterval
+            if isRecent || cachedTable.revision == view.revision { return cachedTable.table }
         }
-        let new = SignTable(view)
-        table = (view.revision, now, new)
-        return new
+        let table = SignTable(view)
+        cachedTable = (view.revision, now, table)
+        return table
     }
 
     var rollouts: [Rollout] { Rollout.all(in: view, lost: lost.nodes, at: Int64(time(nil))) }
@@ -94,10 +97,14 @@ final class FleetWatch {
     // MARK: Time
 
     var deadline: Instant? {
-        let check = isConnected ? earliest(checkTime, nextStage, alarms.deadline) : nil
         let requests = isConnected ? earlier(live.deadline, published.deadline) : nil
         let broker = earliest(reconnectTime, connection?.deadline, requests)
-        return earliest(earlier(broker, check), sender.deadline, closingTime)
+        return earliest(earlier(broker, checkDeadline), sender.deadline, closingTime)
+    }
+
+    /// The time of the next check of the fleet, or nil while the broker is not connected.
+    private var checkDeadline: Instant? {
+        isConnected ? earliest(checkTime, regularCheckTime, alarms.deadline) : nil
     }
 
     func advance(to now: Instant) {
@@ -110,14 +117,20 @@ final class FleetWatch {
         closeDays(at: now)
         if isConnected { perform(live.advance(to: now)) }
         settleSteps(at: now)
-        guard isConnected, let time = earliest(checkTime, nextStage, alarms.deadline), time <= now else {
-            return
-        }
+        if let checkDeadline, checkDeadline <= now { checkFleet(at: now) }
+    }
+
+    /// Reports unverified statements and aborts, aborts rollouts in which too many signs fail, and sends alarms.
+    private func checkFleet(at now: Instant) {
         checkTime = nil
-        nextStage = view.statements.isEmpty ? nil : now + Self.longestInterval
+        regularCheckTime = view.statements.isEmpty ? nil : now + Self.longestInterval
         logUnverifiedStatements()
         recordAborts()
-        checkRollouts()
+        abortFailedRollouts()
+        sendAlarms(at: now)
+    }
+
+    private func sendAlarms(at now: Instant) {
         guard !alarms.isEmpty else { return }
         for change in alarms.examine(SignTable(view), at: now) {
             let message = change.message(fleet: view.fleet)
@@ -126,7 +139,8 @@ final class FleetWatch {
         }
     }
 
-    private func checkRollouts() {
+    /// Aborts each rollout in which more signs have failed than its statement permits.
+    private func abortFailedRollouts() {
         lost.examine(view, at: Int64(time(nil)))
         for rollout in rollouts {
             guard let reason = rollout.reasonToAbort else { continue }
@@ -138,16 +152,17 @@ final class FleetWatch {
         }
     }
 
+    /// Logs a warning about scopes whose statement no owner key has signed, once for each scope.
     private func logUnverifiedStatements() {
         let scopes = Set(view.unverifiedStatements.keys)
-        guard scopes != loggedScopes else { return }
-        let new = scopes.subtracting(loggedScopes).sorted().map(\.text)
+        let newNames = scopes.subtracting(loggedScopes).sorted().map(\.text)
         loggedScopes = scopes
-        guard !new.isEmpty else { return }
-        let all = view.keyState == .wrong ? "; no statement is, so check keys in [fleet]" : ""
-        let names =
-            new.prefix(8).joined(separator: ", ") + (new.count > 8 ? " and \(new.count - 8) more" : "")
-        log(.warning, "not signed by a key in [fleet]: the statement of \(names)\(all)")
+        guard !newNames.isEmpty else { return }
+        let maximumNames = 8
+        var list = newNames.prefix(maximumNames).joined(separator: ", ")
+        if newNames.count > maximumNames { list += " and \(newNames.count - maximumNames) more" }
+        let remedy = view.keyState == .wrong ? "; no statement is, so check keys in [fleet]" : ""
+        log(.warning, "not signed by a key in [fleet]: the statement of \(list)\(remedy)")
     }
 
     /// Adds aborts to the history that were published without this web page.
@@ -157,11 +172,11 @@ final class FleetWatch {
             recordedAborts[scope] = number
             guard !audit.containsAbort(scope, number: number) else { continue }
             let release = view.statementTree(scope)["release"] ?? .null
-            record(abort.entry(release, at: Int64(time(nil))).bytes)
+            addToHistory(abort.entry(release, at: Int64(time(nil))).bytes)
         }
     }
 
-    private func record(_ entry: [UInt8]) {
+    private func addToHistory(_ entry: [UInt8]) {
         if let reason = audit.add(entry) { log(.warning, "the history is incomplete: \(reason)") }
     }
 
@@ -180,34 +195,35 @@ final class FleetWatch {
             connection?.subscribe(view.subscriptions(hasReleases: false) + [view.topic("audit")])
             perform(live.connected())
             perform(documents.connected())
-        case .disconnected(let reason):
-            for entry in published.takeAll() { entry.whenDone(.unanswered) }
-            if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
-            connectedSince = nil
-            let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
-            let seconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
-            log(.warning, "mqtt: \(reason); trying again in \(seconds) s")
-            reconnectTime = now + delay
-        case .message(let message): handle(message, at: now)
+        case .disconnected(let reason): scheduleReconnection(because: reason, at: now)
+        case .message(let message): receive(message, at: now)
         }
     }
 
-    private func handle(_ message: IncomingMessage, at now: Instant) {
-        guard message.topic != view.topic("audit") else {
-            record(message.payload)
-            return
-        }
-        guard !live.receive(message), !documents.receive(message) else { return }
-        guard message.topic.hasSuffix("/\(FleetSign.statisticsTopic)") else {
-            view.receive(message)
-            checkTime = checkTime ?? now + Self.checkInterval
-            if published.isWaiting(on: message.topic), view.statement(in: message.payload, .desired) != nil {
-                published.receive(message.payload, on: message.topic)
-                settleSteps(at: now)
-            }
-            return
-        }
-        receiveStatistics(message)
+    /// Schedules the next attempt to connect after the connection was lost. Reports pending statements of browsers as
+    /// unanswered.
+    private func scheduleReconnection(because reason: String, at now: Instant) {
+        for entry in published.takeAll() { entry.whenDone(.unanswered) }
+        if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
+        connectedSince = nil
+        let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
+        let seconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
+        log(.warning, "mqtt: \(reason); trying again in \(seconds) s")
+        reconnectTime = now + delay
+    }
+
+    /// Stores the contents of a message from the broker, and schedules a check of the fleet.
+    private func receive(_ message: IncomingMessage, at now: Instant) {
+        if message.topic == view.topic("audit") { return addToHistory(message.payload) }
+        if live.receive(message) || documents.receive(message) { return }
+        if message.topic.hasSuffix("/\(FleetSign.statisticsTopic)") { return receiveStatistics(message) }
+        view.receive(message)
+        checkTime = checkTime ?? now + Self.checkInterval
+        guard published.isWaiting(on: message.topic),
+            view.statement(in: message.payload, .desired) != nil
+        else { return }
+        published.receive(message.payload, on: message.topic)
+        settleSteps(at: now)
     }
 
     private func perform(_ tasks: LiveSigns.Tasks) {
@@ -218,29 +234,30 @@ final class FleetWatch {
 
     // MARK: Statistics
 
+    /// Stores a sign's counts of its current day. If they begin a new day, adds the previous day to the proof of play.
     private func receiveStatistics(_ message: IncomingMessage) {
         let node = message.topic.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-        let former = view.member(node)
+        let formerState = view.member(node)
         view.receive(message)
-        let now = Int64(time(nil))
-        guard let former, FinishedDays.isOver(former.statistics, view.member(node)?.statistics, at: now)
-        else {
-            return
-        }
-        record(dayOf: former, at: now)
+        guard let formerState, let newCounts = view.member(node)?.statistics else { return }
+        let second = Int64(time(nil))
+        guard FinishedDays.isOver(formerState.statistics, newCounts, at: second) else { return }
+        recordDay(of: formerState, at: second)
     }
 
+    /// Once an hour, completes the proof of play for signs that have stopped sending counts.
     private func closeDays(at now: Instant) {
         guard closingTime <= now else { return }
         closingTime = now + Self.closingInterval
         let second = Int64(time(nil))
         for sign in view.signs {
             guard let counts = sign.statistics, FinishedDays.isOver(counts, at: second) else { continue }
-            record(dayOf: sign, at: second)
+            recordDay(of: sign, at: second)
         }
     }
 
-    private func record(dayOf sign: FleetSign, at second: Int64) {
+    /// Adds the day of the sign's counts to the proof of play. `second` is in seconds since 1970.
+    private func recordDay(of sign: FleetSign, at second: Int64) {
         if let reason = play.add(sign, at: second) {
             log(.warning, "the proof of play is incomplete: \(sign.node): \(reason)")
         }
@@ -259,26 +276,24 @@ final class FleetWatch {
     /// Returns the document of the release `name`, or nil if it has not arrived from the broker yet.
     func document(_ name: String) -> JSONTree? {
         guard name.hasPrefix(FleetStatement.hashPrefix) else { return nil }
-        let (tree, tasks) = documents.document(
-            String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
-        )
+        let hash = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
+        let (document, tasks) = documents.document(hash)
         perform(tasks)
-        return tree
+        return document
     }
 
     var canPublish: Bool { publisher.canPublish(with: view.keys.inForce) }
 
     /// The error response to any publishing request if the server cannot publish, or nil if it can.
     var publishingRejection: WebResponse? {
-        guard canPublish else {
-            let message =
-                publisher.hasKey
-                ? "the private key of this page's server was replaced or revoked; change key_file in its fleet.toml"
-                : "the server of this page has no private key; use the command loopbanner-fleet"
-            let reason = publisher.hasKey ? "replaced" : "missing"
-            return WebResponse(403, error: "NoKey", message, ["reason": .string(reason)])
+        if canPublish { return isConnected ? nil : .noBroker }
+        guard publisher.hasKey else {
+            let message = "the server of this page has no private key; use the command loopbanner-fleet"
+            return WebResponse(403, error: "NoKey", message, ["reason": "missing"])
         }
-        return isConnected ? nil : .noBroker
+        let message =
+            "the private key of this page's server was replaced or revoked; change key_file in its fleet.toml"
+        return WebResponse(403, error: "NoKey", message, ["reason": "replaced"])
     }
 
     /// Publishes a message. `isOwn` is false for retained messages to which this process does not subscribe.

@@ -21,7 +21,9 @@ struct PublishedSteps {
         var person: String
         /// The time at which the statement was made, in seconds since 1970.
         var time: Int64
+        /// The number of times that the statement was published, each time with another number.
         var attempts = 1
+        /// The time at which the server stops waiting for the broker to return the statement.
         fileprivate(set) var end = Instant(nanoseconds: 0)
         /// The time until which another owner's statement may still replace this one. Nil until the broker
         /// has returned the statement.
@@ -58,43 +60,45 @@ struct PublishedSteps {
     /// former statement on the same topic that the broker has not returned yet, which this one replaces. If
     /// there is none, returns nil.
     mutating func add(_ entry: Entry, envelope: [UInt8], on topic: String, at now: Instant) -> Entry? {
-        let former = entries[topic]
         race.publish(envelope, on: topic)
-        var entry = entry
-        entry.end = now + Self.patience
-        entry.quietEnd = nil
-        entries[topic] = entry
-        return former
+        var newEntry = entry
+        newEntry.end = now + Self.patience
+        newEntry.quietEnd = nil
+        return entries.updateValue(newEntry, forKey: topic)
     }
 
     /// Handles an owner's statement that arrives from the broker.
     mutating func receive(_ payload: [UInt8], on topic: String) { race.receive(payload, on: topic) }
 
     /// Removes and returns the entries whose outcome is certain, and the entries that must be published again
-    /// with a greater number. `statement` returns the statement in an envelope.
-    mutating func take(
-        at now: Instant,
-        _ statement: ([UInt8]) -> JSONTree?
-    ) -> (done: [(Entry, Outcome)], again: [Entry]) {
-        var (done, again): ([(Entry, Outcome)], [Entry]) = ([], [])
+    /// with a greater number.
+    mutating func takeSettled(at now: Instant) -> (settled: [(Entry, Outcome)], contested: [Entry]) {
+        var settled: [(Entry, Outcome)] = []
+        var contested: [Entry] = []
         for (topic, entry) in entries {
             switch race.outcome(on: topic) {
-            case .pending where now < entry.end: continue
-            case .pending: done.append((entry, .unanswered))
-            case .won where entry.quietEnd.map { now < $0 } ?? true:
-                entries[topic]?.quietEnd = entry.quietEnd ?? now + Self.quiet
-                continue
-            case .won: done.append((entry, .inForce(number: entry.step.number)))
-            case .contested where entry.attempts < Self.maximumAttempts: again.append(entry)
-            case .contested: done.append((entry, .unanswered))
-            case .lost(let payload):
-                let tree = statement(payload) ?? .null
-                let number = tree["number"]?.integer ?? 0
-                done.append((entry, .replaced(by: tree["by"]?.string, number: number)))
+            case .pending:
+                guard entry.end <= now else { continue }
+                settled.append((entry, .unanswered))
+            case .won:
+                let quietEnd = entry.quietEnd ?? now + Self.quiet
+                entries[topic]?.quietEnd = quietEnd
+                guard quietEnd <= now else { continue }
+                settled.append((entry, .inForce(number: entry.step.number)))
+            case .contested where entry.attempts < Self.maximumAttempts: contested.append(entry)
+            case .contested: settled.append((entry, .unanswered))
+            case .lost(let envelope): settled.append((entry, Self.replacement(in: envelope)))
             }
             entries[topic] = nil
         }
-        return (done, again)
+        return (settled, contested)
+    }
+
+    /// Returns the outcome for a statement that the statement in another owner's `envelope` has replaced.
+    private static func replacement(in envelope: [UInt8]) -> Outcome {
+        let payload = (try? FleetEnvelope(envelope, kind: .desired))?.payload
+        let statement = payload.flatMap { try? JSONTree($0) } ?? .null
+        return .replaced(by: statement["by"]?.string, number: statement["number"]?.integer ?? 0)
     }
 
     /// Removes and returns all entries, because the connection to the broker is lost.

@@ -10,7 +10,13 @@ struct PublishedStepsTests {
     private var steps = PublishedSteps()
     private let topic = "loopbanner-fleet/shops/all/desired"
     private let own: [UInt8] = [1]
-    private let other: [UInt8] = [2]
+    /// The envelope of another owner's statement, which is not signed.
+    private let other = FleetEnvelope.text(
+        .desired,
+        payload: Array(#"{"by":"anna","number":9}"#.utf8),
+        keyID: "0000000000000000",
+        signature: [UInt8](repeating: 0, count: 64)
+    )
 
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
@@ -25,8 +31,8 @@ struct PublishedStepsTests {
     }
 
     private mutating func take(at milliseconds: Int64) -> (outcomes: [PublishedSteps.Outcome], again: Int) {
-        let (done, again) = steps.take(at: at(milliseconds)) { _ in ["by": "anna", "number": 9] }
-        return (done.map(\.1), again.count)
+        let (settled, contested) = steps.takeSettled(at: at(milliseconds))
+        return (settled.map(\.1), contested.count)
     }
 
     @Test("a statement that the broker returns, and that no other owner replaces, is in force")
@@ -55,10 +61,10 @@ struct PublishedStepsTests {
         for attempt in 1..<8 {
             steps.receive(other, on: topic)
             steps.receive(own, on: topic)
-            var (done, again) = steps.take(at: at(1)) { _ in nil }
-            #expect(done.isEmpty && again.count == 1, "attempt \(attempt)")
-            again[0].attempts += 1
-            #expect(steps.add(again[0], envelope: own, on: topic, at: at(1))?.person == nil)
+            var (settled, contested) = steps.takeSettled(at: at(1))
+            #expect(settled.isEmpty && contested.count == 1, "attempt \(attempt)")
+            contested[0].attempts += 1
+            #expect(steps.add(contested[0], envelope: own, on: topic, at: at(1))?.person == nil)
         }
         steps.receive(other, on: topic)
         steps.receive(own, on: topic)
