@@ -32,14 +32,16 @@ struct FleetBody {
         body.tree[key] == nil ? nil : try number(key)
     }
 
-    /// Returns the Boolean value of the key `key`, or false if the key is missing.
+    /// Returns the Boolean value of the key `key`, or false if the key is missing. Throws if the value is not a
+    /// Boolean.
     func flag(_ key: String) throws(RequestError) -> Bool {
         guard let value = body.tree[key] else { return false }
         guard let flag = value.boolean else { throw .notABoolean(key) }
         return flag
     }
 
-    /// Returns the object of the key `key`, or nil if the key is missing or null.
+    /// Returns the object of the key `key`, or nil if the key is missing or null. Throws if the value is not an
+    /// object.
     func object(_ key: String) throws(RequestError) -> JSONTree? {
         guard let value = body.tree[key], !value.isNull else { return nil }
         guard value.members != nil else { throw .wrongMember(key, kind: "an object") }

@@ -25,26 +25,35 @@ enum FleetContent {
         cannotPublish reason: PublishingObstacle?
     ) -> JSONTree {
         let scopes = view.statements.keys.sorted().filter { text.isEmpty || $0.text.contains(text) }
+        let signCount = view.members.reduce(0) { count, _ in count + 1 }
         return [
-            "scopes": .array(scopes.prefix(maximumScopes).map { scope(view, audit, $0) }),
+            "scopes": .array(scopes.prefix(maximumScopes).map { tree(of: $0, in: view, audit) }),
             "total": .integer(Int64(scopes.count)), "can_publish": .boolean(reason == nil),
             "cannot_publish": reason.map { .string($0.rawValue) } ?? .null,
-            "signs": .integer(Int64(view.members.reduce(0) { count, _ in count + 1 })),
+            "signs": .integer(Int64(signCount)),
         ]
     }
 
-    private static func scope(_ view: FleetView, _ audit: AuditLog, _ scope: FleetScope) -> JSONTree {
+    /// Returns the statement in force for `scope` as JSON, with the latest changes of the scope's content.
+    private static func tree(of scope: FleetScope, in view: FleetView, _ audit: AuditLog) -> JSONTree {
         let statement = view.statementTree(scope)
-        let isAborted = statement["number"]?.integer.map { $0 == view.abortedNumbers[scope] } ?? false
+        let number = statement["number"]?.integer
+        let isAborted = number != nil && number == view.abortedNumbers[scope]
         let keys = ["number", "release", "previous", "at", "by", "values"] + RolloutKey.names
         let members = keys.map { JSONTree.Member($0, statement[$0] ?? .null) }
-        let changes = ["apply", "rollback", "abort"]
-        let history = audit.entries.reversed().filter { entry in
-            entry["scope"]?.string == scope.text && changes.contains(entry["what"]?.string ?? "")
-        }
+        let history = latestChanges(of: scope, in: audit)
         return .object(
             [JSONTree.Member("scope", .string(scope.text)), JSONTree.Member("aborted", .boolean(isAborted))]
-                + members + [JSONTree.Member("history", .array(Array(history.prefix(maximumHistory))))]
+                + members + [JSONTree.Member("history", .array(history))]
         )
+    }
+
+    /// Returns the history entries about the content of `scope`, from the newest to the oldest.
+    private static func latestChanges(of scope: FleetScope, in audit: AuditLog) -> [JSONTree] {
+        let contentChanges = ["apply", "rollback", "abort"]
+        let entries = audit.entries.reversed().filter { entry in
+            entry["scope"]?.string == scope.text && contentChanges.contains(entry["what"]?.string ?? "")
+        }
+        return Array(entries.prefix(maximumHistory))
     }
 }

@@ -41,16 +41,19 @@ struct FleetDraft: Hashable {
     /// Returns the draft as the text of a file in a fleet's folder. Throws the first value that a file cannot
     /// contain.
     func text() throws(Mistake) -> ReleaseText {
-        try refuseFiles()
+        try rejectFileNames()
         let tables = (release.members ?? []).filter { !["v", "options"].contains($0.key) }
         let options = release["options"]?.array
-        guard release.isNull || options?.isEmpty == false else {
+        let hasOptions = options?.isEmpty == false
+        guard isWithdrawal || hasOptions else {
             throw Mistake(path: "options", message: "a release needs at least one option")
         }
-        if let other = tables.first(where: { !["schedule", "scroll", "text"].contains($0.key) }) {
-            let message =
-                "a release has options, schedule, scroll and text, and no \(Wording.quoted(other.key))"
-            throw Mistake(path: other.key, message: message)
+        if let unknownTable = tables.first(where: { !["schedule", "scroll", "text"].contains($0.key) }) {
+            let name = Wording.quoted(unknownTable.key)
+            throw Mistake(
+                path: unknownTable.key,
+                message: "a release has options, schedule, scroll and text, and no \(name)"
+            )
         }
         do throws(ReleaseText.Invalid) {
             return try ReleaseText(
@@ -66,16 +69,16 @@ struct FleetDraft: Hashable {
     }
 
     /// Throws an error if the draft names a file, because the check would read that file on the server.
-    private func refuseFiles() throws(Mistake) {
+    private func rejectFileNames() throws(Mistake) {
         for (index, option) in (release["options"]?.array ?? []).enumerated() {
             guard option["picture"] == nil else {
                 let message = "a release contains the bytes of a picture as image, and no picture"
                 throw Mistake(path: "options[\(index)].picture", message: message)
             }
-            try Self.refuseFiles(in: option, at: "options[\(index)]")
+            try Self.rejectFileNames(in: option, at: "options[\(index)]")
         }
         for table in release.members ?? [] where table.key != "options" {
-            try Self.refuseFiles(in: table.value, at: table.key)
+            try Self.rejectFileNames(in: table.value, at: table.key)
         }
         guard release["text"]?["fonts"] == nil else {
             let message = "fonts belong in the file of the sign, so a release has no fonts"
@@ -83,11 +86,13 @@ struct FleetDraft: Hashable {
         }
     }
 
-    private static func refuseFiles(in table: JSONTree, at path: String) throws(Mistake) {
+    /// Throws an error if a key of `table` names a file. `path` is the location of the table in the draft.
+    private static func rejectFileNames(in table: JSONTree, at path: String) throws(Mistake) {
         for key in ["background", "icon", "font"] {
-            guard let text = table[key]?.string, text.utf8.contains(UInt8(ascii: "/")),
-                !text.hasPrefix("data:"), key != "font" || !isSystemFont(text)
-            else { continue }
+            guard let value = table[key]?.string else { continue }
+            let isFileName = value.utf8.contains(UInt8(ascii: "/")) && !value.hasPrefix("data:")
+            let isAllowed = key == "font" && isSystemFont(value)
+            guard isFileName, !isAllowed else { continue }
             throw Mistake(path: "\(path).\(key)", message: "a release names no files, so \(key) has no /")
         }
     }
@@ -106,6 +111,7 @@ struct FleetDraft: Hashable {
         mistake(line: diagnostic.line, diagnostic.message, paths)
     }
 
+    /// Returns the error in a line of the draft's file. `line` starts at 1.
     private static func mistake(line: Int, _ message: String, _ paths: [String]) -> Mistake {
         Mistake(path: paths.indices.contains(line - 1) ? paths[line - 1] : "", message: message)
     }
@@ -120,24 +126,27 @@ struct FleetDraft: Hashable {
         _ output: DraftPrograms.Output?,
         _ paths: [String]
     ) -> (mistakes: [Mistake], warnings: [Mistake]) {
-        guard let output else { return ([unchecked("cannot be run")], []) }
-        var (mistakes, warnings): ([Mistake], [Mistake]) = ([], [])
-        for line in output.bytes.split(separator: UInt8(ascii: "\n")) {
-            guard let tree = try? JSONTree(Array(line)), let message = tree["message"]?.string else {
-                continue
-            }
-            let finding = mistake(line: Int(tree["line"]?.integer ?? 0), message, paths)
-            switch tree["severity"]?.string {
+        guard let output else { return ([checkFailure("cannot be run")], []) }
+        var mistakes: [Mistake] = []
+        var warnings: [Mistake] = []
+        for outputLine in output.bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let diagnostic = try? JSONTree(Array(outputLine)),
+                let message = diagnostic["message"]?.string
+            else { continue }
+            let lineInDraft = Int(diagnostic["line"]?.integer ?? 0)
+            let finding = mistake(line: lineInDraft, message, paths)
+            switch diagnostic["severity"]?.string {
             case "error": mistakes.append(finding)
             case "warning": warnings.append(finding)
             default: break
             }
         }
-        if !output.isSuccess, mistakes.isEmpty { mistakes.append(unchecked("has failed")) }
+        if !output.isSuccess, mistakes.isEmpty { mistakes.append(checkFailure("has failed")) }
         return (Array(mistakes.prefix(maximumFindings)), Array(warnings.prefix(maximumFindings)))
     }
 
-    private static func unchecked(_ reason: String) -> Mistake {
+    /// Returns the error that `loopbanner check` did not check the draft. `reason` is a verb phrase.
+    private static func checkFailure(_ reason: String) -> Mistake {
         let remedy = "try again, and otherwise reinstall its package on the page's server"
         return Mistake(
             path: "",

@@ -40,6 +40,7 @@ struct FleetQuery {
         return scope
     }
 
+    /// Returns the value of the parameter `name`, or nil if the parameter is missing or empty.
     private func value(_ name: String) -> String? {
         request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -63,11 +63,11 @@ final class FleetWebPart: RequestHandler {
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
-        guard case .fleet(let request) = route.action, request.hasRelease else {
+        guard case .fleet(let draftRequest) = route.action, draftRequest.hasRelease else {
             return exchange.respond(response(to: exchange.request, route, as: identity))
         }
         do throws(RequestError) {
-            try drafts.answer(exchange, request, as: Self.name(of: identity), at: MonotonicClock.now)
+            try drafts.answer(exchange, draftRequest, as: Self.name(of: identity), at: MonotonicClock.now)
         } catch {
             exchange.respond(WebResponse(error))
         }
@@ -79,17 +79,14 @@ final class FleetWebPart: RequestHandler {
     /// authenticated.
     private static func name(of identity: Identity?) -> String { identity?.name ?? "page" }
 
+    /// Returns the response to a request without a draft. `identity` is the person or program that sent it, or nil if
+    /// it was not authenticated.
     private func response(to request: WebRequest, _ route: Route, as identity: Identity?) -> WebResponse {
         switch route.action {
         case .file(let file): return WebResponse(file, for: request)
         case .openAPI: return WebResponse(200, type: "application/json", openAPI)
-        case .session:
-            return WebResponse(json: gate.authenticator.tree(of: identity))
-        case .login:
-            let now = MonotonicClock.now
-            let response = gate.logIn(request, secret: RandomToken.make(), isSecure: isSecure, at: now)
-            if response.status == 401 { log(.warning, "\(request.client) gave a wrong password") }
-            return response
+        case .session: return WebResponse(json: gate.authenticator.tree(of: identity))
+        case .login: return logIn(request)
         case .logout: return gate.logOut(request)
         case .metrics: return metrics(for: request)
         case .fleet(let fleetRequest):
@@ -103,6 +100,14 @@ final class FleetWebPart: RequestHandler {
         }
     }
 
+    private func logIn(_ request: WebRequest) -> WebResponse {
+        let now = MonotonicClock.now
+        let response = gate.logIn(request, secret: RandomToken.make(), isSecure: isSecure, at: now)
+        if response.status == 401 { log(.warning, "\(request.client) gave a wrong password") }
+        return response
+    }
+
+    /// Returns the Prometheus metrics of the fleet, in the format that the request accepts.
     private func metrics(for request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = FleetMetrics.text(
@@ -115,114 +120,145 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(200, type: type, Array(text.utf8))
     }
 
+    /// Returns the response to a request about the fleet that contains no draft. Throws if its parameters or its body
+    /// are invalid.
     private func response(
         to request: WebRequest,
         _ fleetRequest: FleetWebRequest,
         as identity: Identity?
     ) throws(RequestError) -> WebResponse {
         switch fleetRequest {
-        case .health:
-            let keys = JSONTree.string(watch.view.keyState.rawValue)
-            let health: JSONTree = ["broker": .boolean(watch.isConnected), "keys": keys]
-            return WebResponse(watch.isConnected ? 200 : 503, json: health)
-        case .signs:
-            let tree = watch.signs(at: MonotonicClock.now).tree(try SignQuery(request))
-            let more: [JSONTree.Member] = [
-                JSONTree.Member("fleet", .string(watch.view.fleet)),
-                JSONTree.Member("broker", .boolean(watch.isConnected)),
-                JSONTree.Member("keys", .string(watch.view.keyState.rawValue)),
-                JSONTree.Member("unverified", .array(unverifiedScopes)),
-            ]
-            return WebResponse(json: .object((tree.members ?? []) + more))
+        case .health: return healthResponse
+        case .signs: return try signTable(for: request)
         case .rollouts:
             let now = Int64(time(nil))
             return WebResponse(json: ["rollouts": .array(watch.rollouts.map { $0.tree(at: now) })])
         case .audit: return WebResponse(json: ["entries": .array(watch.audit.entries.reversed())])
-        case .abort: return try abort(request, as: Self.name(of: identity))
-        case .live: return live(request)
-        case .statistics, .statisticsTable:
-            return try statistics(request, asTable: fleetRequest == .statisticsTable)
-        case .content:
-            let text = request.argument("q") ?? ""
-            let isOwner = identity?.role == .own
-            let reason: PublishingObstacle? = !isOwner ? .role : watch.canPublish ? nil : .key
-            return WebResponse(
-                json: FleetContent.tree(watch.view, watch.audit, text: text, cannotPublish: reason)
-            )
-        case .release: return try release(request)
-        case .difference: return try difference(request)
-        case .alert: return try alert(request, as: Self.name(of: identity))
+        case .abort: return try abortRollout(request, as: Self.name(of: identity))
+        case .live: return liveSigns(for: request)
+        case .statistics: return Self.response(try statistics(for: request), proof: watch.play.hash)
+        case .statisticsTable: return Self.tableResponse(try statistics(for: request))
+        case .content: return content(for: request, isOwner: identity?.role == .own)
+        case .release: return try release(for: request)
+        case .difference: return try difference(for: request)
+        case .alert: return try sendAlert(request, as: Self.name(of: identity))
         case .rollback: return try rollBack(request, as: Self.name(of: identity))
-        case .scope: return try scope(request)
+        case .scope: return try scopeSigns(for: request)
         // `DraftHandler` answers them.
         case .draft, .preview, .publish: return .notFound
         }
     }
 
-    private func live(_ request: WebRequest) -> WebResponse {
-        let nodes = (request.argument("nodes") ?? "").split(separator: ",").prefix(LiveSigns.limit).map(
-            String.init
-        )
-        return WebResponse(json: ["signs": .array(watch.liveSigns(nodes, at: MonotonicClock.now))])
+    // MARK: State
+
+    private var healthResponse: WebResponse {
+        let health: JSONTree = [
+            "broker": .boolean(watch.isConnected), "keys": .string(watch.view.keyState.rawValue),
+        ]
+        return WebResponse(watch.isConnected ? 200 : 503, json: health)
     }
 
-    private func statistics(
-        _ request: WebRequest,
-        asTable isTable: Bool
-    ) throws(RequestError) -> WebResponse {
-        let statistics = FleetStatistics(
+    /// Returns the signs that the request selects, with the state of the broker and of the keys.
+    private func signTable(for request: WebRequest) throws(RequestError) -> WebResponse {
+        let table = watch.signs(at: MonotonicClock.now).tree(try SignQuery(request))
+        // The first scopes that have a statement which no owner key has signed.
+        let unverifiedScopes = watch.view.unverifiedStatements.keys.sorted().prefix(8)
+        let fleetMembers = [
+            JSONTree.Member("fleet", .string(watch.view.fleet)),
+            JSONTree.Member("broker", .boolean(watch.isConnected)),
+            JSONTree.Member("keys", .string(watch.view.keyState.rawValue)),
+            JSONTree.Member("unverified", .array(unverifiedScopes.map { .string($0.text) })),
+        ]
+        return WebResponse(json: .object((table.members ?? []) + fleetMembers))
+    }
+
+    /// Returns what the requested signs currently show. `nodes` in the request contains their names, separated by
+    /// commas.
+    private func liveSigns(for request: WebRequest) -> WebResponse {
+        let names = (request.argument("nodes") ?? "").split(separator: ",").prefix(LiveSigns.limit)
+        let signs = watch.liveSigns(names.map(String.init), at: MonotonicClock.now)
+        return WebResponse(json: ["signs": .array(signs)])
+    }
+
+    /// Returns the counts of all signs on the requested day. Throws if the day is invalid.
+    private func statistics(for request: WebRequest) throws(RequestError) -> FleetStatistics {
+        FleetStatistics(
             watch.signs(at: MonotonicClock.now),
             day: try FleetQuery(request).day("day"),
             today: DailyStatistics.today().day
         )
-        guard !isTable else {
-            let name =
-                UTCTime.seconds("\(statistics.day)T00:00:00Z") == nil ? "signs" : "signs-\(statistics.day)"
-            return WebResponse(200, type: "text/csv; charset=utf-8", statistics.csv)
-                .adding("Content-Disposition", "attachment; filename=\"\(name).csv\"")
+    }
+
+    /// Returns the counts in JSON. `proof` is the last hash of the proof of play.
+    private static func response(_ statistics: FleetStatistics, proof: String) -> WebResponse {
+        let proofMember = JSONTree.Member("proof", proof == PlayLog.firstHash ? .null : .string(proof))
+        return WebResponse(json: .object((statistics.tree.members ?? []) + [proofMember]))
+    }
+
+    /// Returns the counts as a CSV file to download.
+    private static func tableResponse(_ statistics: FleetStatistics) -> WebResponse {
+        let hasDay = UTCTime.seconds("\(statistics.day)T00:00:00Z") != nil
+        let name = hasDay ? "signs-\(statistics.day)" : "signs"
+        return WebResponse(200, type: "text/csv; charset=utf-8", statistics.csv)
+            .adding("Content-Disposition", "attachment; filename=\"\(name).csv\"")
+    }
+
+    /// Returns the statements in force. `isOwner` is whether the person has the role `own`.
+    private func content(for request: WebRequest, isOwner: Bool) -> WebResponse {
+        var obstacle: PublishingObstacle?
+        if !isOwner {
+            obstacle = .role
+        } else if !watch.canPublish {
+            obstacle = .key
         }
-        let proof = watch.play.hash == PlayLog.firstHash ? JSONTree.null : .string(watch.play.hash)
+        let text = request.argument("q") ?? ""
         return WebResponse(
-            json: .object((statistics.tree.members ?? []) + [JSONTree.Member("proof", proof)])
+            json: FleetContent.tree(watch.view, watch.audit, text: text, cannotPublish: obstacle)
         )
     }
 
-    private func release(_ request: WebRequest) throws(RequestError) -> WebResponse {
+    private func release(for request: WebRequest) throws(RequestError) -> WebResponse {
         let name = try FleetQuery(request).release("name")
         return WebResponse(json: ["name": .string(name), "document": watch.document(name) ?? .null])
     }
 
-    private func difference(_ request: WebRequest) throws(RequestError) -> WebResponse {
+    /// Returns the differences between two releases, or null until the documents of both have arrived from the broker.
+    private func difference(for request: WebRequest) throws(RequestError) -> WebResponse {
         /// Returns the document of the release that a query parameter names. A missing or empty name means a
         /// release without options.
         func document(_ parameter: String) throws(RequestError) -> JSONTree? {
             guard let name = try FleetQuery(request).optionalRelease(parameter) else { return .object([]) }
             return watch.document(name)
         }
-        let (from, to) = (try document("from"), try document("to"))
-        guard let old = from, let new = to else {
-            return WebResponse(json: ["changes": .null])
-        }
+        // Both are requested before either is awaited.
+        let (old, new) = (try document("from"), try document("to"))
+        guard let old, let new else { return WebResponse(json: ["changes": .null]) }
         return WebResponse(json: ["changes": ReleaseDifference(from: old, to: new).tree])
     }
 
-    private func scope(_ request: WebRequest) throws(RequestError) -> WebResponse {
+    private func scopeSigns(for request: WebRequest) throws(RequestError) -> WebResponse {
         let scope = try FleetQuery(request).scope("scope")
         return WebResponse(json: ScopeSigns(scope, in: watch.view).tree(in: watch.view, at: Int64(time(nil))))
     }
 
-    private func alert(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
+    // MARK: Changes
+
+    /// Sends an alert to the signs of a scope, after the person has confirmed their number.
+    private func sendAlert(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "text", "for", "signs"])
         let scope = try body.scope("scope")
         let text = try body.text("text")
-        guard let duration = try? Nanoseconds(duration: try body.text("for")), duration >= .seconds(1),
-            duration <= .seconds(7 * 86_400)
-        else { throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min") }
+        let duration = try? Nanoseconds(duration: try body.text("for"))
+        guard let duration, duration >= .seconds(1), duration <= .seconds(7 * 86_400) else {
+            throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min")
+        }
         guard !text.isEmpty else { throw .wrongMember("text", kind: "a text that is not empty") }
-        if let response = watch.publishingRejection { return response }
+        if let rejection = watch.publishingRejection { return rejection }
         let signs = ScopeSigns(scope, in: watch.view)
-        let count = try body.optionalNumber("signs")
-        if let response = WebResponse.wrongCount(of: signs, count, what: "an alert to") { return response }
+        let confirmedCount = try body.optionalNumber("signs")
+        if let rejection = WebResponse.wrongCount(of: signs, confirmedCount, what: "an alert to") {
+            return rejection
+        }
         let end = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
         guard watch.send(AlertStatement(scope: scope, text: text, end: end, person: person)) else {
             return WebResponse(422, error: "InvalidAlert", "signs would refuse this alert")
@@ -230,40 +266,33 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(204)
     }
 
+    /// Returns the signs of a scope to an earlier release. The request contains the number of the statement in force,
+    /// so that it has no effect if another person has published meanwhile.
     private func rollBack(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "release"])
         let number = try body.number("number")
-        let name = try body.release("release")
+        let releaseName = try body.release("release")
         let scope = try body.scope("scope")
-        if let response = watch.publishingRejection { return response }
+        if let rejection = watch.publishingRejection { return rejection }
         guard watch.view.statements[scope]?.number == number else { return .otherNumber }
-        guard watch.document(name)?["options"]?.array != nil else {
+        guard watch.document(releaseName)?["options"]?.array != nil else {
             return WebResponse(404, error: "NoRelease", "the broker has no release with this name; try again")
         }
-        guard watch.send(ReturnStatement(scope: scope, release: name, person: person)) else {
+        guard watch.send(ReturnStatement(scope: scope, release: releaseName, person: person)) else {
             return .invalidStatement
         }
         return WebResponse(204)
     }
 
-    /// The first scopes that have a statement which no owner key has signed.
-    private var unverifiedScopes: [JSONTree] {
-        watch.view.unverifiedStatements.keys.sorted().prefix(8).map { .string($0.text) }
-    }
-
-    private func abort(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
+    /// Aborts the rollout that a statement has started. Does nothing if it is already aborted.
+    private func abortRollout(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "why"])
         let number = try body.number("number")
         let scope = try body.scope("scope")
         let reason = try body.optionalText("why")
         guard watch.isConnected else { return .noBroker }
-        guard
-            let rollout = watch.rollouts.first(where: {
-                $0.scope == scope && $0.statement.number == number
-            })
-        else {
-            return .otherNumber
-        }
+        let rollout = watch.rollouts.first { $0.scope == scope && $0.statement.number == number }
+        guard let rollout else { return .otherNumber }
         guard !rollout.isAborted else { return WebResponse(204) }
         watch.abort(rollout, by: person, why: reason ?? "stopped on the page")
         return WebResponse(204)

@@ -3,6 +3,7 @@ extension SignQuery {
     /// `limit` is not an integer of at least 0.
     init(_ request: WebRequest) throws(RequestError) {
         self.init()
+        /// Returns the value of a parameter. An empty value selects every sign, like a missing parameter.
         func criterion(_ name: String) -> String? {
             request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -14,6 +15,7 @@ extension SignQuery {
         limit = min(try Self.number("limit", in: request) ?? Self.maximumLimit, Self.maximumLimit)
     }
 
+    /// Returns the number in the parameter `name`, or nil if the parameter is missing.
     private static func number(_ name: String, in request: WebRequest) throws(RequestError) -> Int? {
         guard let text = request.argument(name) else { return nil }
         guard let number = Int(text), number >= 0 else { throw .notANumber(name) }

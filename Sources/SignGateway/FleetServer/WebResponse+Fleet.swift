@@ -52,40 +52,45 @@ extension WebResponse {
     /// The response to a draft or a withdrawal if another statement has come into force since the person
     /// began. `person` is the name of its owner, or nil if it is unknown.
     static func replaced(by person: String?, number: Int64, isWithdrawal: Bool) -> WebResponse {
-        let what =
-            number == 0
-            ? "the release that this \(isWithdrawal ? "withdraws" : "draft changes") is no longer on the broker"
-            : "\(Wording.printable(person ?? "another owner")) has published number \(number) meanwhile"
+        let isGone = number == 0
+        let owner = Wording.printable(person ?? "another owner")
+        let action = isWithdrawal ? "withdraws" : "draft changes"
+        let problem =
+            isGone
+            ? "the release that this \(action) is no longer on the broker"
+            : "\(owner) has published number \(number) meanwhile"
         let remedy =
             isWithdrawal
             ? "nothing is withdrawn, so look at the release and withdraw it again"
             : "this draft is kept, so compare it and publish again"
-        return WebResponse(
-            409,
-            error: "OtherNumber",
-            "\(what); \(remedy)",
-            [
-                "number": .integer(number), "by": person.map { .string($0) } ?? .null,
-                "reason": .string((isWithdrawal ? "withdrawal" : "draft") + (number == 0 ? "_gone" : "")),
-            ]
-        )
+        let subject = isWithdrawal ? "withdrawal" : "draft"
+        let details: JSONTree = [
+            "number": .integer(number), "by": person.map { .string($0) } ?? .null,
+            "reason": .string(isGone ? "\(subject)_gone" : subject),
+        ]
+        return WebResponse(409, error: "OtherNumber", "\(problem); \(remedy)", details)
     }
 
-    /// Returns an error response if `count` is not the number of signs in the scope, or nil if it is. A
-    /// person must confirm this number for all signs, and for a scope without signs. `what` is the action
+    /// Returns an error response if a person has confirmed a wrong number of signs, or nil otherwise.
+    /// `confirmedCount` may be nil, except for all signs and for a scope without signs. `what` is the action
     /// that is refused, with its preposition, such as "an alert to".
-    static func wrongCount(of scope: ScopeSigns, _ count: Int64?, what: String) -> WebResponse? {
-        let details: JSONTree = ["signs": .integer(scope.count)]
-        if scope.scope == .all, count != scope.count {
-            let message = "\(what) all signs needs their number, which is \(scope.count), as signs"
+    static func wrongCount(
+        of signs: ScopeSigns,
+        _ confirmedCount: Int64?,
+        what: String
+    ) -> WebResponse? {
+        guard confirmedCount != signs.count else { return nil }
+        let details: JSONTree = ["signs": .integer(signs.count)]
+        if signs.scope == .all {
+            let message = "\(what) all signs needs their number, which is \(signs.count), as signs"
             return WebResponse(409, error: "WrongCount", message, details)
         }
-        if scope.count == 0, count != 0 {
-            let message = "no sign has the scope \(scope.scope.text); \(what) it needs 0 as signs"
+        if signs.count == 0 {
+            let message = "no sign has the scope \(signs.scope.text); \(what) it needs 0 as signs"
             return WebResponse(409, error: "NoSigns", message, details)
         }
-        guard let count, count != scope.count else { return nil }
-        let message = "the number of signs of \(scope.scope.text) is \(scope.count), not \(count)"
+        guard let confirmedCount else { return nil }
+        let message = "the number of signs of \(signs.scope.text) is \(signs.count), not \(confirmedCount)"
         return WebResponse(409, error: "WrongCount", message, details)
     }
 }
