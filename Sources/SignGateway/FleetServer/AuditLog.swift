@@ -22,24 +22,21 @@ struct AuditLog {
     init(_ path: String?) throws(StartFailure) {
         file = path.map { LineFile($0, limit: Self.fileLimit, kept: Self.keptFiles) }
         guard let file else { return }
-        let lines: [[UInt8]]
         do throws(StartFailure) {
-            lines = try file.lastLines(size: Self.limit * Self.longestLine)
+            let lines = try file.lastLines(size: Self.limit * Self.longestLine)
+            // The oldest line may be cut, and is then no JSON.
+            entries = lines.suffix(Self.limit).compactMap { try? JSONTree($0) }
         } catch {
             throw StartFailure("audit_file: \(error)")
         }
-        // The oldest line may be cut, and is then no JSON.
-        entries = lines.suffix(Self.limit).compactMap { try? JSONTree($0) }
     }
 
     /// Adds a message that describes a change. Returns the reason if it cannot be stored in the file. Ignores
     /// a message that is not a JSON object, and a second message about the same abort.
     mutating func add(_ message: [UInt8]) -> String? {
-        guard message.count <= Self.longestLine, let entry = try? JSONTree(message), entry.members != nil,
-            !isRepeatedAbort(entry)
-        else {
-            return nil
-        }
+        guard message.count <= Self.longestLine, let entry = try? JSONTree(message) else { return nil }
+        let isObject = entry.members != nil
+        guard isObject, !isRepeatedAbort(entry) else { return nil }
         if entries.count == Self.limit { entries.removeFirst() }
         entries.append(entry)
         // JSON of a tree has no line breaks.

@@ -21,27 +21,36 @@ struct LineFile: Hashable {
     /// `size` bytes in total. Creates the file if it is missing. Throws if the file cannot be read and
     /// written.
     func lastLines(size: Int) throws(StartFailure) -> [[UInt8]] {
-        let bytes = try Self.end(of: path, size, O_RDWR | O_APPEND | O_CREAT)
-        let older = kept > 0 ? try? Self.end(of: "\(path).1", size - bytes.count, O_RDONLY) : nil
-        return ((older ?? []) + bytes).split(separator: UInt8(ascii: "\n")).map { Array($0) }
+        let file = try openRegularFile(path, O_RDWR | O_APPEND | O_CREAT)
+        defer { close(file) }
+        var bytes = Self.lastBytes(of: file, limit: size)
+        Self.removeIncompleteLine(from: file, &bytes)
+        if kept > 0, let fullFile = try? openRegularFile("\(path).1", O_RDONLY) {
+            defer { close(fullFile) }
+            bytes = Self.lastBytes(of: fullFile, limit: size - bytes.count) + bytes
+        }
+        return bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }
 
-    private static func end(of path: String, _ size: Int, _ flags: CInt) throws(StartFailure) -> [UInt8] {
-        let file = try openRegularFile(path, flags)
-        defer { close(file) }
-        let count = Int(min(max(0, lseek(file, 0, SEEK_END)), off_t(size)))
+    /// Returns the last bytes of an open file, at most `limit` of them.
+    private static func lastBytes(of file: CInt, limit: Int) -> [UInt8] {
+        let fileSize = max(0, lseek(file, 0, SEEK_END))
+        let count = Int(min(fileSize, off_t(limit)))
         lseek(file, -off_t(count), SEEK_END)
         var bytes = [UInt8](repeating: 0, count: count)
-        let received = read(file, &bytes, count)
-        bytes.removeLast(count - max(0, received))
-        // A line that a power cut has shortened is removed, because the next one would be joined with it.
-        if flags & O_APPEND != 0 {
-            let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            let rest = bytes.count - end
-            if rest > 0 { ftruncate(file, lseek(file, 0, SEEK_END) - off_t(rest)) }
-            bytes.removeLast(rest)
-        }
+        let receivedCount = max(0, read(file, &bytes, count))
+        bytes.removeLast(count - receivedCount)
         return bytes
+    }
+
+    /// Removes a last line that a power cut has shortened, because the next line would be joined with it. `bytes` are
+    /// the last bytes of the file.
+    private static func removeIncompleteLine(from file: CInt, _ bytes: inout [UInt8]) {
+        let lineStart = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let lineLength = bytes.count - lineStart
+        guard lineLength > 0 else { return }
+        ftruncate(file, lseek(file, 0, SEEK_END) - off_t(lineLength))
+        bytes.removeLast(lineLength)
     }
 
     /// Appends a line, which must not contain a line break. If that fails, stores nothing and returns the
@@ -49,9 +58,9 @@ struct LineFile: Hashable {
     func append(_ line: [UInt8]) -> String? {
         let bytes = line + [UInt8(ascii: "\n")]
         var status = stat()
-        if stat(path, &status) == 0, status.st_size > 0, Int(status.st_size) + bytes.count > limit {
-            rotate()
-        }
+        let exists = stat(path, &status) == 0
+        let size = exists ? Int(status.st_size) : 0
+        if size > 0, size + bytes.count > limit { rotate() }
         let file: CInt
         do throws(StartFailure) {
             file = try openRegularFile(path, O_WRONLY | O_APPEND | O_CREAT)
@@ -59,11 +68,11 @@ struct LineFile: Hashable {
             return error.description
         }
         defer { close(file) }
-        let size = lseek(file, 0, SEEK_END)
-        let code = writeWhole(bytes, to: file).error
-        guard code != 0 else { return nil }
-        ftruncate(file, size)
-        return "\(Wording.printable(path)): \(systemMessage(code))"
+        let sizeBefore = lseek(file, 0, SEEK_END)
+        let errorCode = writeWhole(bytes, to: file).error
+        guard errorCode != 0 else { return nil }
+        ftruncate(file, sizeBefore)
+        return "\(Wording.printable(path)): \(systemMessage(errorCode))"
     }
 
     /// Renames the full file and the earlier full files. If that fails, the file grows beyond its limit, and

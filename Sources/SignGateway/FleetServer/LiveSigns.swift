@@ -37,6 +37,7 @@ struct LiveSigns {
 
     /// The token in requests to signs, which other clients cannot guess.
     private let token: String
+    /// The followed signs, by their names in MQTT topics.
     private var signs: [String: Live] = [:]
 
     init(token: String) { self.token = token }
@@ -61,20 +62,21 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Returns what the sign `node` shows, as JSON for the web page.
+    /// Returns what the sign `node` shows, as JSON for the web page. Members that the sign has not reported are null.
     func tree(_ node: String) -> JSONTree {
-        let live = signs[node]
-        let state = live?.state ?? .null
-        let id = state["selected"]?.string
-        func text(_ tree: JSONTree?) -> JSONTree {
-            tree?.string.map { .string(Self.shortened($0)) } ?? .null
+        let sign = signs[node]
+        let state = sign?.state ?? .null
+        let selectedID = state["selected"]?.string
+        let selectedText = selectedID.flatMap { sign?.texts[$0] }
+        func shortened(_ key: String) -> JSONTree {
+            state[key]?.string.map { .string(Self.shortened($0)) } ?? .null
         }
         return [
-            "node": .string(node), "alert": text(state["alert"]), "selected": text(state["selected"]),
-            "text": id.flatMap { live?.texts[$0] }.map { .string($0) } ?? .null,
+            "node": .string(node), "alert": shortened("alert"), "selected": shortened("selected"),
+            "text": selectedText.map { .string($0) } ?? .null,
             "lit": state["lit"]?.boolean.map { .boolean($0) } ?? .null,
             "brightness": state["brightness"]?.integer.map { .integer($0) } ?? .null,
-            "picture": live?.picture ?? .null,
+            "picture": sign?.picture ?? .null,
         ]
     }
 
@@ -88,11 +90,11 @@ struct LiveSigns {
     /// Returns the requests that are due, and unsubscribes from signs that no browser needs any more.
     mutating func advance(to now: Instant) -> Tasks {
         var tasks = Tasks()
-        for (node, live) in signs {
-            if live.end <= now {
+        for (node, sign) in signs {
+            if sign.end <= now {
                 signs[node] = nil
                 tasks.unsubscribe += Self.topics(of: node)
-            } else if live.requestTime <= now {
+            } else if sign.requestTime <= now {
                 signs[node]?.requestTime = now + Self.requestInterval
                 let request: JSONTree = ["token": .string(token), "method": "GetFrame"]
                 let topic = "loopbanner/\(node)/request"
@@ -111,26 +113,28 @@ struct LiveSigns {
         }
         let node = String(levels[1])
         guard signs[node] != nil else { return true }
-        let tree = (try? JSONTree(message.payload)) ?? .null
+        let contents = (try? JSONTree(message.payload)) ?? .null
         switch levels[2] {
-        case "state": signs[node]?.state = Self.reduced(tree)
-        case "options": signs[node]?.texts = Self.texts(tree)
+        case "state": signs[node]?.state = Self.displayedMembers(ofState: contents)
+        case "options": signs[node]?.texts = Self.texts(ofOptions: contents)
         default:
             // A response to another client has another token. Without a picture, the text remains.
-            guard tree["token"]?.string == token else { return true }
-            signs[node]?.picture = Self.picture(tree["ok"] ?? .null)
+            let isExpectedResponse = contents["token"]?.string == token
+            if isExpectedResponse { signs[node]?.picture = Self.picture(in: contents["ok"] ?? .null) }
         }
         return true
     }
 
-    private static func reduced(_ tree: JSONTree) -> JSONTree {
-        let keys = ["selected", "alert", "lit", "brightness"]
-        return .object((tree.members ?? []).filter { keys.contains($0.key) })
+    /// Returns the members of a sign's state that the web page shows. The others would only use memory.
+    private static func displayedMembers(ofState state: JSONTree) -> JSONTree {
+        let displayedKeys = ["selected", "alert", "lit", "brightness"]
+        return .object((state.members ?? []).filter { displayedKeys.contains($0.key) })
     }
 
-    private static func texts(_ tree: JSONTree) -> [String: String] {
+    /// Returns the texts of a sign's options, by option id. Long ids and texts are shortened.
+    private static func texts(ofOptions options: JSONTree) -> [String: String] {
         var texts: [String: String] = [:]
-        for option in (tree.array ?? []).prefix(maximumOptions) {
+        for option in (options.array ?? []).prefix(maximumOptions) {
             guard let id = option["id"]?.string, let text = option["text"]?.string else { continue }
             texts[shortened(id)] = shortened(text)
         }
@@ -144,18 +148,27 @@ struct LiveSigns {
 
     /// Returns the picture in a sign's reply, or null if the reply contains no picture that a browser can
     /// draw.
-    private static func picture(_ reply: JSONTree) -> JSONTree {
+    private static func picture(in reply: JSONTree) -> JSONTree {
         guard let width = reply["width"]?.integer, let height = reply["height"]?.integer,
-            let rows = reply["rows"]?.array?.map(\.string), (1...maximumSize.width).contains(width),
-            (1...maximumSize.height).contains(height), width * height <= maximumPixels,
-            rows.count == Int(height), let length = rows.first??.utf8.count,
-            length == Int(width) || length == Int(width) * 6,
-            rows.allSatisfy({ row in row?.utf8.count == length && row?.utf8.allSatisfy(isPixel) == true })
+            (1...maximumSize.width).contains(width), (1...maximumSize.height).contains(height),
+            width * height <= maximumPixels, let rowTrees = reply["rows"]?.array
+        else { return .null }
+        let rows = rowTrees.compactMap(\.string)
+        guard rows.count == rowTrees.count, rows.count == Int(height),
+            areRows(rows, ofWidth: Int(width))
         else { return .null }
         return [
             "width": .integer(width), "height": .integer(height), "lit": reply["lit"] ?? .boolean(true),
-            "rows": .array(rows.compactMap { $0.map { .string($0) } }),
+            "rows": .array(rows.map { .string($0) }),
         ]
+    }
+
+    /// Returns whether `rows` are the rows of a picture that is `width` pixels wide. A pixel is one character in all
+    /// rows, or the six hexadecimal digits of a color in all rows.
+    private static func areRows(_ rows: [String], ofWidth width: Int) -> Bool {
+        guard let length = rows.first?.utf8.count else { return false }
+        let isPossibleLength = length == width || length == width * 6
+        return isPossibleLength && rows.allSatisfy { $0.utf8.count == length && $0.utf8.allSatisfy(isPixel) }
     }
 
     private static func isPixel(_ byte: UInt8) -> Bool {

@@ -33,11 +33,10 @@ struct PlayLog {
         } catch {
             throw StartFailure("play_file: \(error)")
         }
-        if let last = lines.last { hash = SHA256.hexadecimal(of: last) }
+        if let lastLine = lines.last { hash = SHA256.hexadecimal(of: lastLine) }
         for line in lines {
-            guard let tree = try? JSONTree(line), let node = tree["node"]?.string,
-                let day = tree["day"]?.string
-            else { continue }
+            let entry = try? JSONTree(line)
+            guard let node = entry?["node"]?.string, let day = entry?["day"]?.string else { continue }
             days[node] = day
         }
     }
@@ -45,24 +44,28 @@ struct PlayLog {
     /// Adds the line for a completed day of a sign. Does nothing if the day is not later than the sign's last
     /// line. Returns the reason if the line cannot be stored. `second` is the time in seconds since 1970.
     mutating func add(_ sign: FleetSign, at second: Int64) -> String? {
-        guard let counts = sign.statistics, counts.day > days[sign.node] ?? "", let file else { return nil }
-        let line = Self.line(sign, counts, previous: hash, at: second)
+        guard let file, let counts = sign.statistics else { return nil }
+        let isLaterDay = days[sign.node].map { $0 < counts.day } ?? true
+        guard isLaterDay else { return nil }
+        let line = Self.line(for: sign, counts, previousHash: hash, at: second)
         if let reason = file.append(line) { return reason }
         days[sign.node] = counts.day
         hash = SHA256.hexadecimal(of: line)
         return nil
     }
 
+    /// Returns the line for the day of `counts`. `previousHash` is the hash of the line before it.
     private static func line(
-        _ sign: FleetSign,
+        for sign: FleetSign,
         _ counts: SignStatistics,
-        previous: String,
+        previousHash: String,
         at second: Int64
     ) -> [UInt8] {
         let shown = counts.options.map { JSONTree.Member($0.id, .integer($0.shown)) }
         let taps = counts.options.filter { $0.taps > 0 }.map { JSONTree.Member($0.id, .integer($0.taps)) }
         let line: JSONTree = [
-            "previous": .string(previous), "at": .string(UTCTime.text(second)), "node": .string(sign.node),
+            "previous": .string(previousHash), "at": .string(UTCTime.text(second)),
+            "node": .string(sign.node),
             "day": .string(counts.day), "shown": .object(shown), "taps": .object(taps),
             "release": sign.report.release.map { .string($0) } ?? .null,
         ]
@@ -73,15 +76,15 @@ struct PlayLog {
     /// before `lines`, or nil if it is not available. Returns the hash of the last line, or the 1-based
     /// number of the first line that does not match.
     static func verify(_ lines: [[UInt8]], after previous: String?) -> Result<String?, BrokenChain> {
-        var hash = previous
+        var previousHash = previous
         for (index, line) in lines.enumerated() {
-            let stated = (try? JSONTree(line))?["previous"]?.string
-            guard let stated, hash == nil || stated == hash else {
+            let statedHash = (try? JSONTree(line))?["previous"]?.string
+            guard let statedHash, previousHash == nil || statedHash == previousHash else {
                 return .failure(BrokenChain(line: index + 1))
             }
-            hash = SHA256.hexadecimal(of: line)
+            previousHash = SHA256.hexadecimal(of: line)
         }
-        return .success(hash)
+        return .success(previousHash)
     }
 
     /// A line that does not contain the hash of the line before it.
@@ -101,8 +104,8 @@ enum FinishedDays {
     /// Returns whether the day of the counts `old` is complete because the sign has sent `new` for a later
     /// day. Ignores a day far from `now` (in seconds since 1970), because the sign's clock is then wrong.
     static func isOver(_ old: SignStatistics?, _ new: SignStatistics?, at now: Int64) -> Bool {
-        guard let old, let new else { return false }
-        return old.day < new.day && isPlausible(old.day, at: now) && isPlausible(new.day, at: now)
+        guard let old, let new, old.day < new.day else { return false }
+        return isPlausible(old.day, at: now) && isPlausible(new.day, at: now)
     }
 
     /// Returns whether the day of `counts` ended so long ago that the sign will send no more counts for it.
@@ -111,6 +114,8 @@ enum FinishedDays {
         return start + day + tolerance < now && isPlausible(counts.day, at: now)
     }
 
+    /// Returns whether the clock of a sign can be right if the sign has counted on `day`: the day began within
+    /// the last 30 days, or begins soon in a zone east of UTC.
     private static func isPlausible(_ day: String, at now: Int64) -> Bool {
         guard let start = UTCTime.seconds("\(day)T00:00:00Z") else { return false }
         return (now - 30 * Self.day...now + tolerance).contains(start)

@@ -17,18 +17,23 @@ struct ReleaseDocuments {
     init(fleet: String) { prefix = "loopbanner-fleet/\(fleet)/release/" }
 
     /// Returns the document with this hash, or nil if it has not arrived yet. The second value contains the
-    /// changes of subscriptions that the request causes.
+    /// changes of subscriptions that the request causes: a new document replaces the least recently requested
+    /// one.
     mutating func document(_ hash: String) -> (tree: JSONTree?, LiveSigns.Tasks) {
         var tasks = LiveSigns.Tasks()
         guard SHA256.isHash(hash) else { return (nil, tasks) }
         if let index = documents.firstIndex(where: { $0.hash == hash }) {
-            documents.append(documents.remove(at: index))
-        } else {
-            documents.append((hash, nil))
-            tasks.subscribe = [topic(hash)]
+            let document = documents.remove(at: index)
+            documents.append(document)
+            return (document.tree, tasks)
         }
-        if documents.count > Self.limit { tasks.unsubscribe = [topic(documents.removeFirst().hash)] }
-        return (documents.last?.tree, tasks)
+        documents.append((hash, nil))
+        tasks.subscribe = [topic(hash)]
+        if documents.count > Self.limit {
+            let oldest = documents.removeFirst()
+            tasks.unsubscribe = [topic(oldest.hash)]
+        }
+        return (nil, tasks)
     }
 
     /// Returns the subscriptions to make again after a new connection to the broker.
@@ -39,9 +44,8 @@ struct ReleaseDocuments {
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard message.topic.hasPrefix(prefix) else { return false }
         let hash = String(message.topic.dropFirst(prefix.utf8.count))
-        if let index = documents.firstIndex(where: { $0.hash == hash }),
-            FleetRelease.matches(message.payload, hash)
-        {
+        let index = documents.firstIndex { $0.hash == hash }
+        if let index, FleetRelease.matches(message.payload, hash) {
             documents[index].tree = try? JSONTree(message.payload)
         }
         return true
