@@ -29,6 +29,7 @@ struct FleetSign: Hashable {
 
         init() {}
 
+        /// Reads a report. A value that is missing or invalid is nil or empty.
         fileprivate init(_ tree: JSONTree) {
             state = FleetSign.text(tree["state"]) ?? state
             reason = FleetSign.text(tree["reason"])
@@ -36,26 +37,26 @@ struct FleetSign: Hashable {
             wanted = FleetSign.text(tree["wanted"])
             scope = FleetSign.text(tree["from"]).flatMap { FleetScope($0) }
             since = FleetSign.text(tree["since"])
-            for member in (tree["numbers"]?.members ?? []).prefix(FleetSign.maximumEntries)
-            where FleetScope(member.key) != nil {
+            let numberMembers = (tree["numbers"]?.members ?? []).prefix(FleetSign.maximumEntries)
+            for member in numberMembers where FleetScope(member.key) != nil {
                 numbers[member.key] = member.value.integer
             }
+            let mistakes = (tree["problems"]?.array ?? []).prefix(FleetSign.maximumEntries)
             // A sign may report a single refusal without a list.
-            let refusals = Array(
-                (tree["refused"]?.array ?? [tree["refused"] ?? .null]).prefix(FleetSign.maximumEntries)
-            )
-            .filter { $0.members != nil }
-            for refusal in refusals
-            where refusal["reason"]?.string == FleetRefusal.oldNumber.rawValue {
-                if let topic = FleetSign.text(refusal["topic"]) {
-                    refusedNumbers[topic] = refusal["number"]?.integer
-                }
+            let listedRefusals = tree["refused"]?.array ?? [tree["refused"] ?? .null]
+            let refusals = listedRefusals.prefix(FleetSign.maximumEntries).filter { $0.members != nil }
+            for refusal in refusals where refusal["reason"]?.string == FleetRefusal.oldNumber.rawValue {
+                guard let topic = FleetSign.text(refusal["topic"]) else { continue }
+                refusedNumbers[topic] = refusal["number"]?.integer
             }
-            let mistakes = (tree["problems"]?.array ?? []).map { ($0["path"], $0["message"]) }
-            let reasons = refusals.map { ($0["topic"], $0["message"] ?? $0["reason"]) }
-            problems = (mistakes + reasons).prefix(FleetSign.maximumEntries).map { place, reason in
-                "\(FleetSign.text(place) ?? ""): \(FleetSign.text(reason) ?? "")"
-            }
+            let sentences =
+                mistakes.map { Self.sentence($0["path"], $0["message"]) }
+                + refusals.map { Self.sentence($0["topic"], $0["message"] ?? $0["reason"]) }
+            problems = Array(sentences.prefix(FleetSign.maximumEntries))
+        }
+
+        private static func sentence(_ place: JSONTree?, _ reason: JSONTree?) -> String {
+            "\(FleetSign.text(place) ?? ""): \(FleetSign.text(reason) ?? "")"
         }
     }
 
@@ -74,18 +75,22 @@ struct FleetSign: Hashable {
 
         init() {}
 
+        /// Reads the health of a machine. A value that is missing or invalid is nil or empty.
         fileprivate init(_ tree: JSONTree) {
             display = FleetSign.text(tree["display"])
             clock = FleetSign.text(tree["clock"])
+            temperature = Self.tenthsOfDegree(tree["temperature"])
             lateFrames = tree["late_frames"]?.integer
-            trouble = (tree["trouble"]?.array ?? []).prefix(FleetSign.maximumEntries).compactMap {
-                FleetSign.text($0)
-            }
-            switch tree["temperature"] {
-            case .integer(let degrees)? where (-100...200).contains(degrees): temperature = degrees * 10
-            case .number(let degrees)? where (-100...200).contains(degrees):
-                temperature = Int64((degrees * 10).rounded())
-            default: break
+            let problems = (tree["trouble"]?.array ?? []).prefix(FleetSign.maximumEntries)
+            trouble = problems.compactMap { FleetSign.text($0) }
+        }
+
+        /// Converts a temperature in degrees Celsius to tenths of a degree. Returns nil if it is missing or implausible.
+        private static func tenthsOfDegree(_ temperature: JSONTree?) -> Int64? {
+            switch temperature {
+            case .integer(let degrees)? where (-100...200).contains(degrees): degrees * 10
+            case .number(let degrees)? where (-100...200).contains(degrees): Int64((degrees * 10).rounded())
+            default: nil
             }
         }
     }
@@ -175,21 +180,27 @@ struct FleetSign: Hashable {
             isOnline = payload == Array("online".utf8)
             return
         }
-        let tree = (try? JSONTree(payload)) ?? .null
+        let contents = (try? JSONTree(payload)) ?? .null
         switch topic {
-        case "about":
-            fleet = Self.text(tree["fleet"])
-            name = Self.text(tree["name"])
-            version = Self.text(tree["version"])
-            page = Self.text(tree["page"])
-            keys = (tree["keys"]?.array ?? []).prefix(Self.maximumKeys).compactMap { Self.text($0) }
-            labels = (tree["labels"]?.array ?? []).prefix(Self.maximumEntries).compactMap(\.string)
-                .filter { FleetScope.isName($0) }
-            displays = (tree["displays"]?.array ?? []).prefix(Self.maximumDisplays).compactMap { Display($0) }
-        case "reported": report = Report(tree)
-        case "health": health = Health(tree)
-        case Self.statisticsTopic[...]: statistics = SignStatistics(tree)
+        case "about": receiveDescription(contents)
+        case "reported": report = Report(contents)
+        case "health": health = Health(contents)
+        case Self.statisticsTopic[...]: statistics = SignStatistics(contents)
         default: break
         }
+    }
+
+    /// Stores the sign's description of itself. Invalid values are omitted.
+    private mutating func receiveDescription(_ description: JSONTree) {
+        fleet = Self.text(description["fleet"])
+        name = Self.text(description["name"])
+        version = Self.text(description["version"])
+        page = Self.text(description["page"])
+        let keyIDs = (description["keys"]?.array ?? []).prefix(Self.maximumKeys)
+        keys = keyIDs.compactMap { Self.text($0) }
+        let labelNames = (description["labels"]?.array ?? []).prefix(Self.maximumEntries)
+        labels = labelNames.compactMap(\.string).filter { FleetScope.isName($0) }
+        let displayTrees = (description["displays"]?.array ?? []).prefix(Self.maximumDisplays)
+        displays = displayTrees.compactMap { Display($0) }
     }
 }

@@ -14,22 +14,27 @@ struct FleetStatistics {
     /// The maximum number of options on the web page. These are the options that were shown longest.
     static let maximumOptions = 200
 
+    /// The day of the counts, such as `2026-11-27`, or empty if there are no counts.
     let day: String
+    /// The signs with counts of the day, sorted by name.
     private let signs: [(sign: FleetSign, counts: SignStatistics)]
+    /// All days for which signs have counts, in ascending order.
     private let days: [String]
 
     /// Collects the counts of `day`. If `day` is nil, selects the latest day with counts that is not after
     /// `today`, the local day of this machine, or else the latest day with counts. Signs publish their counts
     /// without a signature, so days after tomorrow are ignored.
     init(_ table: SignTable, day: String?, today: String) {
-        let tomorrow = Self.day(after: today)
-        let all = table.rows.compactMap { row in row.sign.statistics.map { (sign: row.sign, counts: $0) } }
-            .filter { $0.counts.day <= tomorrow }
-        days = Set(all.map(\.counts.day)).sorted()
         // Signs east of this machine may have begun tomorrow.
-        let selection = day ?? days.last { $0 <= today } ?? days.last ?? ""
-        self.day = selection
-        signs = all.filter { $0.counts.day == selection }.sorted { $0.sign.node < $1.sign.node }
+        let tomorrow = Self.day(after: today)
+        let countedSigns = table.rows.compactMap { row -> (sign: FleetSign, counts: SignStatistics)? in
+            guard let counts = row.sign.statistics, counts.day <= tomorrow else { return nil }
+            return (row.sign, counts)
+        }
+        days = Set(countedSigns.map(\.counts.day)).sorted()
+        let selectedDay = day ?? days.last { $0 <= today } ?? days.last ?? ""
+        self.day = selectedDay
+        signs = countedSigns.filter { $0.counts.day == selectedDay }.sorted { $0.sign.node < $1.sign.node }
     }
 
     private static func day(after day: String) -> String {
@@ -38,12 +43,8 @@ struct FleetStatistics {
 
     /// The counts as JSON for the web page.
     var tree: JSONTree {
-        var totals: [String: Total] = [:]
-        for option in signs.lazy.flatMap(\.counts.options) {
-            totals[option.id, default: Total()].signs += 1
-            totals[option.id, default: Total()].shown += option.shown
-            totals[option.id, default: Total()].taps += option.taps
-        }
+        let totals = totals
+        // Options that were shown longer come first. Equal options are sorted by id.
         let ranked = totals.sorted { ($1.value.shown, $0.key) < ($0.value.shown, $1.key) }
         let options = ranked.prefix(Self.maximumOptions).map { id, total -> JSONTree in
             [
@@ -60,27 +61,40 @@ struct FleetStatistics {
         ]
     }
 
+    /// The sum of the counts on all signs, by option id.
+    private var totals: [String: Total] {
+        var totals: [String: Total] = [:]
+        for option in signs.lazy.flatMap(\.counts.options) {
+            totals[option.id, default: Total()].signs += 1
+            totals[option.id, default: Total()].shown += option.shown
+            totals[option.id, default: Total()].taps += option.taps
+        }
+        return totals
+    }
+
     /// The counts of each sign and option as a CSV table (RFC 4180).
     var csv: [UInt8] {
-        var bytes = Array("day,sign,labels,option,shown_seconds,taps\r\n".utf8)
+        var table = Array("day,sign,labels,option,shown_seconds,taps\r\n".utf8)
         for (sign, counts) in signs {
             let labels = Self.field(sign.labels.joined(separator: " "))
-            let head = Array("\(counts.day),\(sign.node),\(labels),".utf8)
+            let fieldsOfSign = Array("\(counts.day),\(sign.node),\(labels),".utf8)
             for option in counts.options {
-                bytes.append(contentsOf: head)
-                bytes.append(contentsOf: "\(Self.field(option.id)),\(option.shown),\(option.taps)\r\n".utf8)
+                table.append(contentsOf: fieldsOfSign)
+                table.append(contentsOf: "\(Self.field(option.id)),\(option.shown),\(option.taps)\r\n".utf8)
             }
         }
-        return bytes
+        return table
     }
 
     /// Returns a field of the CSV table. A text that begins like a formula gets an apostrophe in front,
     /// because a spreadsheet would calculate it.
     private static func field(_ text: String) -> String {
         let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-        let plain = isFormula ? "'\(text)" : text
-        guard plain.utf8.contains(where: { "\n\r\",".utf8.contains($0) }) else { return plain }
-        return
-            "\"\(plain.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+        let plainText = isFormula ? "'\(text)" : text
+        let needsQuotes = plainText.utf8.contains { "\n\r\",".utf8.contains($0) }
+        guard needsQuotes else { return plainText }
+        // Quotation marks in a quoted field are doubled.
+        let parts = plainText.split(separator: "\"", omittingEmptySubsequences: false)
+        return "\"\(parts.joined(separator: "\"\""))\""
     }
 }

@@ -39,11 +39,12 @@ struct FleetView {
     /// Returns the topic filters for all messages that the view needs. If `hasReleases` is false, the view
     /// needs little memory, no matter how many releases the owner has published.
     func subscriptions(hasReleases: Bool) -> [String] {
-        let signs = FleetSign.topics.map { "loopbanner/+/\($0)" }
-        guard !hasReleases else { return [topic("#")] + signs }
-        let others = ["loopbanner/+/\(FleetSign.statisticsTopic)"]
-        let kinds = ["desired", "abort", "alert"].flatMap { ["+/\($0)", "+/+/\($0)"] }
-        return others + (["keys"] + kinds).map(topic) + signs
+        let signFilters = FleetSign.topics.map { "loopbanner/+/\($0)" }
+        guard !hasReleases else { return [topic("#")] + signFilters }
+        let statisticsFilter = "loopbanner/+/\(FleetSign.statisticsTopic)"
+        // A scope has one level, `all`, or two, such as `label/LABEL`.
+        let scopeFilters = ["desired", "abort", "alert"].flatMap { [topic("+/\($0)"), topic("+/+/\($0)")] }
+        return [statisticsFilter, topic("keys")] + scopeFilters + signFilters
     }
 
     func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }
@@ -52,13 +53,14 @@ struct FleetView {
         revision += 1
         let prefix = topic("")
         if message.topic.hasPrefix(prefix) {
-            receive(message, on: message.topic.dropFirst(prefix.utf8.count))
+            receiveFromOwner(message, on: message.topic.dropFirst(prefix.utf8.count))
         } else {
             receiveFromSign(message)
         }
     }
 
-    private mutating func receive(_ message: IncomingMessage, on path: Substring) {
+    /// Handles a message of the fleet's owner. `path` is its topic relative to the fleet's topic.
+    private mutating func receiveFromOwner(_ message: IncomingMessage, on path: Substring) {
         let levels = path.split(separator: "/", omittingEmptySubsequences: false)
         let scope = FleetScope(levels.dropLast().joined(separator: "/"))
         if levels.last == "desired", let scope { return receiveStatement(message, scope) }
@@ -93,6 +95,7 @@ struct FleetView {
         signers[scope] = signer
     }
 
+    /// Handles a statement about keys. If it changes the keys, verifies earlier messages again.
     private mutating func receiveKeys(_ payload: [UInt8]) {
         guard let statement = statement(in: payload, .keys), keys.receive(statement) else { return }
         // Retained messages arrive in any order, so earlier ones may be signed with the keys of this one.
@@ -101,13 +104,14 @@ struct FleetView {
         }
     }
 
+    /// Handles a message in which a sign describes itself. Ignores messages on other topics.
     private mutating func receiveFromSign(_ message: IncomingMessage) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
-        guard levels.count == 3, levels[0] == "loopbanner", FleetScope.isName(levels[1]),
-            levels[2] == FleetSign.statisticsTopic || FleetSign.topics.contains(String(levels[2]))
-        else { return }
-        let node = String(levels[1])
-        nodes[node, default: FleetSign(node)].receive(message.payload, on: levels[2])
+        guard levels.count == 3, levels[0] == "loopbanner", FleetScope.isName(levels[1]) else { return }
+        let (node, topic) = (String(levels[1]), levels[2])
+        let isReport = topic == FleetSign.statisticsTopic || FleetSign.topics.contains(String(topic))
+        guard isReport else { return }
+        nodes[node, default: FleetSign(node)].receive(message.payload, on: topic)
     }
 
     // MARK: Statements
@@ -144,8 +148,8 @@ struct FleetView {
 
     /// Returns the statement in force for a scope, as the owner wrote it, or null if there is none.
     func statementTree(_ scope: FleetScope) -> JSONTree {
-        guard statements[scope] != nil, let payload = messages[topic("\(scope.text)/desired")],
-            let envelope = try? FleetEnvelope(payload, kind: .desired)
+        guard statements[scope] != nil, let message = messages[topic("\(scope.text)/desired")],
+            let envelope = try? FleetEnvelope(message, kind: .desired)
         else { return .null }
         return (try? JSONTree(envelope.payload)) ?? .null
     }
@@ -153,16 +157,17 @@ struct FleetView {
     /// Returns the name of the release that signs show because of the statement in force for a scope, or null
     /// if there is none. If that statement is held back, this is its previous release.
     func releaseInForce(_ scope: FleetScope) -> JSONTree {
-        let tree = statementTree(scope)
-        let isHeldBack = tree["number"]?.integer.map { $0 == abortedNumbers[scope] } ?? false
-        return tree[isHeldBack ? "previous" : "release"] ?? .null
+        let statement = statementTree(scope)
+        let number = statement["number"]?.integer
+        let isHeldBack = number != nil && number == abortedNumbers[scope]
+        return statement[isHeldBack ? "previous" : "release"] ?? .null
     }
 
     /// Returns the release that a new statement for `release` must name as the previous one. This is the
     /// release in force, or null if that is `release` itself, as after an aborted rollout.
     func previousRelease(of scope: FleetScope, before release: JSONTree) -> JSONTree {
-        let present = releaseInForce(scope)
-        return present == release ? .null : present
+        let releaseInForce = releaseInForce(scope)
+        return releaseInForce == release ? .null : releaseInForce
     }
 
     /// Returns the release document with this hash, or nil if it is not on the broker.
@@ -185,16 +190,16 @@ struct FleetView {
     /// signs report as accepted, because a broker may have lost messages, and the number of a statement whose
     /// key was replaced.
     func lastNumber(of scope: FleetScope) -> Int64 {
-        let numbers = members.compactMap { $0.report.numbers[scope.text] }
-        return greatestPlausible(numbers + [unverifiedNumber(of: scope)], scope)
+        let acceptedNumbers = members.compactMap { $0.report.numbers[scope.text] }
+        return greatestPlausibleNumber(among: acceptedNumbers + [unverifiedNumber(of: scope)], of: scope)
     }
 
     /// Returns the greatest of `numbers` and the number of the broker's statement for the scope. The numbers
     /// come from unsigned reports, so numbers far beyond that of the statement are ignored.
-    private func greatestPlausible(_ numbers: [Int64], _ scope: FleetScope) -> Int64 {
-        let stated = statements[scope]?.number ?? 0
-        let plausible = stated...min(stated + 1_000_000, FleetStatement.maximumNumber - 1)
-        return numbers.filter(plausible.contains).max() ?? stated
+    private func greatestPlausibleNumber(among numbers: [Int64], of scope: FleetScope) -> Int64 {
+        let numberInForce = statements[scope]?.number ?? 0
+        let limit = min(numberInForce + 1_000_000, FleetStatement.maximumNumber - 1)
+        return numbers.filter { (numberInForce...limit).contains($0) }.max() ?? numberInForce
     }
 
     /// Returns the number in the scope's message that no key of the owner has signed, or 0 if there is no
@@ -211,10 +216,11 @@ struct FleetView {
     /// Returns whether every sign in the scope also has a release from another scope, which it would show if
     /// this scope's release were withdrawn.
     func hasOtherRelease(than scope: FleetScope) -> Bool {
-        func hasRelease(_ scope: FleetScope) -> Bool { releaseName(of: scope) != nil }
-        guard scope != .all, !hasRelease(.all) else { return scope != .all }
+        if scope == .all { return false }
+        if hasRelease(.all) { return true }
         let signs = members.filter { $0.scopes.contains(scope) }
-        return !signs.isEmpty && signs.allSatisfy { $0.scopes.contains { $0 != scope && hasRelease($0) } }
+        return !signs.isEmpty
+            && signs.allSatisfy { sign in sign.scopes.contains { $0 != scope && hasRelease($0) } }
     }
 
     /// Returns whether the broker has lost the last statement for a scope. This is the case if signs have
@@ -227,11 +233,14 @@ struct FleetView {
     /// Returns whether a sign has accepted a statement for a scope that is not the broker's, and therefore
     /// refuses the broker's statement or has received none.
     private func hasOtherStatement(_ sign: FleetSign, _ scope: FleetScope) -> Bool {
-        let accepted = sign.report.numbers[scope.text]
-        guard let statement = statements[scope] else { return accepted != nil }
-        let hasLater = accepted.map { greatestPlausible([$0], scope) > statement.number } ?? false
-        guard !hasLater, !sign.report.refusedNumbers.isEmpty else { return hasLater }
-        return sign.report.refusedNumbers[topic("\(scope.text)/desired")] == statement.number
+        let acceptedNumber = sign.report.numbers[scope.text]
+        guard let statement = statements[scope] else { return acceptedNumber != nil }
+        if let acceptedNumber {
+            let plausibleNumber = greatestPlausibleNumber(among: [acceptedNumber], of: scope)
+            if plausibleNumber > statement.number { return true }
+        }
+        let refusedNumbers = sign.report.refusedNumbers
+        return !refusedNumbers.isEmpty && refusedNumbers[topic("\(scope.text)/desired")] == statement.number
     }
 
     // MARK: Signs
@@ -247,6 +256,7 @@ struct FleetView {
 
     /// The signs of the fleet, sorted by name, except that signs that are not in sync come first.
     var signs: [FleetSign] {
+        // The state is computed once for each sign, and not at each comparison.
         let ranked = members.map { (rank: isInSync($0) ? 1 : 0, sign: $0) }
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
@@ -256,7 +266,9 @@ struct FleetView {
     var incompleteCount: Int {
         nodes.values.count { sign in
             let hasReport = sign.report.state != "unknown"
-            return sign.fleet == fleet && !hasReport || sign.fleet == nil && hasReport
+            if sign.fleet == fleet { return !hasReport }
+            let hasDescription = sign.fleet != nil
+            return !hasDescription && hasReport
         }
     }
 
@@ -274,11 +286,10 @@ struct FleetView {
     /// Returns whether a sign has decided about the statements for all its scopes. If so, its state stays the
     /// same until there is a new statement.
     func isSettled(_ sign: FleetSign) -> Bool {
-        let refusing = sign.scopes.filter { hasOtherStatement(sign, $0) }
-        guard sign.scopes.allSatisfy({ refusing.contains($0) || hasLatestNumber(sign, $0) }) else {
-            return false
-        }
-        guard refusing.isEmpty else { return true }
+        let refusedScopes = sign.scopes.filter { hasOtherStatement(sign, $0) }
+        let hasDecided = sign.scopes.allSatisfy { refusedScopes.contains($0) || hasLatestNumber(sign, $0) }
+        guard hasDecided else { return false }
+        guard refusedScopes.isEmpty else { return true }
         switch sign.report.state {
         case "local", "rejected", "rolled_back": return true
         case "pending": return sign.report.reason == "aborted"
@@ -286,6 +297,7 @@ struct FleetView {
         }
     }
 
+    /// Returns whether a sign has accepted the broker's statement for a scope, or there is no statement.
     private func hasLatestNumber(_ sign: FleetSign, _ scope: FleetScope) -> Bool {
         statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
     }
@@ -297,9 +309,10 @@ struct FleetView {
     }
 
     /// Returns the scope whose release the sign must show, or nil if none of the sign's scopes has a release.
-    func releaseScope(of sign: FleetSign) -> FleetScope? {
-        sign.scopes.filter { scope in
-            if case .release(.some)? = statements[scope]?.content { true } else { false }
-        }.max()
+    func releaseScope(of sign: FleetSign) -> FleetScope? { sign.scopes.filter(hasRelease).max() }
+
+    /// Returns whether the statement for a scope names a release.
+    func hasRelease(_ scope: FleetScope) -> Bool {
+        if case .release(.some)? = statements[scope]?.content { true } else { false }
     }
 }

@@ -18,57 +18,57 @@ struct ScopeSigns: Hashable {
     /// The number of signs for each display size.
     private(set) var displays: [FleetSign.Display: Int64] = [:]
 
+    /// Counts the signs of `scope`, and what they show.
     init(_ scope: FleetScope, in view: FleetView) {
         self.scope = scope
         for sign in view.members where sign.scopes.contains(scope) {
             count += 1
             if sign.isOnline { online += 1 }
-            let present = view.releaseScope(of: sign)
-            if let present, present > scope { elsewhere += 1 }
-            if present == scope {
-                let others = sign.scopes.filter { $0 != scope && Self.hasRelease($0, in: view) }
-                afterWithdrawal[others.max(), default: 0] += 1
+            let shownScope = view.releaseScope(of: sign)
+            if let shownScope, shownScope > scope { elsewhere += 1 }
+            if shownScope == scope {
+                let nextScope = sign.scopes.filter { $0 != scope && view.hasRelease($0) }.max()
+                afterWithdrawal[nextScope, default: 0] += 1
             }
             for display in Set(sign.displays) { displays[display, default: 0] += 1 }
         }
     }
 
-    private static func hasRelease(_ scope: FleetScope, in view: FleetView) -> Bool {
-        if case .release(.some)? = view.statements[scope]?.content { true } else { false }
+    /// The numbers of `afterWithdrawal` as JSON, the scope with the highest precedence first, and null last.
+    private var withdrawalTree: JSONTree {
+        let sorted = afterWithdrawal.sorted { left, right in
+            guard let leftScope = left.key, let rightScope = right.key else { return right.key == nil }
+            return leftScope > rightScope
+        }
+        let entries = sorted.map { scope, signs -> JSONTree in
+            ["scope": scope.map { .string($0.text) } ?? .null, "signs": .integer(signs)]
+        }
+        return .array(entries)
     }
 
-    /// The numbers of `afterWithdrawal` as JSON, the scope with the highest precedence first.
-    private var withdrawalTree: JSONTree {
-        let sorted = afterWithdrawal.sorted { one, other in
-            guard let scope = one.key, let otherScope = other.key else { return other.key == nil }
-            return scope > otherScope
+    /// The most common display sizes as JSON, the most common first.
+    private var displayTree: JSONTree {
+        let sorted = displays.sorted { left, right in
+            let (display, other) = (left.key, right.key)
+            return (-left.value, display.width, display.height, display.hasColor ? 1 : 0)
+                < (-right.value, other.width, other.height, other.hasColor ? 1 : 0)
         }
-        return .array(
-            sorted.map { scope, signs in
-                ["scope": scope.map { .string($0.text) } ?? .null, "signs": .integer(signs)]
-            }
-        )
+        let entries = sorted.prefix(Self.maximumSizes).map { display, signs -> JSONTree in
+            [
+                "width": .integer(display.width), "height": .integer(display.height),
+                "color": .boolean(display.hasColor), "signs": .integer(signs),
+            ]
+        }
+        return .array(entries)
     }
 
     /// Returns this information as JSON for the web page. `now` is in seconds since 1970.
     func tree(in view: FleetView, at now: Int64) -> JSONTree {
-        let sizes = displays.sorted { one, other in
-            let (a, b) = (one.key, other.key)
-            return (-one.value, a.width, a.height, a.hasColor ? 1 : 0)
-                < (-other.value, b.width, b.height, b.hasColor ? 1 : 0)
-        }
         let statement = view.statementTree(scope)
         return [
             "scope": .string(scope.text), "signs": .integer(count), "online": .integer(online),
             "elsewhere": .integer(elsewhere), "withdrawal": withdrawalTree,
-            "displays": .array(
-                sizes.prefix(Self.maximumSizes).map { size, signs in
-                    [
-                        "width": .integer(size.width), "height": .integer(size.height),
-                        "color": .boolean(size.hasColor), "signs": .integer(signs),
-                    ]
-                }
-            ),
+            "displays": displayTree,
             "number": .integer(view.statements[scope]?.number ?? 0),
             "release": view.releaseInForce(scope), "by": statement["by"] ?? .null,
             "at": statement["at"] ?? .null, "alert": Self.alert(scope, in: view, at: now),
@@ -77,10 +77,12 @@ struct ScopeSigns: Hashable {
 
     /// Returns the alert that the signs of a scope currently show, or null if there is none.
     private static func alert(_ scope: FleetScope, in view: FleetView, at now: Int64) -> JSONTree {
-        guard let payload = view.messages[view.topic("\(scope.text)/alert")],
-            let statement = view.statement(in: payload, .alert), statement.scope == scope.text,
-            case .alert(let alert?, let end) = statement.content, end > now
+        guard let message = view.messages[view.topic("\(scope.text)/alert")],
+            let statement = view.statement(in: message, .alert), statement.scope == scope.text,
+            case .alert(let alert?, let end) = statement.content
         else { return .null }
+        let isRunning = end > now
+        guard isRunning else { return .null }
         return ["text": alert["text"] ?? .null, "until": .string(UTCTime.text(end))]
     }
 }

@@ -8,25 +8,27 @@ struct SignQuery: Hashable {
     var state: String?
     var label: String?
     var version: String?
-    /// The text that the node, the name or a label must contain, ignoring letter case. Nil selects every
-    /// sign.
+    /// The text, in lowercase, that the node, the name or a label must contain, ignoring letter case. Nil selects
+    /// every sign.
     var text: String?
     var offset = 0
     var limit = SignQuery.maximumLimit
 
+    /// Returns whether the sign in `row` matches all criteria.
     func matches(_ row: SignTable.Row) -> Bool {
         let sign = row.sign
-        let hasState =
-            switch state {
-            case nil: true
-            case "offline": !sign.isOnline
-            case "problem": !row.isInSync
-            case let state?: sign.report.state == state
-            }
-        return hasState && (label.map(sign.labels.contains) ?? true)
-            && (version.map { $0 == sign.version } ?? true)
-            && (text.map { text in
-                ([sign.node, sign.name ?? ""] + sign.labels).contains { $0.lowercased().contains(text) }
-            } ?? true)
+        if let label, !sign.labels.contains(label) { return false }
+        if let version, sign.version != version { return false }
+        if let text {
+            let searchedTexts = [sign.node, sign.name ?? ""] + sign.labels
+            let containsText = searchedTexts.contains { $0.lowercased().contains(text) }
+            guard containsText else { return false }
+        }
+        switch state {
+        case nil: return true
+        case "offline": return !sign.isOnline
+        case "problem": return !row.isInSync
+        case let state?: return sign.report.state == state
+        }
     }
 }

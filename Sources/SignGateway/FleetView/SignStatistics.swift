@@ -29,22 +29,24 @@ struct SignStatistics: Hashable {
         self.day = day
         taps = Self.number(tree["taps"])
         activations = Self.number(tree["activations"])
-        var options: [Option] = []
-        for member in (tree["shown"]?.members ?? []).prefix(Self.maximumOptions)
-        where member.key.utf8.count <= Self.maximumID {
-            options.append(Option(id: member.key, shown: Self.number(member.value)))
-        }
-        for member in (tree["today"]?.members ?? []).prefix(Self.maximumOptions)
-        where member.key.utf8.count <= Self.maximumID {
-            if let index = options.firstIndex(where: { $0.id == member.key }) {
-                options[index].taps = Self.number(member.value)
+        var options = Self.counts(tree["shown"]).map { id, seconds in Option(id: id, shown: seconds) }
+        for (id, taps) in Self.counts(tree["today"]) {
+            if let index = options.firstIndex(where: { $0.id == id }) {
+                options[index].taps = taps
             } else if options.count < Self.maximumOptions {
-                options.append(Option(id: member.key, taps: Self.number(member.value)))
+                options.append(Option(id: id, taps: taps))
             }
         }
         self.options = options
     }
 
+    /// Returns the counts of options in a JSON object whose keys are option ids. Omits long ids.
+    private static func counts(_ tree: JSONTree?) -> [(id: String, count: Int64)] {
+        let members = (tree?.members ?? []).prefix(maximumOptions)
+        return members.filter { $0.key.utf8.count <= maximumID }.map { ($0.key, number($0.value)) }
+    }
+
+    /// Returns a number of taps or seconds, clamped to the possible range. Returns 0 if it is missing.
     private static func number(_ tree: JSONTree?) -> Int64 {
         tree?.integer.map { min(max(range.lowerBound, $0), range.upperBound) } ?? 0
     }
