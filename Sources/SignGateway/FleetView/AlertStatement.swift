@@ -19,8 +19,9 @@ struct AlertStatement: Hashable {
     /// do not report the numbers of alerts, so the number is also at least the time `now`, in seconds since
     /// 1970.
     func nextNumber(in view: FleetView, at now: Int64) -> Int64 {
-        let present = view.messages[view.topic("\(scope.text)/alert")]
-        return max((present.flatMap { view.statement(in: $0, .alert)?.number } ?? 0) + 1, now)
+        let envelope = view.messages[view.topic("\(scope.text)/alert")]
+        let previousNumber = envelope.flatMap { view.statement(in: $0, .alert)?.number } ?? 0
+        return max(previousNumber + 1, now)
     }
 
     /// Returns the statement with this number, in JSON. `now` is in seconds since 1970. Signs check their

@@ -7,6 +7,8 @@ struct KeyChange: Hashable {
     /// A requested change that is not possible. The description contains the reason and the remedy.
     struct Mistake: Error, Hashable, CustomStringConvertible {
         var description: String
+
+        init(_ description: String) { self.description = description }
     }
 
     /// The maximum number of keys in a statement about keys.
@@ -17,34 +19,30 @@ struct KeyChange: Hashable {
     let added: [FleetKey]
     let removed: [FleetKey]
 
-    /// Adds the keys `new` to `present`, the keys in force, and removes the keys with the ids `ids`. Throws
-    /// if the change is not possible.
-    init(of present: [FleetKey], adding new: [FleetKey], removing ids: [String]) throws(Mistake) {
-        for id in ids where !present.contains(where: { $0.id == id }) {
-            let names = Wording.list(present.map(\.id), lastJoin: "and")
-            throw Mistake(
-                description: "\(Wording.quoted(id)) is not the id of a key in force; these are \(names)"
-            )
+    /// Creates the change that adds keys to `keysInForce`, and removes the keys with the ids `removedIDs`. Keys that
+    /// are already in force are not added. Throws if the change is not possible.
+    init(
+        of keysInForce: [FleetKey],
+        adding newKeys: [FleetKey],
+        removing removedIDs: [String]
+    ) throws(Mistake) {
+        for id in removedIDs where !keysInForce.contains(where: { $0.id == id }) {
+            let names = Wording.list(keysInForce.map(\.id), lastJoin: "and")
+            throw Mistake("\(Wording.quoted(id)) is not the id of a key in force; these are \(names)")
         }
-        if let key = new.first(where: { ids.contains($0.id) }) {
-            throw Mistake(
-                description: "the key \(key.id) is both added and removed; leave out one of the two"
-            )
+        if let key = newKeys.first(where: { removedIDs.contains($0.id) }) {
+            throw Mistake("the key \(key.id) is both added and removed; leave out one of the two")
         }
-        removed = present.filter { ids.contains($0.id) }
         var added: [FleetKey] = []
-        for key in new where !present.contains(key) && !added.contains(key) { added.append(key) }
+        for key in newKeys where !keysInForce.contains(key) && !added.contains(key) { added.append(key) }
         self.added = added
-        keys = present.filter { !ids.contains($0.id) } + added
+        removed = keysInForce.filter { removedIDs.contains($0.id) }
+        keys = keysInForce.filter { !removedIDs.contains($0.id) } + added
         guard !keys.isEmpty else {
-            throw Mistake(
-                description: "no key would remain, so no statement would be valid; add another key first"
-            )
+            throw Mistake("no key would remain, so no statement would be valid; add another key first")
         }
         guard keys.count <= Self.maximumKeys else {
-            throw Mistake(
-                description: "\(keys.count) keys would be in force; at most \(Self.maximumKeys) are allowed"
-            )
+            throw Mistake("\(keys.count) keys would be in force; at most \(Self.maximumKeys) are allowed")
         }
     }
 
@@ -83,24 +81,26 @@ struct KeyTable: Hashable {
 
     /// The maximum number of rows for keys that occur only in reports of signs. Reports are not signed, so
     /// they could name any number of keys.
-    private static let maximumStrangers = 8
+    private static let maximumUnknownKeys = 8
 
     /// The rows: first the keys in force, then the other keys by id.
     private(set) var rows: [Row]
 
+    /// Creates the table of the keys that the owner has configured or stated, and of keys in reports of signs.
     init(_ view: FleetView) {
-        let inForce = view.keys.inForce
-        rows = inForce.map { Row(id: $0.id, key: $0, isInForce: true) }
-        for key in Set(view.keys.valid).subtracting(inForce) {
-            rows.append(Row(id: key.id, key: key, isInForce: false))
-        }
-        let ids = view.members.flatMap(\.keys)
-        let counts = ids.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-        let strangers = counts.keys.filter { id in !rows.contains { $0.id == id } }.sorted()
-        rows += strangers.prefix(Self.maximumStrangers).map { Row(id: $0, isInForce: false) }
+        let keysInForce = view.keys.inForce
+        let replacedKeys = Set(view.keys.valid).subtracting(keysInForce)
+        rows = keysInForce.map { Row(id: $0.id, key: $0, isInForce: true) }
+        rows += replacedKeys.map { Row(id: $0.id, key: $0, isInForce: false) }
+        let acceptedIDs = view.members.flatMap(\.keys)
+        let signCounts = acceptedIDs.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        let knownIDs = Set(rows.map(\.id))
+        let unknownIDs = Set(signCounts.keys).subtracting(knownIDs).sorted()
+        rows += unknownIDs.prefix(Self.maximumUnknownKeys).map { Row(id: $0, isInForce: false) }
         for index in rows.indices {
-            rows[index].signs = counts[rows[index].id] ?? 0
-            rows[index].statements = view.signers.values.count { $0.id == rows[index].id }
+            let id = rows[index].id
+            rows[index].signs = signCounts[id] ?? 0
+            rows[index].statements = view.signers.values.count { $0.id == id }
         }
         rows.sort { ($0.isInForce ? 0 : 1, $0.id) < ($1.isInForce ? 0 : 1, $1.id) }
     }

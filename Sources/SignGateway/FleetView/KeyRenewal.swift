@@ -17,41 +17,53 @@ struct KeyRenewal: Hashable {
     /// the owner has signed is to be removed, unless its scope is in `scopes`. `now` is in seconds since
     /// 1970.
     init(of view: FleetView, without scopes: Set<FleetScope>, at now: Int64) {
-        let root = view.topic("")
-        for (topic, payload) in view.messages where topic.hasPrefix(root) {
-            let path = String(topic.dropFirst(root.utf8.count))
-            if path == "keys", view.statement(in: payload, .keys) != nil,
-                !view.isSignedByKeyInForce(payload, .keys)
-            {
-                keyStatement = try? FleetEnvelope(payload, kind: .keys)
-            }
-            guard path.hasSuffix("/alert"), let scope = FleetScope(path.dropLast("/alert".utf8.count)),
-                !view.isSignedByKeyInForce(payload, .alert)
-            else { continue }
-            add(alert: payload, of: scope, path, in: view, at: now)
+        if let message = view.messages[view.topic("keys")], view.statement(in: message, .keys) != nil,
+            !view.isSignedByKeyInForce(message, .keys)
+        {
+            keyStatement = try? FleetEnvelope(message, kind: .keys)
         }
-        for scope in view.unverifiedStatements.keys where view.keyState == .valid && !scopes.contains(scope) {
-            removedPaths.append("\(scope.text)/desired")
+        for (topic, message) in view.messages {
+            guard let scope = Self.scope(ofAlertTopic: topic, in: view),
+                !view.isSignedByKeyInForce(message, .alert)
+            else { continue }
+            removeAlert(message, of: scope, in: view, at: now)
+        }
+        if view.keyState == .valid {
+            let removedScopes = Set(view.unverifiedStatements.keys).subtracting(scopes)
+            removedPaths += removedScopes.map { "\($0.text)/desired" }
         }
         alertScopes.sort()
         removedPaths.sort()
     }
 
-    private mutating func add(
-        alert payload: [UInt8],
+    /// Returns the scope of the alerts on `topic`, or nil if the topic is not for alerts of the fleet.
+    private static func scope(ofAlertTopic topic: String, in view: FleetView) -> FleetScope? {
+        let (prefix, suffix) = (view.topic(""), "/alert")
+        guard topic.hasPrefix(prefix), topic.hasSuffix(suffix) else { return nil }
+        return FleetScope(topic.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count))
+    }
+
+    /// Adds the removal of an alert that no key in force has signed. A running alert stays if no key of the owner has
+    /// signed it, because the owner may have forgotten the key of a colleague in the configuration.
+    private mutating func removeAlert(
+        _ message: [UInt8],
         of scope: FleetScope,
-        _ path: String,
         in view: FleetView,
         at now: Int64
     ) {
-        guard let envelope = try? FleetEnvelope(payload, kind: .alert),
+        if Self.isRunningAlert(message, at: now) {
+            guard view.statement(in: message, .alert) != nil else { return }
+            alertScopes.append(scope)
+        }
+        removedPaths.append("\(scope.text)/alert")
+    }
+
+    private static func isRunningAlert(_ message: [UInt8], at now: Int64) -> Bool {
+        guard let envelope = try? FleetEnvelope(message, kind: .alert),
             let statement = try? FleetStatement(envelope.payload, kind: .alert),
-            case .alert(.some, let until) = statement.content, until > now
-        else { return removedPaths.append(path) }
-        // The owner may have forgotten the key of a colleague in the configuration, so such an alert stays.
-        guard view.statement(in: payload, .alert) != nil else { return }
-        alertScopes.append(scope)
-        removedPaths.append(path)
+            case .alert(.some, let end) = statement.content
+        else { return false }
+        return end > now
     }
 
     var isEmpty: Bool { keyStatement == nil && removedPaths.isEmpty }
@@ -59,13 +71,20 @@ struct KeyRenewal: Hashable {
     /// The changes to make, as sentences without a period.
     var descriptions: [String] {
         let reason = "signed by a key that was replaced"
+        var descriptions: [String] = []
+        if keyStatement != nil {
+            descriptions.append("keys: \(reason); apply adds the signature of the present one")
+        }
         let alertPaths = alertScopes.map { "\($0.text)/alert" }
-        return (keyStatement == nil ? [] : ["keys: \(reason); apply adds the signature of the present one"])
-            + alertPaths.map {
-                "\($0): \(reason); apply removes the alert, so send it again if it is yours and still needed"
-            }
-            + removedPaths.filter { !alertPaths.contains($0) }.map {
-                "\($0): not signed by a key in force, and without an effect; apply removes it"
-            }
+        for path in alertPaths {
+            let remedy = "apply removes the alert, so send it again if it is yours and still needed"
+            descriptions.append("\(path): \(reason); \(remedy)")
+        }
+        for path in removedPaths where !alertPaths.contains(path) {
+            descriptions.append(
+                "\(path): not signed by a key in force, and without an effect; apply removes it"
+            )
+        }
+        return descriptions
     }
 }

@@ -13,6 +13,33 @@ struct LostSigns {
         var end: Int64
         /// The time since which the sign is missing, or nil while it shows the release.
         var missingSince: Int64?
+
+        /// Begins the observation of a sign that has applied the release of `statement`. `health` is the duration of
+        /// the sign's own observation, in seconds. Returns nil if the sign no longer shows the release.
+        init?(
+            of sign: FleetSign,
+            _ statement: FleetStatement,
+            for scope: FleetScope,
+            health: Int64,
+            at now: Int64
+        ) {
+            guard sign.report.state == "applied" else { return nil }
+            let reportedStart = sign.report.since.flatMap { UTCTime.seconds($0) } ?? now
+            self.scope = scope
+            number = statement.number
+            end = min(reportedStart, now) + health
+        }
+
+        /// Records whether the sign is missing now. A sign that disappears after the observation has ended is not
+        /// missing because of the release.
+        mutating func update(with sign: FleetSign, at now: Int64) {
+            let isMissing = !sign.isOnline || sign.report.state != "applied"
+            if !isMissing {
+                missingSince = nil
+            } else if missingSince == nil, now <= end {
+                missingSince = now
+            }
+        }
     }
 
     /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. When a
@@ -25,37 +52,27 @@ struct LostSigns {
 
     /// Checks the signs of a fleet at `now`, in seconds since 1970, and updates the set of failed signs.
     mutating func examine(_ view: FleetView, at now: Int64) {
-        var remaining: [String: Observation] = [:]
+        let formerObservations = observations
+        observations = [:]
         nodes = []
-        guard view.statements.values.contains(where: { $0.health > .zero }) else {
-            observations = [:]
-            return
-        }
+        let hasObservations = view.statements.values.contains { $0.health > .zero }
+        guard hasObservations else { return }
         for sign in view.members {
             guard let scope = view.releaseScope(of: sign), let statement = view.statements[scope],
                 statement.health > .zero, Self.hasApplied(sign, statement, scope)
             else { continue }
             let health = statement.health.rawValue / Nanoseconds.perSecond
-            let isMissing = !sign.isOnline || sign.report.state != "applied"
-            var observation = observations[sign.node].flatMap {
-                $0.scope == scope && $0.number == statement.number ? $0 : nil
+            var observation = formerObservations[sign.node]
+            let isCurrent = observation?.scope == scope && observation?.number == statement.number
+            if !isCurrent {
+                observation = Observation(of: sign, statement, for: scope, health: health, at: now)
             }
-            if observation == nil, sign.report.state == "applied" {
-                let since = sign.report.since.flatMap { UTCTime.seconds($0) }.map { min($0, now) } ?? now
-                observation = Observation(scope: scope, number: statement.number, end: since + health)
-            }
-            guard var observation else { continue }
-            if !isMissing {
-                observation.missingSince = nil
-            } else if observation.missingSince == nil, now <= observation.end {
-                observation.missingSince = now
-            }
-            if let since = observation.missingSince, now - since >= max(health, Self.shortestAbsence) {
-                nodes.insert(sign.node)
-            }
-            remaining[sign.node] = observation
+            observation?.update(with: sign, at: now)
+            observations[sign.node] = observation
+            guard let missingSince = observation?.missingSince else { continue }
+            let isLost = now - missingSince >= max(health, Self.shortestAbsence)
+            if isLost { nodes.insert(sign.node) }
         }
-        observations = remaining
     }
 
     /// Returns whether the sign reports that it shows the release of `statement`, or that it showed this

@@ -32,7 +32,7 @@ struct ReleaseDifference: Hashable {
 
     /// Compares two release documents. Null represents a release without options.
     init(from old: JSONTree, to new: JSONTree) {
-        compare(Self.options(old), Self.options(new))
+        compareEntries(Self.options(old), with: Self.options(new))
         for key in Self.keys(Self.tables(old), Self.tables(new)) { compareTable(key) }
     }
 
@@ -40,26 +40,26 @@ struct ReleaseDifference: Hashable {
     private typealias Entry = (name: String, tree: JSONTree)
 
     /// Adds the differences between two lists of options or of tables.
-    private mutating func compare(_ oldEntries: [Entry], _ newEntries: [Entry]) {
+    private mutating func compareEntries(_ oldEntries: [Entry], with newEntries: [Entry]) {
         let newNames = Set(newEntries.map(\.name))
-        let oldByName = Dictionary(oldEntries.map { ($0.name, $0.tree) }) { first, _ in first }
         for entry in oldEntries where !newNames.contains(entry.name) {
             changes.append(Change(kind: .removed, name: entry.name))
         }
-        let kept = oldEntries.map(\.name).filter(newNames.contains)
-        var expected = kept[...]
+        let oldTrees = Dictionary(oldEntries.map { ($0.name, $0.tree) }) { first, _ in first }
+        // The names that the rest of the new list would have, if no entry had moved.
+        var expectedNames = oldEntries.map(\.name).filter(newNames.contains)[...]
         for entry in newEntries {
-            guard let former = oldByName[entry.name] else {
+            guard let oldTree = oldTrees[entry.name] else {
                 changes.append(Change(kind: .added, name: entry.name))
                 continue
             }
-            let keys = Self.keys(former, entry.tree)
+            let keys = Self.keys(oldTree, entry.tree)
             if !keys.isEmpty { changes.append(Change(kind: .changed, name: entry.name, keys: keys)) }
-            if expected.first == entry.name {
-                expected = expected.dropFirst()
+            if expectedNames.first == entry.name {
+                expectedNames.removeFirst()
             } else {
                 changes.append(Change(kind: .moved, name: entry.name))
-                expected.removeAll { $0 == entry.name }
+                expectedNames.removeAll { $0 == entry.name }
             }
         }
     }
@@ -67,13 +67,15 @@ struct ReleaseDifference: Hashable {
     /// Adds the differences between the two versions of a table or of a list of tables. A missing table
     /// differs from an empty one, because only an empty one replaces the table of each sign.
     private mutating func compareTable(_ key: Key) {
+        var kind = Change.Kind.changed
+        if key.old == nil { kind = .added }
+        if key.new == nil { kind = .removed }
         let versions = [key.old, key.new].compactMap { $0 }
         if versions.allSatisfy({ $0.array != nil }) {
-            if key.old == nil { changes.append(Change(kind: .added, name: key.name)) }
-            if key.new == nil { changes.append(Change(kind: .removed, name: key.name)) }
-            compare(Self.entries(key.old, of: key.name), Self.entries(key.new, of: key.name))
+            if kind != .changed { changes.append(Change(kind: kind, name: key.name)) }
+            let newEntries = Self.entries(key.new, of: key.name)
+            compareEntries(Self.entries(key.old, of: key.name), with: newEntries)
         } else if versions.allSatisfy({ $0.members != nil }) {
-            let kind: Change.Kind = key.old == nil ? .added : key.new == nil ? .removed : .changed
             let keys = Self.keys(key.old ?? .null, key.new ?? .null)
             changes.append(Change(kind: kind, name: key.name, keys: keys))
         } else {
@@ -89,56 +91,52 @@ struct ReleaseDifference: Hashable {
     }
 
     /// Returns the entries of a list of tables with the name of the list and their times.
-    private static func entries(_ tree: JSONTree?, of list: String) -> [Entry] {
-        numbered(tree?.array ?? []) { entry in
-            let times = entry["when"].map { ($0.array ?? [$0]).compactMap(\.string) } ?? []
+    private static func entries(_ tables: JSONTree?, of list: String) -> [Entry] {
+        numbered(tables?.array ?? []) { table in
+            // A table has one time or a list of times.
+            let times = table["when"].map { ($0.array ?? [$0]).compactMap(\.string) } ?? []
             return times.isEmpty ? list : "\(list) \(times.joined(separator: "; "))"
         }
     }
 
-    /// Returns `trees` with their names. Repeated names get a number.
+    /// Returns `trees` with their names. A name that occurs again is followed by a number, such as `tea (2)`.
     private static func numbered(_ trees: [JSONTree], name: (JSONTree) -> String) -> [Entry] {
         var counts: [String: Int] = [:]
         return trees.map { tree in
             let name = name(tree)
-            counts[name, default: 0] += 1
-            let count = counts[name] ?? 1
+            let count = (counts[name] ?? 0) + 1
+            counts[name] = count
             return (count > 1 ? "\(name) (\(count))" : name, tree)
         }
     }
 
-    private static func tables(_ tree: JSONTree) -> JSONTree {
-        .object((tree.members ?? []).filter { !["options", "v"].contains($0.key) })
+    /// Returns the members of a release other than its options and its version.
+    private static func tables(_ release: JSONTree) -> JSONTree {
+        .object((release.members ?? []).filter { !["options", "v"].contains($0.key) })
     }
 
     /// Returns the members whose values differ between two JSON objects. Null represents an object without
     /// members.
     static func keys(_ old: JSONTree, _ new: JSONTree) -> [Key] {
-        let names = ((old.members ?? []) + (new.members ?? []).filter { old[$0.key] == nil }).map(\.key)
+        let addedMembers = (new.members ?? []).filter { old[$0.key] == nil }
+        let names = ((old.members ?? []) + addedMembers).map(\.key)
         return names.filter { old[$0] != new[$0] }.map { Key(name: $0, old: old[$0], new: new[$0]) }
     }
 
-    var tree: JSONTree {
-        .array(
-            changes.map { change in
-                [
-                    "kind": .string(change.kind.rawValue), "name": .string(change.name),
-                    "keys": .array(
-                        change.keys.map { key in
-                            [
-                                "key": .string(key.name), "from": Self.value(key.old),
-                                "to": Self.value(key.new),
-                            ]
-                        }
-                    ),
-                ]
-            }
-        )
+    /// The differences as JSON for the web page.
+    var tree: JSONTree { .array(changes.map(Self.tree)) }
+
+    private static func tree(of change: Change) -> JSONTree {
+        let keys = change.keys.map { key -> JSONTree in
+            ["key": .string(key.name), "from": shortened(key.old), "to": shortened(key.new)]
+        }
+        return ["kind": .string(change.kind.rawValue), "name": .string(change.name), "keys": .array(keys)]
     }
 
-    private static func value(_ tree: JSONTree?) -> JSONTree {
-        guard let tree else { return .null }
-        let bytes = tree.bytes
-        return bytes.count <= longestValue ? tree : .string("\(bytes.count) bytes")
+    /// Returns a value, or its size in place of a long value. Returns null if there is no value.
+    private static func shortened(_ value: JSONTree?) -> JSONTree {
+        guard let value else { return .null }
+        let size = value.bytes.count
+        return size <= longestValue ? value : .string("\(size) bytes")
     }
 }

@@ -11,7 +11,7 @@ struct ReturnStatement: Hashable {
 
     /// The keys that are not copied from the statement in force. Stages are among them, so all signs return
     /// at once.
-    private static let replacedKeys: Set = [
+    static let replacedKeys: Set = [
         "number", "release", "previous", "by", "at", "stages", "windows",
     ]
 
@@ -19,13 +19,13 @@ struct ReturnStatement: Hashable {
     /// statement is in force for the scope. `now` is in seconds since 1970.
     func bytes(in view: FleetView, at now: Int64) -> [UInt8]? {
         guard let members = view.statementTree(scope).members else { return nil }
-        let kept = members.filter { !Self.replacedKeys.contains($0.key) }
-        let new = [
+        let copiedMembers = members.filter { !Self.replacedKeys.contains($0.key) }
+        let newMembers = [
             JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
             JSONTree.Member("release", .string(release)),
             JSONTree.Member("previous", view.previousRelease(of: scope, before: .string(release))),
             JSONTree.Member("by", .string(person)), JSONTree.Member("at", .string(UTCTime.text(now))),
         ]
-        return JSONTree.object(kept + new).bytes
+        return JSONTree.object(copiedMembers + newMembers).bytes
     }
 }

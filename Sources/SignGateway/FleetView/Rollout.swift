@@ -43,31 +43,30 @@ struct Rollout: Hashable {
         isAborted = number == statement.number
     }
 
+    /// Adds a sign to the counts. `isLost` is whether the sign has disappeared directly after applying the release.
     private mutating func count(_ sign: FleetSign, isLost: Bool, at now: Int64) {
         signs += 1
         guard let start = NodeName(sign.node).flatMap(statement.start) else { return }
         let hasBegun = start <= now
         if hasBegun { begun += 1 }
-        guard sign.report.numbers[scope.text] == statement.number, sign.report.wanted == release else {
-            return
-        }
-        switch sign.report.state {
-        case _ where isLost: failed += hasBegun ? 1 : 0
-        case "applied": applied += 1
-        // Reports are not signed. A sign that cannot have begun cannot have failed.
-        case "rejected", "rolled_back": failed += hasBegun ? 1 : 0
-        default: break
+        let hasAcceptedStatement = sign.report.numbers[scope.text] == statement.number
+        guard hasAcceptedStatement, sign.report.wanted == release else { return }
+        let hasFailed = isLost || ["rejected", "rolled_back"].contains(sign.report.state)
+        if hasFailed {
+            // Reports are not signed. A sign that cannot have begun cannot have failed.
+            if hasBegun { failed += 1 }
+        } else if sign.report.state == "applied" {
+            applied += 1
         }
     }
 
     /// The reason to abort the rollout, or nil if it may continue. The statement limits the share of signs
     /// that may fail, among the signs whose stage has begun.
     var reasonToAbort: String? {
-        guard let limit = statement.failedShare, !isAborted, failed * 10_000 > limit * begun
-        else {
-            return nil
-        }
-        return "\(failed) of \(begun) signs failed"
+        guard !isAborted, let limit = statement.failedShare else { return nil }
+        // The limit is in hundredths of a percent.
+        let exceedsLimit = failed * 10_000 > limit * begun
+        return exceedsLimit ? "\(failed) of \(begun) signs failed" : nil
     }
 
     /// Returns the rollout as JSON for the web page. `now` is in seconds since 1970.
