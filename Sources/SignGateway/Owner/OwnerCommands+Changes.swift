@@ -7,10 +7,11 @@ import SignAPI
 
 /// The commands that change what the signs show.
 extension OwnerCommands {
+    /// Prints what `apply` would change. Returns success if it would change nothing.
     func diff(_ folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
         let plan = FleetPlan(from: view, to: folder)
-        for step in plan.steps { describe(step) }
-        for scope in plan.missingReleases.keys.sorted() { printMissing(scope) }
+        for step in plan.steps { printStep(step) }
+        for scope in plan.missingReleases.keys.sorted() { printMissingRelease(of: scope) }
         let renewal = renewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
         printObstacles(of: plan)
@@ -25,14 +26,14 @@ extension OwnerCommands {
         KeyRenewal(of: view, without: Set(plan.steps.map(\.scope)), at: Int64(time(nil)))
     }
 
-    private func describe(_ step: FleetPlan.Step) {
-        OwnerProgram.print(
-            "\(step.scope.text): \(step.release == nil ? "no release" : "number \(step.number)")"
-        )
+    /// Prints the number of a step, and its changes.
+    private func printStep(_ step: FleetPlan.Step) {
+        let title = step.release == nil ? "no release" : "number \(step.number)"
+        OwnerProgram.print("\(step.scope.text): \(title)")
         for line in FleetPlan.changes(step, in: view) { OwnerProgram.print("  \(Wording.printable(line))") }
     }
 
-    private func printMissing(_ scope: FleetScope) {
+    private func printMissingRelease(of scope: FleetScope) {
         OwnerProgram.print("\(scope.text): the broker has lost the release; apply publishes it again")
     }
 
@@ -46,6 +47,9 @@ extension OwnerCommands {
     private static let pullRemedy =
         "To add this to the folder, run pull. To replace it with the folder, run apply with --replace."
 
+    /// Publishes the contents of a folder, and waits for the signs for at most `wait`. `again` also publishes
+    /// releases that an aborted rollout holds back, or that signs do not show. Unless `replaces` is true, throws
+    /// if the folder lacks content that was published on the web page.
     func apply(
         _ folder: FleetFolder,
         wait: Nanoseconds,
@@ -60,9 +64,9 @@ extension OwnerCommands {
         }
         let renewal = renewal(for: plan)
         for description in renewal.descriptions { OwnerProgram.print(description) }
-        publish(renewal, key)
+        publish(renewal, signingWith: key)
         for (scope, release) in plan.missingReleases.sorted(by: { $0.key < $1.key }) {
-            printMissing(scope)
+            printMissingRelease(of: scope)
             publish(release: release)
         }
         if !again { printObstacles(of: plan) }
@@ -70,22 +74,31 @@ extension OwnerCommands {
             if plan.missingReleases.isEmpty, renewal.isEmpty { OwnerProgram.print("Nothing changes.") }
             return try waitForSigns(wait)
         }
-        for step in plan.steps {
-            describe(step)
+        try publish(plan.steps, signingWith: key)
+        return try waitForSigns(wait, publishing: plan.steps.map(\.scope))
+    }
+
+    /// Publishes the releases and the statements of `steps`, and adds the changes to the history.
+    private func publish(
+        _ steps: [FleetPlan.Step],
+        signingWith key: OwnerKey
+    ) throws(OwnerProgram.Failure) {
+        for step in steps {
+            printStep(step)
             if let release = step.release { publish(release: release, to: step.scope) }
         }
         let now = Int64(time(nil))
-        let proposals = plan.steps.map { step in
+        let proposals = steps.map { step in
             Proposal(scope: step.scope, number: step.number) { number in
                 var step = step
                 step.number = number
                 return step.statement(fleet: settings.fleet, by: Self.person, at: now)
             }
         }
-        try publish(.desired, proposals, [key])
-        for step in plan.steps { audit("apply", step.scope.text, from: step.previous, to: step.releaseName) }
-        let scopes = plan.steps.map(\.scope)
-        return try waitForSigns(wait, publishing: scopes)
+        try publish(proposals, .desired, signingWith: [key])
+        for step in steps {
+            recordChange("apply", of: step.scope.text, from: step.previous, to: step.releaseName)
+        }
     }
 
     /// Publishes a release. Sends it to the signs of `scope`, too, if it is small.
@@ -96,75 +109,83 @@ extension OwnerCommands {
         session.publish(view.topic(FleetTopics.offer(hash, to: scope)), release, isRetained: false)
     }
 
+    // MARK: Rollback
+
+    /// A statement in force, as its owner wrote it, with its scope.
+    private typealias ScopeStatement = (scope: FleetScope, statement: JSONTree)
+
+    /// Returns the signs of `scope` to its previous release, and waits for them for at most `wait`. If `scope` is
+    /// nil, does so for all scopes that the last `apply` changed.
     func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
-        let statements = view.statements.keys.sorted().map { ($0, view.statementTree($0)) }
-        let lastTime = statements.compactMap { $0.1["at"]?.string }.max()
-        let selection = statements.filter { statementScope, tree in
-            scope.map { $0 == statementScope } ?? (tree["at"]?.string == lastTime)
-        }
+        let selection = statementsToUndo(in: scope)
         guard !selection.isEmpty else {
             throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to return from")
         }
-        let (possible, first) = split(selection)
-        for scope in first {
+        let undoable = selection.filter(canUndo)
+        for (scope, statement) in selection where !canUndo((scope, statement)) {
             Terminal.writeError(
                 "\(scope.text): there is no previous release; to withdraw the present one, delete the file of this "
                     + "scope, and apply the folder"
             )
         }
-        guard !possible.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
+        guard !undoable.isEmpty else { throw Failure(EX_DATAERR, "nothing was changed") }
+        try undo(undoable, signingWith: key)
+        let status = try waitForSigns(wait, publishing: undoable.map(\.scope))
+        return undoable.count == selection.count ? status : EXIT_FAILURE
+    }
+
+    /// Returns the statement in force of `scope`. If `scope` is nil, returns the statements with the latest time.
+    private func statementsToUndo(in scope: FleetScope?) -> [ScopeStatement] {
+        let statements = view.statements.keys.sorted().map { ScopeStatement($0, view.statementTree($0)) }
+        if let scope { return statements.filter { $0.scope == scope } }
+        let latestTime = statements.compactMap { $0.statement["at"]?.string }.max()
+        return statements.filter { $0.statement["at"]?.string == latestTime }
+    }
+
+    /// Returns whether a statement can be undone by returning to its previous release. A statement without one can
+    /// only be withdrawn, and only if all signs in its scope have a release from another scope.
+    private func canUndo(_ candidate: ScopeStatement) -> Bool {
+        let (scope, statement) = candidate
+        let hasPrevious = statement["previous"].map { !$0.isNull } ?? false
+        let hasRelease = statement["release"].map { !$0.isNull } ?? false
+        return hasPrevious || hasRelease && view.hasOtherRelease(than: scope)
+    }
+
+    /// Publishes statements that restore the releases before `statements`, and adds the changes to the history.
+    private func undo(
+        _ statements: [ScopeStatement],
+        signingWith key: OwnerKey
+    ) throws(OwnerProgram.Failure) {
         let now = Int64(time(nil))
-        let proposals = possible.map { scope, tree in
-            let release = tree["previous"] ?? .null
+        let proposals = statements.map { scope, statement in
+            let release = statement["previous"] ?? .null
             let previous = view.previousRelease(of: scope, before: release)
             return Proposal(scope: scope, number: view.lastNumber(of: scope) + 1) { number in
-                Self.returnStatement(to: release, from: tree, previous: previous, number, at: now)
+                Self.statement(restoring: release, from: statement, previous: previous, number, at: now)
             }
         }
-        for (scope, tree) in possible {
-            let previous = tree["previous"]?.string ?? "no release; other scopes determine the contents"
-            OwnerProgram.print("\(scope.text): \(previous)")
+        for (scope, statement) in statements {
+            let release = statement["previous"]?.string ?? "no release; other scopes determine the contents"
+            OwnerProgram.print("\(scope.text): \(release)")
         }
-        try publish(.desired, proposals, [key])
-        for (scope, tree) in possible {
-            audit("rollback", scope.text, from: tree["release"] ?? .null, to: tree["previous"] ?? .null)
+        try publish(proposals, .desired, signingWith: [key])
+        for (scope, statement) in statements {
+            let (release, previous) = (statement["release"] ?? .null, statement["previous"] ?? .null)
+            recordChange("rollback", of: scope.text, from: release, to: previous)
         }
-        let status = try waitForSigns(wait, publishing: possible.map(\.0))
-        return first.isEmpty ? status : EXIT_FAILURE
     }
 
-    /// Splits statements into those that can be undone, and the scopes of those that cannot. A statement is
-    /// undone by returning to its previous release. If it has none, it can only be withdrawn, and only if all
-    /// signs in its scope have a release from another scope.
-    private func split(
-        _ statements: [(FleetScope, JSONTree)]
-    ) -> (possible: [(FleetScope, JSONTree)], first: [FleetScope]) {
-        var (possible, first): ([(FleetScope, JSONTree)], [FleetScope]) = ([], [])
-        for (scope, tree) in statements {
-            let hasPrevious = tree["previous"].map { !$0.isNull } ?? false
-            let hasRelease = tree["release"].map { !$0.isNull } ?? false
-            if hasPrevious || hasRelease && view.hasOtherRelease(than: scope) {
-                possible.append((scope, tree))
-            } else {
-                first.append(scope)
-            }
-        }
-        return (possible, first)
-    }
-
-    /// Returns a statement with the number `number` that restores `release`, and otherwise equals the statement
-    /// `tree`, without its stages. `previous` is the release in force. `now` is the time in seconds since 1970.
-    private static func returnStatement(
-        to release: JSONTree,
-        from tree: JSONTree,
+    /// Returns a statement with the number `number` that restores `release`, and otherwise equals `statement`
+    /// without its stages and time windows. `previous` is the release in force. `now` is in seconds since 1970.
+    private static func statement(
+        restoring release: JSONTree,
+        from statement: JSONTree,
         previous: JSONTree,
         _ number: Int64,
         at now: Int64
     ) -> [UInt8] {
-        var members = (tree.members ?? []).filter {
-            !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
-        }
+        var members = (statement.members ?? []).filter { !ReturnStatement.replacedKeys.contains($0.key) }
         members += [
             JSONTree.Member("number", .integer(number)),
             JSONTree.Member("release", release),

@@ -41,29 +41,25 @@ extension OwnerCommands {
     ///
     /// - Throws: If signs would reject a statement, or the connection to the broker is lost.
     func publish(
-        _ kind: FleetEnvelope.Kind,
         _ proposals: [Proposal],
-        _ keys: [OwnerKey]
+        _ kind: FleetEnvelope.Kind,
+        signingWith keys: [OwnerKey]
     ) throws(OwnerProgram.Failure) {
-        var proposals = proposals
-        for _ in 0..<Self.maximumAttempts {
+        var pendingProposals = proposals
+        for _ in 0..<Self.maximumAttempts where !pendingProposals.isEmpty {
             // All are signed before the first one is published, so a mistake leaves no part of them at the broker.
             var envelopes: [[UInt8]] = []
-            for proposal in proposals {
-                envelopes.append(try sign(proposal.statement(proposal.number), kind, proposal.name, keys))
-            }
-            for (proposal, envelope) in zip(proposals, envelopes) {
+            for proposal in pendingProposals { envelopes.append(try envelope(of: proposal, kind, keys)) }
+            for (proposal, envelope) in zip(pendingProposals, envelopes) {
                 session.publish(statement: envelope, on: view.topic(proposal.path))
             }
-            var contested: [Proposal] = []
-            for proposal in proposals {
+            var contestedProposals: [Proposal] = []
+            for var proposal in pendingProposals {
                 guard try outcome(on: view.topic(proposal.path)) == .contested else { continue }
-                var next = proposal
-                next.number += 1
-                contested.append(next)
+                proposal.number += 1
+                contestedProposals.append(proposal)
             }
-            guard !contested.isEmpty else { return }
-            proposals = contested
+            pendingProposals = contestedProposals
         }
     }
 
@@ -72,11 +68,7 @@ extension OwnerCommands {
     /// Waits until the broker has returned the statement on `topic`. Returns the statement's order among the
     /// statements of other owners. Throws if the broker does not return it in time.
     private func outcome(on topic: String) throws(OwnerProgram.Failure) -> StatementRace.Outcome {
-        do throws(OwnerSession.Failure) {
-            try session.wait(atMost: .seconds(15)) { $0.race.outcome(on: topic) != .pending }
-        } catch {
-            throw Failure(EX_UNAVAILABLE, error.description)
-        }
+        try wait(atMost: .seconds(15)) { $0.race.outcome(on: topic) != .pending }
         let outcome = session.race.outcome(on: topic)
         guard outcome != .pending else {
             throw Failure(
@@ -87,25 +79,22 @@ extension OwnerCommands {
         return outcome
     }
 
-    /// Signs a statement, and returns its envelope. Throws if signs would reject the statement.
-    private func sign(
-        _ statement: [UInt8],
+    /// Signs a statement with every key, and returns its envelope. Throws if signs would reject the statement.
+    private func envelope(
+        of proposal: Proposal,
         _ kind: FleetEnvelope.Kind,
-        _ name: String,
         _ keys: [OwnerKey]
     ) throws(OwnerProgram.Failure) -> [UInt8] {
+        let statement = proposal.statement(proposal.number)
         guard statement.count <= FleetEnvelope.maximumStatement else {
-            throw Failure(
-                EX_DATAERR,
-                "\(name): the statement has \(statement.count) bytes; at most 16 KiB are allowed"
-            )
+            let problem = "the statement has \(statement.count) bytes; at most 16 KiB are allowed"
+            throw Failure(EX_DATAERR, "\(proposal.name): \(problem)")
         }
+        let isValid = (try? FleetStatement(statement, kind: kind)) != nil
         let signatures = keys.compactMap { $0.signature(of: statement, kind) }
-        guard (try? FleetStatement(statement, kind: kind)) != nil, signatures.count == keys.count else {
-            throw Failure(
-                EX_DATAERR,
-                "\(name): signs would refuse the statement, such as a number above 2^53 - 1"
-            )
+        guard isValid, signatures.count == keys.count else {
+            let problem = "signs would refuse the statement, such as a number above 2^53 - 1"
+            throw Failure(EX_DATAERR, "\(proposal.name): \(problem)")
         }
         return FleetEnvelope.text(kind, payload: statement, signatures)
     }
@@ -116,22 +105,30 @@ extension OwnerCommands {
     func waitForSigns(_ limit: Nanoseconds, publishing scopes: [FleetScope] = [])
         throws(OwnerProgram.Failure) -> CInt
     {
+        try wait(atMost: limit) { session in session.view.members.allSatisfy(session.view.isSettled) }
+        let signs = view.signs
+        printTable(signs)
+        let replacedScopes = scopes.filter(reportReplacement)
+        printLostStatements()
+        try end()
+        let isSuccess = replacedScopes.isEmpty && signs.allSatisfy(view.isInSync)
+        return isSuccess ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    /// Handles messages from the broker until `condition` is true, but no longer than `limit`. Throws if the
+    /// connection is lost.
+    func wait(
+        atMost limit: Nanoseconds,
+        until condition: (OwnerSession) -> Bool
+    ) throws(OwnerProgram.Failure) {
         do throws(OwnerSession.Failure) {
-            try session.wait(atMost: limit) { session in
-                session.view.members.allSatisfy(session.view.isSettled)
-            }
+            try session.wait(atMost: limit, until: condition)
         } catch {
             throw Failure(EX_UNAVAILABLE, error.description)
         }
-        let signs = view.signs
-        printTable(signs)
-        let replaced = scopes.filter(printReplacement)
-        printLostStatements()
-        try end()
-        return replaced.isEmpty && signs.allSatisfy(view.isInSync) ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    /// Names the scopes whose last statement the broker has lost.
+    /// Prints the scopes whose last statement the broker has lost.
     func printLostStatements() {
         for scope in view.acceptedScopes.union(view.statements.keys).sorted() where view.isBehind(scope) {
             Terminal.writeError(
@@ -143,13 +140,13 @@ extension OwnerCommands {
 
     /// If another owner has replaced this command's statement for `scope`, reports that and returns true.
     /// Otherwise returns false.
-    private func printReplacement(of scope: FleetScope) -> Bool {
+    private func reportReplacement(of scope: FleetScope) -> Bool {
         guard case .lost(let payload) = session.race.outcome(on: view.topic("\(scope.text)/desired")),
             let envelope = try? FleetEnvelope(payload, kind: .desired),
-            let tree = try? JSONTree(envelope.payload)
+            let statement = try? JSONTree(envelope.payload)
         else { return false }
-        let owner = Wording.printable(tree["by"]?.string ?? "another owner")
-        let number = tree["number"]?.integer ?? 0
+        let owner = Wording.printable(statement["by"]?.string ?? "another owner")
+        let number = statement["number"]?.integer ?? 0
         Terminal.writeError(
             "\(scope.text): \(owner) has published number \(number) at the same time, which replaces this one; "
                 + "run diff, and apply again"

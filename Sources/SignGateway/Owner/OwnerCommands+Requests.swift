@@ -8,14 +8,15 @@ import SignAPI
 /// The command that sends a request to one sign.
 extension OwnerCommands {
     /// The pause between two requests. A sign handles at most one request per second.
-    private static let pause = Nanoseconds.milliseconds(1_100)
+    private static let requestPause = Nanoseconds.milliseconds(1_100)
     private static let patience = Nanoseconds.seconds(15)
     /// The number of times to repeat a request that the sign refused because it had handled another one
     /// within the last second.
     private static let repetitions = 4
 
-    /// Makes the calls that `request` requires to the sign `name`, and prints the replies.
-    func ask(_ name: String, _ request: OwnerRequest) throws(OwnerProgram.Failure) -> CInt {
+    /// Makes the calls that `request` requires to the sign `name`, and prints the replies. Throws if the sign does not
+    /// belong to the fleet, is offline, or does not respond.
+    func send(_ request: OwnerRequest, to name: String) throws(OwnerProgram.Failure) -> CInt {
         guard view.member(name) != nil else {
             let nearest = nearestWord(to: name, among: view.members.map(\.node))
             let remedy = nearest.map { "; did you mean \($0)?" } ?? "; see loopbanner-fleet status"
@@ -25,9 +26,10 @@ extension OwnerCommands {
         guard view.isOnline(name) else { throw Failure(EX_UNAVAILABLE, "\(name) is offline") }
         var status = EXIT_SUCCESS
         for (index, method) in request.methods.enumerated() {
-            if index > 0 { try wait(Self.pause) { _ in false } }
+            if index > 0 { try pause() }
             if request == .report { OwnerProgram.print("\n\(method)") }
-            if try !call(method, of: name) { status = EXIT_FAILURE }
+            let isSuccess = try call(method, of: name)
+            if !isSuccess { status = EXIT_FAILURE }
         }
         try end()
         return status
@@ -57,22 +59,15 @@ extension OwnerCommands {
         for line in lines { OwnerProgram.print(Wording.printable(line)) }
     }
 
-    private func wait(_ limit: Nanoseconds, until condition: (OwnerSession) -> Bool)
-        throws(OwnerProgram.Failure)
-    {
-        do throws(OwnerSession.Failure) {
-            try session.wait(atMost: limit, until: condition)
-        } catch {
-            throw Failure(EX_UNAVAILABLE, error.description)
-        }
-    }
+    /// Waits until the sign handles another request.
+    private func pause() throws(OwnerProgram.Failure) { try wait(atMost: Self.requestPause) { _ in false } }
 
     /// Calls a method of a sign, and prints the reply or the error. Returns whether the call succeeded.
     private func call(_ method: String, of name: String) throws(OwnerProgram.Failure) -> Bool {
         var response = try self.response(of: name, to: method)
         // A page may ask the sign at the same time.
         for _ in 0..<Self.repetitions where response["error"]?["name"]?.string == "LimitExceeded" {
-            try wait(Self.pause) { _ in false }
+            try pause()
             response = try self.response(of: name, to: method)
         }
         guard let reply = response["ok"] else {
@@ -84,12 +79,14 @@ extension OwnerCommands {
         return true
     }
 
+    /// Requests a call of `method` from the sign `name`, and returns the response: an object with `ok` or `error`.
+    /// Throws if no response arrives in time.
     private func response(of name: String, to method: String) throws(OwnerProgram.Failure) -> JSONTree {
         let token = RandomToken.make()
         session.expectResponse(on: "loopbanner/\(name)/response", token: token)
         let message: JSONTree = ["token": .string(token), "method": .string(method)]
         session.publish("loopbanner/\(name)/request", message.bytes, isRetained: false)
-        try wait(Self.patience) { $0.response != nil }
+        try wait(atMost: Self.patience) { $0.response != nil }
         guard let response = session.response else {
             let remedy = "look at the log of its gateway, and at the rights of the user of [mqtt]"
             throw Failure(EX_UNAVAILABLE, "\(name) does not answer; \(remedy)")

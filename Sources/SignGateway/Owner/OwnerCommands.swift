@@ -23,21 +23,23 @@ struct OwnerCommands {
 
     // MARK: Status
 
+    /// Prints all signs as a table or, if `isJSON` is true, as JSON. Returns success if all signs are in sync.
     func status(isJSON: Bool) throws(OwnerProgram.Failure) -> CInt {
         let table = SignTable(view)
         if isJSON {
-            var query = SignQuery()
-            query.limit = table.rows.count
-            OwnerProgram.print(String(decoding: table.tree(query).bytes, as: UTF8.self))
+            var allSigns = SignQuery()
+            allSigns.limit = table.rows.count
+            OwnerProgram.print(String(decoding: table.tree(allSigns).bytes, as: UTF8.self))
         } else {
             printTable(table.rows.map(\.sign))
             printLostStatements()
         }
         try end()
-        return table.inSyncCount == table.rows.count && view.incompleteCount == 0
-            ? EXIT_SUCCESS : EXIT_FAILURE
+        let isInSync = table.inSyncCount == table.rows.count && view.incompleteCount == 0
+        return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
+    /// Prints `signs` as a table, with the problems of each sign below its row.
     func printTable(_ signs: [FleetSign]) {
         let incomplete = view.incompleteCount
         if incomplete > 0 {
@@ -49,10 +51,11 @@ struct OwnerCommands {
         guard !signs.isEmpty else {
             return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
         }
-        let rows = [["sign", "state", "", "release", "version", "labels"]] + signs.map(Self.cells)
-        OwnerProgram.printTable(rows) { index in
-            guard index > 0 else { return }
-            for problem in signs[index - 1].report.problems {
+        let header = ["sign", "state", "", "release", "version", "labels"]
+        OwnerProgram.printTable([header] + signs.map(Self.cells)) { rowIndex in
+            let isHeader = rowIndex == 0
+            guard !isHeader else { return }
+            for problem in signs[rowIndex - 1].report.problems {
                 OwnerProgram.print("    \(Wording.printable(problem))")
             }
         }
@@ -60,7 +63,8 @@ struct OwnerCommands {
 
     /// Returns the cells of the row for `sign` in the table of signs.
     private static func cells(of sign: FleetSign) -> [String] {
-        let release = sign.report.release.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
+        let hash = sign.report.release?.dropFirst(FleetStatement.hashPrefix.count)
+        let release = hash.map { String($0.prefix(8)) } ?? "–"
         let reason = sign.report.reason.map { " (\($0))" } ?? ""
         return [
             sign.node, sign.report.state + reason, sign.isOnline ? "online" : "offline", release,
@@ -71,35 +75,40 @@ struct OwnerCommands {
 
     // MARK: Alerts and signs that are gone
 
-    func alert(_ text: String, _ scope: FleetScope, _ duration: Nanoseconds, isConfirmed: Bool)
-        throws(OwnerProgram.Failure) -> CInt
-    {
+    /// Shows an alert on the signs of `scope` for `duration`. An alert for all signs must be confirmed.
+    func sendAlert(
+        _ text: String,
+        to scope: FleetScope,
+        for duration: Nanoseconds,
+        isConfirmed: Bool
+    ) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
-        if scope == .all, !isConfirmed {
-            OwnerProgram.print(
-                "This alert goes to \(view.signs.count) signs. Type the name of the fleet to send it:"
-            )
-            guard readLine() == settings.fleet else {
-                throw Failure(EX_DATAERR, "not sent; type the name of the fleet, or write --yes")
-            }
-        }
+        if scope == .all, !isConfirmed { try confirmAlertForAllSigns() }
         let now = Int64(time(nil))
-        let seconds = duration.rawValue / Nanoseconds.perSecond
-        let alert = AlertStatement(scope: scope, text: text, end: now + seconds, person: Self.person)
-        let proposal = Proposal(
-            name: scope.text,
-            number: alert.nextNumber(in: view, at: now),
-            path: "\(scope.text)/alert"
-        ) {
-            alert.bytes(fleet: settings.fleet, number: $0, at: now)
+        let endSecond = now + duration.rawValue / Nanoseconds.perSecond
+        let alert = AlertStatement(scope: scope, text: text, end: endSecond, person: Self.person)
+        let number = alert.nextNumber(in: view, at: now)
+        let proposal = Proposal(name: scope.text, number: number, path: "\(scope.text)/alert") { number in
+            alert.bytes(fleet: settings.fleet, number: number, at: now)
         }
-        try publish(.alert, [proposal], [key])
-        audit("alert", scope.text, from: .null, to: .string(text))
+        try publish([proposal], .alert, signingWith: [key])
+        recordChange("alert", of: scope.text, from: .null, to: .string(text))
         try end()
         return EXIT_SUCCESS
     }
 
-    func forget(_ name: String, isConfirmed: Bool) throws(OwnerProgram.Failure) -> CInt {
+    /// Asks the owner to confirm an alert. Throws if the owner does not type the name of the fleet.
+    private func confirmAlertForAllSigns() throws(OwnerProgram.Failure) {
+        OwnerProgram.print(
+            "This alert goes to \(view.signs.count) signs. Type the name of the fleet to send it:"
+        )
+        guard readLine() == settings.fleet else {
+            throw Failure(EX_DATAERR, "not sent; type the name of the fleet, or write --yes")
+        }
+    }
+
+    /// Removes the messages of the sign `name` from the broker. For an online sign, this must be confirmed.
+    func forgetSign(_ name: String, isConfirmed: Bool) throws(OwnerProgram.Failure) -> CInt {
         // A gateway publishes its messages only at the start of a connection, so its sign would stay hidden.
         guard isConfirmed || !view.isOnline(name) else {
             throw Failure(
@@ -107,32 +116,39 @@ struct OwnerCommands {
                 "\(name) is online; stop its gateway first, or write --yes if the broker is wrong"
             )
         }
-        let scope = FleetScope.node(name)
-        var topics = Set(
-            view.messages.keys.filter {
-                $0.hasPrefix(view.topic("\(scope.text)/")) || $0 == view.topic(PageEdit.topic(scope))
-            }
-        )
-        topics.formUnion(try messages(of: name).keys)
-        if let node = NodeName(name) {
-            topics.insert(Discovery.topic(of: node, prefix: settings.broker.discoveryPrefix))
-        }
-        for topic in topics.sorted() { session.publish(topic, []) }
+        // An empty message removes a retained one.
+        for topic in try topicsOfMessages(about: name).sorted() { session.publish(topic, []) }
         try end()
         return EXIT_SUCCESS
     }
 
+    /// Returns the topics of the retained messages that the sign `name` and the fleet's owner have published about
+    /// the sign.
+    private func topicsOfMessages(about name: String) throws(OwnerProgram.Failure) -> Set<String> {
+        let scope = FleetScope.node(name)
+        let statementPrefix = view.topic("\(scope.text)/")
+        let editTopic = view.topic(PageEdit.topic(scope))
+        var topics = Set(view.messages.keys.filter { $0.hasPrefix(statementPrefix) || $0 == editTopic })
+        topics.formUnion(try messages(of: name).keys)
+        if let node = NodeName(name) {
+            topics.insert(Discovery.topic(of: node, prefix: settings.broker.discoveryPrefix))
+        }
+        return topics
+    }
+
     // MARK: Parts
 
-    /// Publishes a history entry about a change. `scope` is the scope of the change, or `keys`.
-    func audit(_ what: String, _ scope: String, from: JSONTree, to: JSONTree) {
+    /// Publishes a history entry about a change. `what` is the kind of change, such as `apply`. `scope` is the scope of
+    /// the change, or `keys`.
+    func recordChange(_ what: String, of scope: String, from old: JSONTree, to new: JSONTree) {
         let entry: JSONTree = [
             "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
-            "scope": .string(scope), "from": from, "to": to,
+            "scope": .string(scope), "from": old, "to": new,
         ]
         session.publish(view.topic("audit"), entry.bytes, isRetained: false)
     }
 
+    /// Returns the private key. Throws if there is none, or if signs would refuse its signatures.
     func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
         guard let key else { throw Self.missingKey }
         if view.keys.inForce.contains(key.publicKey) { return key }
@@ -155,6 +171,7 @@ struct OwnerCommands {
     /// The login name of the person who runs the command.
     static var person: String { getenv("USER").map { String(cString: $0) } ?? "owner" }
 
+    /// Disconnects from the broker after it has acknowledged all messages. Throws if it does not.
     func end() throws(OwnerProgram.Failure) {
         do throws(OwnerSession.Failure) {
             try session.end()

@@ -40,29 +40,31 @@ enum OwnerProgram {
 
     /// Prints the rows as a table. Calls `after` with each row's index after printing the row.
     static func printTable(_ rows: [[String]], after: (Int) -> Void = { _ in }) {
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let columns = (rows.first ?? []).indices
+        let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
-            let cells = zip(row, widths).map { cell, width in
+            let paddedCells = zip(row, widths).map { cell, width in
                 cell + String(repeating: " ", count: width - cell.count)
             }
-            var line = cells.joined(separator: "  ")
+            var line = paddedCells.joined(separator: "  ")
             while line.last == " " { line.removeLast() }
             print(Wording.printable(line))
             after(index)
         }
     }
 
+    /// Runs a command, and returns the exit status. Connects to the broker if the command needs it.
     private static func run(_ arguments: OwnerArguments) throws(Failure) -> CInt {
         if let status = try runLocally(arguments) { return status }
         // Mistakes in the folder are reported before the broker is needed.
         switch arguments.command {
-        case .diff(let folder), .apply(let folder, _, _, _): _ = try read(folder)
+        case .diff(let folder), .apply(let folder, _, _, _): _ = try loadFolder(folder)
         default: break
         }
-        let settings = try settings(arguments)
-        let key = try key(arguments, settings)
+        let settings = try loadSettings(arguments)
+        let key = try signingKey(arguments, settings)
         let furtherKeys = try furtherKeys(arguments)
-        let commands = OwnerCommands(settings, key, try session(settings, key))
+        let commands = OwnerCommands(settings, key, try connect(settings, key))
         return try run(arguments.command, commands, signingWith: furtherKeys)
     }
 
@@ -79,10 +81,8 @@ enum OwnerProgram {
         case .password(let file): return SecretCommands.setPassword(in: file, of: "loopbanner-fleet")
         case .serve: return try serve(arguments)
         case .check(let path):
-            guard entryNames(inFolder: path) != nil else { return try FileCommands.check(path) }
-            let count = try read(path).contents.count
-            print("\(Wording.printable(path)) is correct; it has \(count) \(count == 1 ? "file" : "files")")
-            return EXIT_SUCCESS
+            let isFolder = entryNames(inFolder: path) != nil
+            return isFolder ? try checkFolder(path) : try FileCommands.check(path)
         case .verify(let file): return try FileCommands.verify(file)
         case .status, .diff, .pull, .apply, .rollback, .alert, .request, .forget, .keys: return nil
         }
@@ -97,23 +97,33 @@ enum OwnerProgram {
     ) throws(Failure) -> CInt {
         switch command {
         case .status(let isJSON): return try commands.status(isJSON: isJSON)
-        case .diff(let folder): return try commands.diff(try read(folder, isRepeated: true))
+        case .diff(let folder): return try commands.diff(try loadFolder(folder, isRepeated: true))
         case .pull(let folder): return try commands.pull(folder)
         case .apply(let folder, let wait, let again, let replaces):
-            let contents = try read(folder, isRepeated: true)
+            let contents = try loadFolder(folder, isRepeated: true)
             return try commands.apply(contents, wait: wait, again: again, replaces: replaces)
         case .rollback(let scope, let wait): return try commands.rollback(scope, wait: wait)
         case .alert(let text, let scope, let duration, let isConfirmed):
-            return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)
+            return try commands.sendAlert(text, to: scope, for: duration, isConfirmed: isConfirmed)
         case .keys(nil, _): return try commands.listKeys()
         case .keys(let edit?, let wait):
             return try commands.changeKeys(edit, signingWith: furtherKeys, wait: wait)
-        case .request(let node, let request): return try commands.ask(node, request)
-        case .forget(let node, let isConfirmed): return try commands.forget(node, isConfirmed: isConfirmed)
+        case .request(let node, let request): return try commands.send(request, to: node)
+        case .forget(let node, let isConfirmed):
+            return try commands.forgetSign(node, isConfirmed: isConfirmed)
         case .key, .password, .serve, .check, .verify, .help, .version: return EXIT_SUCCESS
         }
     }
 
+    /// Checks the files of a fleet's folder. Throws all errors.
+    private static func checkFolder(_ path: String) throws(Failure) -> CInt {
+        let fileCount = try loadFolder(path).contents.count
+        let noun = fileCount == 1 ? "file" : "files"
+        print("\(Wording.printable(path)) is correct; it has \(fileCount) \(noun)")
+        return EXIT_SUCCESS
+    }
+
+    /// Creates a private key in a new file, and prints its public part.
     private static func createKey(_ file: String) throws(Failure) -> CInt {
         do throws(OwnerKey.Failure) {
             print(try OwnerKey.create(at: file).text)
@@ -123,32 +133,17 @@ enum OwnerProgram {
         }
     }
 
+    /// Serves the web page of the fleet until the process receives a signal.
     private static func serve(_ arguments: OwnerArguments) throws(Failure) -> CInt {
-        var settings = try settings(arguments)
+        var settings = try loadSettings(arguments)
         settings.setPaths(in: getenv("STATE_DIRECTORY").map { String(cString: $0) })
         guard let address = settings.broker.address else {
             throw Failure(badConfiguration, "mqtt: url is missing")
         }
         let log = GatewayLog(program: "loopbanner-fleet")
-        let page: WebPage
-        let secrets: SecretFile
-        do throws(WebPageError) { page = try WebPage(folder: arguments.page) } catch {
-            throw Failure(badConfiguration, error.description)
-        }
-        do throws(SecretFile.Unreadable) {
-            secrets = try SecretFile.load(secretPath(settings))
-        } catch {
-            throw Failure(badConfiguration, error.description)
-        }
-        if settings.keys.isEmpty {
-            log(
-                .warning,
-                "[fleet] has no keys, so no statement is valid here, and no rollout is shown or stopped"
-            )
-        }
-        if secrets.password == nil, secrets.tokens.isEmpty {
-            log(.warning, "no password is set, so the page shows nothing; run loopbanner-fleet password")
-        }
+        let page = try loadPage(arguments.page)
+        let secrets = try loadSecrets(settings)
+        logWarnings(about: settings, secrets, to: log)
         do throws(StartFailure) {
             let server = try FleetServer(settings, at: address, page: page, secrets: secrets, log: log)
             log(.info, settings.listen.pageText(of: machineName(), scheme: settings.web.scheme))
@@ -159,6 +154,39 @@ enum OwnerProgram {
         }
     }
 
+    /// Logs settings with which the web page is of little use.
+    private static func logWarnings(
+        about settings: OwnerSettings,
+        _ secrets: SecretFile,
+        to log: GatewayLog
+    ) {
+        if settings.keys.isEmpty {
+            log(
+                .warning,
+                "[fleet] has no keys, so no statement is valid here, and no rollout is shown or stopped"
+            )
+        }
+        if secrets.password == nil, secrets.tokens.isEmpty {
+            log(.warning, "no password is set, so the page shows nothing; run loopbanner-fleet password")
+        }
+    }
+
+    private static func loadPage(_ folder: String) throws(Failure) -> WebPage {
+        do throws(WebPageError) {
+            return try WebPage(folder: folder)
+        } catch {
+            throw Failure(badConfiguration, error.description)
+        }
+    }
+
+    private static func loadSecrets(_ settings: OwnerSettings) throws(Failure) -> SecretFile {
+        do throws(SecretFile.Unreadable) {
+            return try SecretFile.load(secretPath(settings))
+        } catch {
+            throw Failure(badConfiguration, error.description)
+        }
+    }
+
     /// Returns the path of the secrets file: the configured path, otherwise the path among systemd's
     /// credentials, otherwise the default.
     private static func secretPath(_ settings: OwnerSettings) -> String {
@@ -166,7 +194,7 @@ enum OwnerProgram {
             ?? OwnerArguments.defaultSecrets
     }
 
-    private static func settings(_ arguments: OwnerArguments) throws(Failure) -> OwnerSettings {
+    private static func loadSettings(_ arguments: OwnerArguments) throws(Failure) -> OwnerSettings {
         do throws(GatewayFileError) {
             return try OwnerSettings.load(path: arguments.file)
         } catch {
@@ -176,24 +204,25 @@ enum OwnerProgram {
 
     /// Returns the private key, or nil if neither the command line nor the configuration names one. The
     /// command `keys` uses both the configured key and the keys from the command line.
-    private static func key(_ arguments: OwnerArguments, _ settings: OwnerSettings) throws(Failure)
-        -> OwnerKey?
-    {
+    private static func signingKey(
+        _ arguments: OwnerArguments,
+        _ settings: OwnerSettings
+    ) throws(Failure) -> OwnerKey? {
         var path = arguments.keyFiles.last ?? settings.keyFile
         if case .keys = arguments.command { path = settings.keyFile }
         guard let path else { return nil }
-        return try privateKey(path)
+        return try loadPrivateKey(path)
     }
 
     /// Returns the private keys with which the command `keys` signs in addition to the configured key.
     private static func furtherKeys(_ arguments: OwnerArguments) throws(Failure) -> [OwnerKey] {
         guard case .keys = arguments.command else { return [] }
         var keys: [OwnerKey] = []
-        for path in arguments.keyFiles { keys.append(try privateKey(path)) }
+        for path in arguments.keyFiles { keys.append(try loadPrivateKey(path)) }
         return keys
     }
 
-    private static func privateKey(_ path: String) throws(Failure) -> OwnerKey {
+    private static func loadPrivateKey(_ path: String) throws(Failure) -> OwnerKey {
         do throws(OwnerKey.Failure) {
             return try OwnerKey(path: path)
         } catch {
@@ -201,10 +230,11 @@ enum OwnerProgram {
         }
     }
 
-    private static func session(_ settings: OwnerSettings, _ key: OwnerKey?) throws(Failure) -> OwnerSession {
+    /// Connects to the broker. Without configured keys, statements are verified with the public part of `key`.
+    private static func connect(_ settings: OwnerSettings, _ key: OwnerKey?) throws(Failure) -> OwnerSession {
+        let ownKeys = [key?.publicKey].compactMap { $0 }
         do throws(OwnerSession.Failure) {
-            let own = [key?.publicKey].compactMap { $0 }
-            return try OwnerSession(settings, keys: settings.keys.isEmpty ? own : settings.keys)
+            return try OwnerSession(settings, keys: settings.keys.isEmpty ? ownKeys : settings.keys)
         } catch {
             throw Failure(EX_UNAVAILABLE, error.description)
         }
@@ -212,7 +242,7 @@ enum OwnerProgram {
 
     /// Reads the fleet's folder, and checks its files in the same way as a sign would. `isRepeated` is whether the
     /// command has already reported that the program for this check is not installed.
-    private static func read(_ path: String, isRepeated: Bool = false) throws(Failure) -> FleetFolder {
+    private static func loadFolder(_ path: String, isRepeated: Bool = false) throws(Failure) -> FleetFolder {
         let folder: FleetFolder
         do throws(FleetFolder.Invalid) {
             folder = try FleetFolder(path)

@@ -15,7 +15,7 @@ final class OwnerSession {
     private var isConnected = false
     private var failure: String?
     /// The time at which the last message arrived, or nil if none has arrived since the last subscription.
-    private var lastMessage: Instant?
+    private var lastMessageTime: Instant?
     /// The retained messages received so far, by MQTT topic, or nil while they are not being collected.
     private var retainedMessages: [String: [UInt8]]?
     /// The topic and the token of the response that the session waits for, or nil if it waits for none.
@@ -67,10 +67,10 @@ final class OwnerSession {
 
     /// After a subscription, waits until all retained messages have arrived.
     private func waitForRetainedMessages() throws(Failure) {
-        lastMessage = nil
-        let start = MonotonicClock.now
+        lastMessageTime = nil
+        let silenceEnd = MonotonicClock.now + Self.longestSilence
         try wait(atMost: Self.patience) { session in
-            let end = session.lastMessage.map { $0 + Self.quiet } ?? start + Self.longestSilence
+            let end = session.lastMessageTime.map { $0 + Self.quiet } ?? silenceEnd
             return end <= MonotonicClock.now
         }
     }
@@ -80,17 +80,21 @@ final class OwnerSession {
         case .connected: isConnected = true
         case .disconnected(let reason): failure = reason
         case .message(let message):
-            lastMessage = now
-            if message.isRetained, !message.payload.isEmpty {
-                retainedMessages?[message.topic] = message.payload
-            }
-            receiveResponse(message)
-            view.receive(message)
-            if let kind = Self.kind(ofTopic: message.topic), view.statement(in: message.payload, kind) != nil
-            {
-                race.receive(message.payload, on: message.topic)
-            }
+            lastMessageTime = now
+            receive(message)
         }
+    }
+
+    /// Stores the contents of a message from the broker.
+    private func receive(_ message: IncomingMessage) {
+        if message.isRetained, !message.payload.isEmpty {
+            retainedMessages?[message.topic] = message.payload
+        }
+        receiveResponse(message)
+        view.receive(message)
+        guard let kind = Self.kind(ofTopic: message.topic) else { return }
+        let isSigned = view.statement(in: message.payload, kind) != nil
+        if isSigned { race.receive(message.payload, on: message.topic) }
     }
 
     /// Handles messages until `condition` is true, but no longer than `limit`. Returns whether `condition`
@@ -128,11 +132,13 @@ final class OwnerSession {
         connection?.subscribe([topic])
     }
 
+    /// Stores the response in a message, if it is the expected one.
     private func receiveResponse(_ message: IncomingMessage) {
         guard let expectedResponse, message.topic == expectedResponse.topic, !message.isRetained,
-            let tree = try? JSONTree(message.payload), tree["token"]?.string == expectedResponse.token
+            let contents = try? JSONTree(message.payload)
         else { return }
-        response = tree
+        let hasExpectedToken = contents["token"]?.string == expectedResponse.token
+        if hasExpectedToken { response = contents }
     }
 
     private static func kind(ofTopic topic: String) -> FleetEnvelope.Kind? {
