@@ -91,17 +91,19 @@ struct OwnerArguments: Hashable {
         if case .check("") = command { command = .check(file: file) }
     }
 
+    /// Returns the command of a command line. Throws if the command is missing or unknown, or if its operands and
+    /// options are invalid.
     private static func command(_ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
         guard let name = parts.operands.first else {
             throw UsageError("a command is missing, such as status")
         }
-        try OwnerUsage.check(parts)
+        try OwnerUsage.validate(parts)
         switch name {
         case "status": return .status(isJSON: parts.flags.contains("--json"))
         case "diff", "apply", "pull": return try folderCommand(name, parts)
         case "rollback":
-            guard let scope = operand(parts) else { return .rollback(nil, wait: try wait(parts)) }
-            return .rollback(try self.scope(scope), wait: try wait(parts))
+            guard let scopeText = operand(parts) else { return .rollback(nil, wait: try wait(parts)) }
+            return .rollback(try scope(scopeText), wait: try wait(parts))
         case "alert": return try alert(try operand(parts, "a text"), parts)
         case "request", "forget": return try signCommand(name, parts)
         case "key": return .key(file: try operand(parts, "the file of the new key"))
@@ -164,19 +166,17 @@ struct OwnerArguments: Hashable {
         return text
     }
 
+    /// Returns the request in the second operand, to the sign `node`.
     private static func request(of node: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
         let names = OwnerRequest.allCases.map(\.rawValue)
         guard parts.operands.count > 2 else {
             let list = Wording.list(names, lastJoin: "or")
             throw UsageError("request needs \(list)", in: "request")
         }
-        guard let request = OwnerRequest(rawValue: parts.operands[2]) else {
-            let nearest = nearestWord(to: parts.operands[2], among: names)
-            let remedy = nearest.map { "; did you mean \($0)?" } ?? ""
-            throw UsageError(
-                "no request is called \(Wording.quoted(parts.operands[2]))\(remedy)",
-                in: "request"
-            )
+        let name = parts.operands[2]
+        guard let request = OwnerRequest(rawValue: name) else {
+            let remedy = OwnerUsage.suggestion(for: name, among: names)
+            throw UsageError("no request is called \(Wording.quoted(name))\(remedy)", in: "request")
         }
         return .request(node: node, request)
     }
@@ -191,23 +191,26 @@ struct OwnerArguments: Hashable {
             }
             edit.added.append(key)
         }
+        // A key may be named by its id or by its text form.
         for text in parts.options["--remove"] ?? [] { edit.removed.append(FleetKey(text)?.id ?? text) }
         edit.isRepeated = parts.flags.contains("--again")
         edit.isConfirmed = parts.flags.contains("--yes")
-        return edit.added.isEmpty && edit.removed.isEmpty && !edit.isRepeated ? nil : edit
+        let isListing = edit.added.isEmpty && edit.removed.isEmpty && !edit.isRepeated
+        return isListing ? nil : edit
     }
 
+    /// Returns the command that shows the alert `text`. Throws if its scope or its duration is missing or invalid.
     private static func alert(_ text: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
-        guard let target = parts.options["--to"]?.last else {
+        guard let scopeText = parts.options["--to"]?.last else {
             throw UsageError("alert needs --to SCOPE, such as --to all")
         }
-        guard let time = parts.options["--for"]?.last else {
+        guard let durationText = parts.options["--for"]?.last else {
             throw UsageError("alert needs --for TIME, such as --for 10min")
         }
         return .alert(
             text: text,
-            try scope(target),
-            duration: try duration(time, "--for"),
+            try scope(scopeText),
+            duration: try duration(durationText, "--for"),
             isConfirmed: parts.flags.contains("--yes")
         )
     }
@@ -219,6 +222,7 @@ struct OwnerArguments: Hashable {
         return scope
     }
 
+    /// Returns the duration in the value `text` of `option`.
     private static func duration(_ text: String, _ option: String) throws(UsageError) -> Nanoseconds {
         do throws(DurationError) {
             return try Nanoseconds(duration: text)

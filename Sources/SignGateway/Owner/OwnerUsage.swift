@@ -105,13 +105,14 @@ enum OwnerUsage {
 
     static var help: String {
         let rows = commands.enumerated().map { index, command in
-            let start = index == 0 ? "usage: loopbanner-fleet " : "       loopbanner-fleet "
-            let indentation = String(repeating: " ", count: start.count + width)
-            guard command.usage.count < width else {
-                return "\(start)\(command.usage)\n\(indentation)\(command.purpose)\n"
+            let prefix = index == 0 ? "usage: loopbanner-fleet " : "       loopbanner-fleet "
+            let padding: String
+            if command.usage.count < width {
+                padding = String(repeating: " ", count: width - command.usage.count)
+            } else {
+                padding = "\n" + String(repeating: " ", count: prefix.count + width)
             }
-            let space = String(repeating: " ", count: width - command.usage.count)
-            return "\(start)\(command.usage)\(space)\(command.purpose)\n"
+            return "\(prefix)\(command.usage)\(padding)\(command.purpose)\n"
         }
         return """
             Sets and shows what the signs of a fleet show, through their MQTT broker.
@@ -130,59 +131,65 @@ enum OwnerUsage {
     /// value.
     static func parse(_ arguments: [String]) throws(OwnerArguments.UsageError) -> Parts {
         var parts = Parts()
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let (givenName, value) = splitOption(argument)
+        var remaining = arguments[...]
+        while let argument = remaining.popFirst() {
+            let (givenName, joinedValue) = splitOption(argument)
             let name = ["-c": "--config", "-h": "--help"][givenName] ?? givenName
+            // The text of an alert may begin with a minus sign.
+            let canBeOperand = !name.hasPrefix("-") || name == "-" || parts.operands.first == "alert"
             if flagNames.contains(name) {
-                guard value == nil else { throw OwnerArguments.UsageError("\(name) takes no value") }
+                guard joinedValue == nil else { throw OwnerArguments.UsageError("\(name) takes no value") }
                 parts.flags.insert(name)
             } else if optionNames.contains(name) {
-                guard let value = value ?? rest.popFirst(), !value.isEmpty else {
+                guard let value = joinedValue ?? remaining.popFirst(), !value.isEmpty else {
                     throw OwnerArguments.UsageError("\(name) needs a value")
                 }
                 parts.options[name, default: []].append(value)
-            } else if name.hasPrefix("-"), name != "-", parts.operands.first != "alert" {
-                throw unknown(argument, name, in: parts.operands.first)
-            } else {
+            } else if canBeOperand {
                 parts.operands.append(argument)
+            } else {
+                throw unknownOption(name, argument, in: parts.operands.first)
             }
         }
         return parts
     }
 
-    private static func unknown(
-        _ argument: String,
+    private static func unknownOption(
         _ name: String,
+        _ argument: String,
         in command: String?
     ) -> OwnerArguments.UsageError {
-        let names =
-            commands.first { $0.name == command }?.options ?? Array(flagNames.union(optionNames)).sorted()
-        let nearest = nearestWord(to: name, among: names + commonOptions)
-        let remedy = nearest.map { "; did you mean \($0)?" } ?? ""
+        let commandOptions = commands.first { $0.name == command }?.options
+        let options = commandOptions ?? Array(flagNames.union(optionNames)).sorted()
+        let remedy = suggestion(for: name, among: options + commonOptions)
         return OwnerArguments.UsageError("unknown argument \(Wording.quoted(argument))\(remedy)", in: command)
     }
 
-    /// Checks that the command exists, and that it accepts the operands and options. Throws if not.
-    static func check(_ parts: Parts) throws(OwnerArguments.UsageError) {
+    /// Returns the suggestion of the most similar name as the end of a message. Returns an empty text if no name is
+    /// similar.
+    static func suggestion(for name: String, among names: [String]) -> String {
+        nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+    }
+
+    /// Throws if the command does not exist, or if it does not accept the operands and options.
+    static func validate(_ parts: Parts) throws(OwnerArguments.UsageError) {
         let name = parts.operands.first ?? ""
         guard let command = commands.first(where: { $0.name == name }) else {
-            let nearest = nearestWord(to: name, among: commands.map(\.name)).map { "; did you mean \($0)?" }
-            throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(nearest ?? "")")
+            let remedy = suggestion(for: name, among: commands.map(\.name))
+            throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(remedy)")
         }
-        if parts.operands.count > command.operandCount + 1 {
-            let operand = parts.operands[command.operandCount + 1]
-            let nearest = nearestWord(to: "--\(operand)", among: command.options)
-            let remedy = nearest.map { "; did you mean \($0)?" } ?? ""
+        let operands = parts.operands.dropFirst()
+        if let surplus = operands.dropFirst(command.operandCount).first {
+            let remedy = suggestion(for: "--\(surplus)", among: command.options)
             let problem =
                 command.operandCount == 0
-                ? "\(name) takes no argument, but there is \(Wording.quoted(operand))"
-                : "unexpected argument \(Wording.quoted(operand))"
+                ? "\(name) takes no argument, but there is \(Wording.quoted(surplus))"
+                : "unexpected argument \(Wording.quoted(surplus))"
             throw OwnerArguments.UsageError(problem + remedy, in: name)
         }
-        let allowed = command.options + commonOptions
-        for option in (Array(parts.flags) + Array(parts.options.keys)).sorted()
-        where !allowed.contains(option) {
+        let acceptedOptions = command.options + commonOptions
+        let givenOptions = (Array(parts.flags) + Array(parts.options.keys)).sorted()
+        if let option = givenOptions.first(where: { !acceptedOptions.contains($0) }) {
             throw OwnerArguments.UsageError("\(name) takes no \(option)", in: name)
         }
     }
