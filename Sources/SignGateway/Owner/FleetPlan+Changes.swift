@@ -11,19 +11,20 @@ extension FleetPlan {
     /// the new value.
     static func changes(_ step: Step, in view: FleetView) -> [String] {
         let statement = view.statementTree(step.scope)
-        let present = view.releaseInForce(step.scope).string
-        let hash = present.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
-        let old = hash.flatMap { view.document($0) } ?? .null
-        let new = step.release.flatMap { try? JSONTree($0) } ?? .null
-        let rollout = JSONTree.object((statement.members ?? []).filter { RolloutKey.names.contains($0.key) })
+        let nameInForce = view.releaseInForce(step.scope).string
+        let hashInForce = nameInForce.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
+        let oldRelease = hashInForce.flatMap { view.document($0) } ?? .null
+        let newRelease = step.release.flatMap { try? JSONTree($0) } ?? .null
+        let oldRollout = (statement.members ?? []).filter { RolloutKey.names.contains($0.key) }
         let lines =
-            ReleaseDifference(from: old, to: new).changes.flatMap(lines)
+            ReleaseDifference(from: oldRelease, to: newRelease).changes.flatMap(lines)
             + lines("values", from: statement["values"] ?? .null, to: .object(step.values))
-            + lines("rollout", from: rollout, to: .object(step.rollout))
+            + lines("rollout", from: .object(oldRollout), to: .object(step.rollout))
         guard lines.isEmpty else { return lines }
         return [step.release == nil ? "- the release" : "= the same release again"]
     }
 
+    /// Returns the lines that describe the change of an option or a table of the release.
     private static func lines(_ change: ReleaseDifference.Change) -> [String] {
         switch change.kind {
         case .added: ["+ \(change.name)"] + change.keys.map(line)
@@ -40,14 +41,16 @@ extension FleetPlan {
     }
 
     private static func line(_ key: ReleaseDifference.Key) -> String {
-        "    \(key.name): \(text(key.old, key.name)) → \(text(key.new, key.name))"
+        let (old, new) = (description(of: key.old, key: key.name), description(of: key.new, key: key.name))
+        return "    \(key.name): \(old) → \(new)"
     }
 
-    private static func text(_ value: JSONTree?, _ key: String) -> String {
-        guard let value else { return "none" }
-        let bytes = value.bytes
-        if key == "image" { return "a picture of \(bytes.count * 3 / 4) bytes" }
-        let text = String(decoding: bytes, as: UTF8.self)
+    /// Returns the value of a key as text, shortened if necessary.
+    private static func description(of value: JSONTree?, key: String) -> String {
+        guard let json = value?.bytes else { return "none" }
+        // Four characters of base64 contain three bytes.
+        if key == "image" { return "a picture of \(json.count * 3 / 4) bytes" }
+        let text = String(decoding: json, as: UTF8.self)
         return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
     }
 }

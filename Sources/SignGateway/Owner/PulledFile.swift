@@ -28,48 +28,60 @@ struct PulledFile: Hashable {
         _ content: (FleetScope) -> FleetFolder.Content?
     ) -> [PulledFile] {
         view.statements.keys.sorted().compactMap { scope in
-            let present = content(scope)
-            let statement = view.statementTree(scope)
-            let step = FleetPlan.Step(scope, present, in: view)
-            guard FleetPlan.differs(step, from: statement) else { return nil }
-            return PulledFile(scope: scope, change: change(scope, statement, present, view))
+            let fileContent = content(scope)
+            let step = FleetPlan.Step(scope, fileContent, in: view)
+            guard FleetPlan.differs(step, from: view.statementTree(scope)) else { return nil }
+            return PulledFile(scope: scope, change: change(of: fileContent, applying: step, in: view))
         }
     }
 
+    /// Returns the change that makes a file contain the statement in force for its scope. `fileContent` is the current
+    /// content of the file, or nil if it cannot be read. `step` is the step that would publish this content.
     private static func change(
-        _ scope: FleetScope,
-        _ statement: JSONTree,
-        _ present: FleetFolder.Content?,
-        _ view: FleetView
+        of fileContent: FleetFolder.Content?,
+        applying step: FleetPlan.Step,
+        in view: FleetView
     ) -> Change {
-        guard !view.isOutdated(scope) else {
+        guard !view.isOutdated(step.scope) else {
             return .keep(
                 "a replaced key has signed its statement; if it is not yours, run apply with --replace"
             )
         }
-        var document: JSONTree?
+        let statement = view.statementTree(step.scope)
+        let pictureNames = fileContent?.pictures ?? [:]
         if let name = statement["release"]?.string {
-            document = view.document(String(name.dropFirst(FleetStatement.hashPrefix.utf8.count)))
-            guard document != nil else { return .keep("the broker has lost its release") }
-        } else if statement["values"]?.members?.isEmpty ?? true {
-            let isWithdrawn = FleetPlan.Step(scope, present, in: view).releaseName == statement["previous"]
-            return isWithdrawn
-                ? .remove
-                : .keep(
-                    "its release was withdrawn, and the file contains another one; delete it, or apply it"
-                )
+            let hash = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
+            guard let document = view.document(hash) else { return .keep("the broker has lost its release") }
+            return writing(document, statement, to: step.scope, pictureNames)
         }
-        do throws(ReleaseText.Invalid) {
-            let stem = scope.text.split(separator: "/").last.map(String.init) ?? ""
-            return .write(
-                try ReleaseText(
-                    document,
-                    statement,
-                    number: statement["number"]?.integer,
-                    pictures: present?.pictures ?? [:],
-                    stem: stem
-                )
+        let hasValues = statement["values"]?.members?.isEmpty == false
+        if hasValues { return writing(nil, statement, to: step.scope, pictureNames) }
+        let containsWithdrawnRelease = step.releaseName == statement["previous"]
+        guard containsWithdrawnRelease else {
+            return .keep(
+                "its release was withdrawn, and the file contains another one; delete it, or apply it"
             )
+        }
+        return .remove
+    }
+
+    /// Returns the change that writes a release and its statement to the file of `scope`. If a file cannot contain
+    /// them, keeps the file.
+    private static func writing(
+        _ document: JSONTree?,
+        _ statement: JSONTree,
+        to scope: FleetScope,
+        _ pictureNames: [String: String]
+    ) -> Change {
+        do throws(ReleaseText.Invalid) {
+            let text = try ReleaseText(
+                document,
+                statement,
+                number: statement["number"]?.integer,
+                pictures: pictureNames,
+                stem: scope.text.split(separator: "/").last.map(String.init) ?? ""
+            )
+            return .write(text)
         } catch {
             return .keep("a file cannot contain its release: \(error.path): \(error.message)")
         }
@@ -79,23 +91,25 @@ struct PulledFile: Hashable {
     /// if the file was not changed, and nil otherwise.
     func perform(in path: String, keeping pictures: Set<String>) -> String? {
         let file = "\(path)/\(scope.text).toml"
-        let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? path
         switch change {
         case .keep(let reason): return reason
         case .remove:
-            let error = FileReplacement(path: file).removeFile()
-            return error == 0 ? nil : systemMessage(error)
+            let errorCode = FileReplacement(path: file).removeFile()
+            return errorCode == 0 ? nil : systemMessage(errorCode)
         case .write(let text):
-            for new in [path, folder] where mkdir(new, 0o777) != 0 && errno != EEXIST {
+            let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? path
+            for folder in [path, folder] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
                 return systemMessage(errno)
             }
             for picture in text.pictures where !pictures.contains(picture.name) {
-                if let reason = Self.replace("\(folder)/\(picture.name)", by: picture.bytes) { return reason }
+                let pictureFile = "\(folder)/\(picture.name)"
+                if let reason = Self.replace(pictureFile, by: picture.bytes) { return reason }
             }
             return Self.replace(file, by: text.bytes)
         }
     }
 
+    /// Replaces a file, or creates it. Returns the reason if that fails, and nil otherwise.
     private static func replace(_ file: String, by bytes: [UInt8]) -> String? {
         let isNew = access(file, F_OK) != 0
         let error = FileReplacement(path: file, keepsAttributes: !isNew).write(bytes)
@@ -117,27 +131,33 @@ extension OwnerCommands {
         let files = PulledFile.all(from: view, content)
         var failures: [String] = []
         for file in files {
-            let pictures = Set(content(file.scope)?.pictures.values.map { $0 } ?? [])
-            if let reason = file.perform(in: path, keeping: pictures) {
+            let pictureNames = content(file.scope).map { Set($0.pictures.values) } ?? []
+            if let reason = file.perform(in: path, keeping: pictureNames) {
                 failures.append("\(file.scope.text): \(reason)")
-                continue
-            }
-            let statement = view.statementTree(file.scope)
-            let number = statement["number"]?.integer ?? 0
-            let person = statement["by"]?.string ?? "a person"
-            let what = file.change == .remove ? "removed" : "written"
-            OwnerProgram.print(
-                Wording.printable("\(file.scope.text).toml: \(what), number \(number) by \(person)")
-            )
-            if file.change != .remove,
-                FleetPlan.differs(FleetPlan.Step(file.scope, content(file.scope), in: view), from: statement)
-            {
-                OwnerProgram.print("  The next apply publishes it again, because its form differs.")
+            } else {
+                printChange(of: file, newContent: content(file.scope))
             }
         }
         if files.isEmpty { OwnerProgram.print("The folder contains all releases in force.") }
         try end()
         guard failures.isEmpty else { throw Failure(EX_CANTCREAT, failures.joined(separator: "\n")) }
         return EXIT_SUCCESS
+    }
+
+    /// Prints that a file was written or removed. `newContent` is what the file contains now, or nil if it cannot be
+    /// read.
+    private func printChange(of file: PulledFile, newContent: FleetFolder.Content?) {
+        let statement = view.statementTree(file.scope)
+        let number = statement["number"]?.integer ?? 0
+        let person = statement["by"]?.string ?? "a person"
+        let isRemoved = file.change == .remove
+        let action = isRemoved ? "removed" : "written"
+        OwnerProgram.print(
+            Wording.printable("\(file.scope.text).toml: \(action), number \(number) by \(person)")
+        )
+        let step = FleetPlan.Step(file.scope, newContent, in: view)
+        if !isRemoved, FleetPlan.differs(step, from: statement) {
+            OwnerProgram.print("  The next apply publishes it again, because its form differs.")
+        }
     }
 }
