@@ -13,18 +13,20 @@ extension FleetFolder {
 
     /// Returns the values of texts that the table `[values]` sets, in the form in which signs receive them.
     static func values(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
-        if let wrong = table.children.first(where: { $0.string == nil }) {
-            let example = "\(wrong.key) = \"6.50\""
-            throw invalid(file, wrong.location, "a value is a text in quotes, such as \(example)")
+        if let other = table.children.first(where: { $0.string == nil }) {
+            let example = "\(other.key) = \"6.50\""
+            throw invalid(file, other.location, "a value is a text in quotes, such as \(example)")
         }
-        if let wrong = table.children.first(where: { !isValueName($0.key) }) {
+        if let misnamed = table.children.first(where: { !isValueName($0.key) }) {
             let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
-            throw invalid(file, wrong.keyLocation, "\(Wording.quoted(wrong.key)) is not possible; \(rule)")
+            let name = Wording.quoted(misnamed.key)
+            throw invalid(file, misnamed.keyLocation, "\(name) is not possible; \(rule)")
         }
-        if let wrong = table.children.first(where: { ($0.string?.utf8.count ?? 0) > longestValue }) {
-            let size = wrong.string?.utf8.count ?? 0
-            let message = "\(wrong.key) has \(size) bytes; a value has at most \(longestValue)"
-            throw invalid(file, wrong.location, message)
+        func size(of value: TOMLNode) -> Int { value.string?.utf8.count ?? 0 }
+        if let oversized = table.children.first(where: { size(of: $0) > longestValue }) {
+            let rule = "a value has at most \(longestValue)"
+            let message = "\(oversized.key) has \(size(of: oversized)) bytes; \(rule)"
+            throw invalid(file, oversized.location, message)
         }
         let values = try tree(table, file).members ?? []
         if values.count > maximumValues {
@@ -42,50 +44,58 @@ extension FleetFolder {
     /// all keys.
     static func rollout(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
         var diagnostics: [Diagnostic] = []
-        for key in table.children.sorted(by: { $0.keyLocation < $1.keyLocation }) {
-            guard let rolloutKey = RolloutKey(rawValue: key.key) else {
-                let nearest = nearestWord(to: key.key, among: RolloutKey.names)
-                let names = Wording.list(RolloutKey.names, lastJoin: "and")
-                let remedy = nearest.map { "did you mean '\($0)'?" } ?? "it has \(names)"
-                let message = "unknown key \(Wording.quoted(key.key)) in [rollout]; \(remedy)"
-                diagnostics += invalid(file, key.keyLocation, message).diagnostics
+        for node in table.children.sorted(by: { $0.keyLocation < $1.keyLocation }) {
+            guard let rolloutKey = RolloutKey(rawValue: node.key) else {
+                diagnostics += unknownRolloutKey(node, file).diagnostics
                 continue
             }
-            if !rolloutKey.accepts(try tree(key, file)) {
-                diagnostics +=
-                    invalid(file, key.location, "\(key.key) must be \(rolloutKey.rule)").diagnostics
+            let isAccepted = rolloutKey.accepts(try tree(node, file))
+            if !isAccepted {
+                let message = "\(node.key) must be \(rolloutKey.rule)"
+                diagnostics += invalid(file, node.location, message).diagnostics
             }
         }
         guard diagnostics.isEmpty else { throw Invalid(diagnostics: diagnostics) }
         return try tree(table, file).members ?? []
     }
 
+    private static func unknownRolloutKey(_ node: TOMLNode, _ file: String) -> Invalid {
+        let nearest = nearestWord(to: node.key, among: RolloutKey.names)
+        let names = Wording.list(RolloutKey.names, lastJoin: "and")
+        let remedy = nearest.map { "did you mean '\($0)'?" } ?? "it has \(names)"
+        let message = "unknown key \(Wording.quoted(node.key)) in [rollout]; \(remedy)"
+        return invalid(file, node.keyLocation, message)
+    }
+
     /// Returns the contents of the picture file `name` in base64. The file must be in the folder of `file` or
     /// below it. Otherwise, a folder from another person could send any file of this machine to the broker.
+    /// `location` is where `file` names the picture.
     private static func image(
         _ name: String,
         besides file: String,
-        at place: TextLocation
-    ) throws(Invalid) -> JSONTree {
-        let quoted = Wording.quoted(name)
-        guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
-            throw invalid(file, place, "picture \(quoted) must be beside or below this file")
+        at location: TextLocation
+    ) throws(Invalid) -> String {
+        let quotedName = Wording.quoted(name)
+        let leavesFolder = name.hasPrefix("/") || name.split(separator: "/").contains("..")
+        guard !leavesFolder else {
+            throw invalid(file, location, "picture \(quotedName) must be beside or below this file")
         }
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(folder + name, limit: 1 << 20)
         } catch {
-            throw invalid(file, place, "picture \(quoted): \(error)")
+            throw invalid(file, location, "picture \(quotedName): \(error)")
         }
         guard bytes.count <= maximumPicture else {
             let limit = "at most \(maximumPicture) are allowed"
-            throw invalid(file, place, "picture \(quoted) has \(bytes.count) bytes; \(limit)")
+            throw invalid(file, location, "picture \(quotedName) has \(bytes.count) bytes; \(limit)")
         }
-        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: Array("GIF8".utf8)) else {
-            throw invalid(file, place, "picture \(quoted) is neither a PNG nor a GIF")
+        let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+        guard bytes.starts(with: pngSignature) || bytes.starts(with: Array("GIF8".utf8)) else {
+            throw invalid(file, location, "picture \(quotedName) is neither a PNG nor a GIF")
         }
-        return .string(Base64.encoded(bytes))
+        return Base64.encoded(bytes)
     }
 
     /// Returns the options of a release. A release contains the bytes of pictures in place of file names. As
@@ -97,30 +107,38 @@ extension FleetFolder {
         pictures: inout [String: String]
     ) throws(Invalid) -> JSONTree {
         var options: [JSONTree] = []
-        for option in list.children {
-            var members: [JSONTree.Member] = []
-            for member in option.children {
-                if ["action", "max_running"].contains(member.key) {
-                    let remedy = "it belongs in the file of the sign"
-                    throw invalid(file, member.keyLocation, "a release has no \(member.key); \(remedy)")
-                }
-                if member.key == "picture", let name = member.string {
-                    let image = try image(name, besides: file, at: member.location)
-                    if option.member("id") == nil {
-                        let id = name.split(separator: "/").last.map(String.init) ?? name
-                        members.append(JSONTree.Member("id", .string(id)))
-                    }
-                    members.append(JSONTree.Member("image", image))
-                    if let text = image.string { pictures[text] = name }
-                } else {
-                    members.append(JSONTree.Member(member.key, try tree(member, file)))
-                }
-            }
-            options.append(.object(members))
-        }
+        for node in list.children { options.append(try option(node, file, pictures: &pictures)) }
         return .array(options)
     }
 
+    private static func option(
+        _ node: TOMLNode,
+        _ file: String,
+        pictures: inout [String: String]
+    ) throws(Invalid) -> JSONTree {
+        var members: [JSONTree.Member] = []
+        for member in node.children {
+            let belongsToSign = ["action", "max_running"].contains(member.key)
+            guard !belongsToSign else {
+                let remedy = "it belongs in the file of the sign"
+                throw invalid(file, member.keyLocation, "a release has no \(member.key); \(remedy)")
+            }
+            guard member.key == "picture", let pictureName = member.string else {
+                members.append(JSONTree.Member(member.key, try tree(member, file)))
+                continue
+            }
+            let image = try image(pictureName, besides: file, at: member.location)
+            if node.member("id") == nil {
+                let id = pictureName.split(separator: "/").last.map(String.init) ?? pictureName
+                members.append(JSONTree.Member("id", .string(id)))
+            }
+            members.append(JSONTree.Member("image", .string(image)))
+            pictures[image] = pictureName
+        }
+        return .object(members)
+    }
+
+    /// Converts a TOML value to JSON. Throws if it contains a date, because JSON has none.
     static func tree(_ node: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
         switch node.kind {
         case .string: return .string(node.string ?? "")

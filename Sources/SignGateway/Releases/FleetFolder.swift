@@ -45,24 +45,16 @@ struct FleetFolder {
 
     /// Reads the folder at `path`. Throws all errors that prevent its files from being read.
     init(_ path: String) throws(Invalid) {
-        var files: [(FleetScope, String)] = [(.all, "\(path)/all.toml")]
         var diagnostics = Self.misplacedFiles(path).flatMap { file in
             let remedy = "a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
             return Self.invalid(file, .start, "no sign receives this file; \(remedy)").diagnostics
         }
-        for folder in Self.folders {
-            let names = entryNames(inFolder: "\(path)/\(folder)") ?? []
-            for name in names.sorted() where name.hasSuffix(".toml") {
-                let file = "\(path)/\(folder)/\(name)"
-                guard let scope = FleetScope("\(folder)/\(name.dropLast(5))") else {
-                    let rule = "the name of a file has \(FleetScope.nameRule), and .toml"
-                    diagnostics += Self.invalid(file, .start, rule).diagnostics
-                    continue
-                }
-                files.append((scope, file))
-            }
+        let (files, misnamedFiles) = Self.files(path)
+        diagnostics += misnamedFiles.flatMap { file in
+            let rule = "the name of a file has \(FleetScope.nameRule), and .toml"
+            return Self.invalid(file, .start, rule).diagnostics
         }
-        for (scope, file) in files where scope != .all || access(file, F_OK) == 0 {
+        for (scope, file) in files {
             do throws(Invalid) {
                 contents[scope] = try Self.content(file)
             } catch {
@@ -80,24 +72,50 @@ struct FleetFolder {
         if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
     }
 
+    /// Returns the scopes and the paths of the folder's files, and the paths of files whose names are not possible.
+    private static func files(
+        _ path: String
+    ) -> (files: [(scope: FleetScope, file: String)], misnamed: [String]) {
+        var files: [(scope: FleetScope, file: String)] = []
+        var misnamed: [String] = []
+        let fileOfAllSigns = "\(path)/all.toml"
+        if access(fileOfAllSigns, F_OK) == 0 { files.append((.all, fileOfAllSigns)) }
+        for folder in folders {
+            let names = entryNames(inFolder: "\(path)/\(folder)") ?? []
+            for name in names.sorted() where name.hasSuffix(".toml") {
+                let file = "\(path)/\(folder)/\(name)"
+                if let scope = FleetScope("\(folder)/\(name.dropLast(".toml".count))") {
+                    files.append((scope, file))
+                } else {
+                    misnamed.append(file)
+                }
+            }
+        }
+        return (files, misnamed)
+    }
+
     /// Returns the paths of files that their author probably intended for signs, but that have no scope: other TOML
     /// files beside `all.toml`, and those in a folder such as `labels` or `label/berlin`. If they were ignored,
     /// `apply` would withdraw what they were meant to contain.
     private static func misplacedFiles(_ path: String) -> [String] {
-        func files(in folder: String) -> [String] {
-            let names = entryNames(inFolder: "\(path)/\(folder)") ?? []
-            return names.sorted().filter { $0.hasSuffix(".toml") }.map { "\(path)/\(folder)/\($0)" }
+        func tomlFiles(in folder: String) -> [String] {
+            let names = (entryNames(inFolder: folder) ?? []).sorted()
+            return names.filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
         }
         let names = (entryNames(inFolder: path) ?? []).sorted()
-        let misspelled = names.filter { !folders.contains($0) && nearestWord(to: $0, among: folders) != nil }
-        let nested = folders.flatMap { folder in
+        let misspelledFolders = names.filter { name in
+            !folders.contains(name) && nearestWord(to: name, among: folders) != nil
+        }
+        let nestedFolders = folders.flatMap { folder in
             let names = (entryNames(inFolder: "\(path)/\(folder)") ?? []).filter { !$0.hasPrefix(".") }
             return names.sorted().map { "\(folder)/\($0)" }
         }
-        let others = names.filter { $0.hasSuffix(".toml") && !topFiles.contains($0) }.map { "\(path)/\($0)" }
-        return others + (misspelled + nested).flatMap(files)
+        let expectedFiles = topFiles.map { "\(path)/\($0)" }
+        let otherFiles = tomlFiles(in: path).filter { !expectedFiles.contains($0) }
+        return otherFiles + (misspelledFolders + nestedFolders).flatMap { tomlFiles(in: "\(path)/\($0)") }
     }
 
+    /// Returns one error, with its location in `file`.
     static func invalid(_ file: String, _ place: TextLocation, _ message: String) -> Invalid {
         Invalid(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
     }
@@ -135,20 +153,25 @@ struct FleetFolder {
                 throw invalid(file, member.keyLocation, "unknown table '\(member.key)'; \(rule)")
             }
         }
-        if document.root.member("option") != nil { content.release = JSONTree.object(release).bytes }
-        if let size = content.release?.count, size > FleetRelease.maximumSize {
-            throw invalid(
-                file,
-                .start,
-                "the release has \(size) bytes; at most \(FleetRelease.maximumSize) are allowed"
-            )
-        }
-        let size = JSONTree.object(content.values + content.rollout).bytes.count
-        if size > maximumTables {
-            let message = "[values] and [rollout] have \(size) bytes; at most \(maximumTables) are allowed"
-            throw invalid(file, .start, message)
-        }
+        let hasOptions = document.root.member("option") != nil
+        if hasOptions { content.release = JSONTree.object(release).bytes }
+        try checkSize(of: content)
         return content
+    }
+
+    /// Throws if the release, or the values and the rollout together, have more bytes than signs accept.
+    private static func checkSize(of content: Content) throws(Invalid) {
+        let releaseSize = content.release?.count ?? 0
+        if releaseSize > FleetRelease.maximumSize {
+            let message =
+                "the release has \(releaseSize) bytes; at most \(FleetRelease.maximumSize) are allowed"
+            throw invalid(content.file, .start, message)
+        }
+        let tableSize = JSONTree.object(content.values + content.rollout).bytes.count
+        if tableSize > maximumTables {
+            let limit = "at most \(maximumTables) are allowed"
+            throw invalid(content.file, .start, "[values] and [rollout] have \(tableSize) bytes; \(limit)")
+        }
     }
 
     private static func parse(_ bytes: [UInt8], _ file: String) throws(Invalid) -> TOMLDocument {

@@ -21,9 +21,9 @@ struct FleetPlan {
             release.map { .string(FleetStatement.hashPrefix + SHA256.hexadecimal(of: $0)) } ?? .null
         }
 
-        /// Returns the statement of the step in JSON. `by` is the name of the person who publishes it, and
-        /// `at` is the time in seconds since 1970.
-        func statement(fleet: String, by: String, at: Int64) -> [UInt8] {
+        /// Returns the statement of the step in JSON. `person` is the name of the person who publishes it, and
+        /// `second` is the time in seconds since 1970.
+        func statement(fleet: String, by person: String, at second: Int64) -> [UInt8] {
             var members = [
                 JSONTree.Member("v", 1), JSONTree.Member("fleet", .string(fleet)),
                 JSONTree.Member("scope", .string(scope.text)), JSONTree.Member("number", .integer(number)),
@@ -32,8 +32,8 @@ struct FleetPlan {
             if !values.isEmpty { members.append(JSONTree.Member("values", .object(values))) }
             if !previous.isNull { members.append(JSONTree.Member("previous", previous)) }
             members += rollout
-            members.append(JSONTree.Member("by", .string(by)))
-            members.append(JSONTree.Member("at", .string(UTCTime.text(at))))
+            members.append(JSONTree.Member("by", .string(person)))
+            members.append(JSONTree.Member("at", .string(UTCTime.text(second))))
             return JSONTree.object(members).bytes
         }
     }
@@ -62,58 +62,84 @@ struct FleetPlan {
     init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
         let scopes = Set(folder.contents.keys).union(view.statements.keys).union(view.acceptedScopes)
             .union(view.unverifiedScopes)
-        let settled = Dictionary(grouping: view.members.filter(view.isSettled)) { view.releaseScope(of: $0) }
+        let settledSigns = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
+            view.releaseScope(of: sign)
+        }
         for scope in scopes.sorted() {
             let content = folder.contents[scope]
-            let present = view.statementTree(scope)
-            var step = Step(scope, content, in: view)
-            if Self.differs(step, from: present) || content == nil && present.isNull {
+            let statement = view.statementTree(scope)
+            let step = Step(scope, content, in: view)
+            let hasNeither = content == nil && statement.isNull
+            if hasNeither || Self.differs(step, from: statement) {
                 steps.append(step)
                 if let edit = PageEdit(scope, in: view), edit.number > content?.number ?? 0 {
                     pageEdits.append(edit)
                 }
-                continue
-            }
-            if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
-            step.isRepeated = true
-            let hasOtherSigner = again && signer != nil && view.signers[scope] != signer
-            if view.isBehind(scope) || view.isOutdated(scope) || hasOtherSigner {
-                steps.append(step)
-            } else if let reason = Self.obstacle(scope, in: view, settled[scope] ?? []) {
-                obstacles.append(Obstacle(step: step, description: "\(scope.text): \(reason)"))
+            } else {
+                let hasOtherSigner = signer != nil && view.signers[scope] != signer
+                addRepetition(
+                    of: step,
+                    in: view,
+                    isForced: again && hasOtherSigner,
+                    settledSigns[scope] ?? []
+                )
             }
         }
         if again { steps += obstacles.map(\.step) }
     }
 
+    /// Adds the repetition of a step that changes nothing, if it is necessary or `isForced` is true. If only signs
+    /// prevent the release from being shown, adds an obstacle. `settledSigns` are the signs of the scope that have
+    /// accepted or refused the release.
+    private mutating func addRepetition(
+        of step: Step,
+        in view: FleetView,
+        isForced: Bool,
+        _ settledSigns: [FleetSign]
+    ) {
+        let scope = step.scope
+        if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
+        var repetition = step
+        repetition.isRepeated = true
+        if isForced || view.isBehind(scope) || view.isOutdated(scope) {
+            steps.append(repetition)
+        } else if let reason = Self.obstacle(to: scope, in: view, settledSigns) {
+            obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
+        }
+    }
+
     /// Returns the reason why signs do not show the current release of a scope, if this will not change
     /// before the next statement. Returns nil if there is no such reason. `signs` are the signs of the scope
     /// that have accepted or refused the release.
-    private static func obstacle(_ scope: FleetScope, in view: FleetView, _ signs: [FleetSign]) -> String? {
+    private static func obstacle(
+        to scope: FleetScope,
+        in view: FleetView,
+        _ signs: [FleetSign]
+    ) -> String? {
         guard let statement = view.statements[scope], case .release(.some) = statement.content else {
             return nil
         }
         if view.abortedNumbers[scope] == statement.number {
             return "the rollout of number \(statement.number) was stopped"
         }
-        let states = [
-            ("local", "replaced on"), ("rejected", "refused by"), ("rolled_back", "rolled back by"),
-        ]
-        let counts = states.compactMap { state, name -> String? in
+        let verbs = [("local", "replaced on"), ("rejected", "refused by"), ("rolled_back", "rolled back by")]
+        let reasons = verbs.compactMap { state, verb -> String? in
             let count = signs.count { $0.report.state == state }
-            return count == 0 ? nil : "\(name) \(count == 1 ? "1 sign" : "\(count) signs")"
+            guard count > 0 else { return nil }
+            return count == 1 ? "\(verb) 1 sign" : "\(verb) \(count) signs"
         }
-        return counts.isEmpty ? nil : "number \(statement.number) was \(counts.joined(separator: ", "))"
+        return reasons.isEmpty ? nil : "number \(statement.number) was \(reasons.joined(separator: ", "))"
     }
 
-    /// Returns whether a step changes anything compared with `present`, the statement in force.
-    static func differs(_ step: Step, from present: JSONTree) -> Bool {
-        guard !present.isNull else { return step.release != nil || !step.values.isEmpty }
+    /// Returns whether a step changes anything compared with `statement`, the statement in force. Null represents no
+    /// statement.
+    static func differs(_ step: Step, from statement: JSONTree) -> Bool {
+        guard !statement.isNull else { return step.release != nil || !step.values.isEmpty }
         let hasSameRollout = RolloutKey.names.allSatisfy { key in
-            step.rollout.first { $0.key == key }?.value == present[key]
+            step.rollout.first { $0.key == key }?.value == statement[key]
         }
-        let hasSameValues = JSONTree.object(step.values) == present["values"] ?? .object([])
-        return step.releaseName != present["release"] || !hasSameValues || !hasSameRollout
+        let hasSameValues = JSONTree.object(step.values) == statement["values"] ?? .object([])
+        return step.releaseName != statement["release"] || !hasSameValues || !hasSameRollout
     }
 }
 

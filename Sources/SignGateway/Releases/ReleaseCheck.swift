@@ -18,26 +18,28 @@ enum ReleaseCheck {
         return folder.contents.sorted { $0.key < $1.key }.flatMap { errors(in: $0.value, program) }
     }
 
+    /// Checks one file with `program`, in a temporary folder that is removed afterward.
     private static func errors(in content: FleetFolder.Content, _ program: String) -> [String] {
         var template = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { return [unwritable(content.file, errno)] }
         let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let (file, output) = ("\(folder)/sign.toml", "\(folder)/output")
+        let (configurationFile, outputFile) = ("\(folder)/sign.toml", "\(folder)/output")
         defer {
-            unlink(file)
-            unlink(output)
+            unlink(configurationFile)
+            unlink(outputFile)
             rmdir(folder)
         }
-        let error = FileReplacement(path: file).write(configuration(of: content))
-        guard error == 0 else { return [unwritable(content.file, error)] }
+        let errorCode = FileReplacement(path: configurationFile).write(configuration(of: content))
+        guard errorCode == 0 else { return [unwritable(content.file, errorCode)] }
         // The names consist of characters that mean nothing to the shell.
-        let isSuccess = system("\(program) check \(file) >\(output) 2>&1") == 0
-        let text = (try? readText(output, limit: 1 << 20)) ?? ""
-        return isSuccess ? [] : errors(in: text, about: file, named: content.file)
+        let status = system("\(program) check \(configurationFile) >\(outputFile) 2>&1")
+        guard status != 0 else { return [] }
+        let output = (try? readText(outputFile, limit: 1 << 20)) ?? ""
+        return errors(in: output, about: configurationFile, named: content.file)
     }
 
-    private static func unwritable(_ file: String, _ error: CInt) -> String {
-        "\(file): error: cannot be checked, because /tmp cannot be written: \(systemMessage(error))"
+    private static func unwritable(_ file: String, _ errorCode: CInt) -> String {
+        "\(file): error: cannot be checked, because /tmp cannot be written: \(systemMessage(errorCode))"
     }
 
     /// Returns the errors in `output`, which `loopbanner check` has printed about the file `path` before it
@@ -56,21 +58,25 @@ enum ReleaseCheck {
     /// The path of `loopbanner` if it is in the same folder as this program, otherwise the name with which
     /// the shell finds it. Nil if it is not installed.
     private static var program: String? {
-        if let beside = Self.beside { return beside }
+        if let pathBesideThisProgram { return pathBesideThisProgram }
         return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
     }
 
     /// The path of `loopbanner`, in the folder of this program or in the folder where the Debian package
     /// installs it. Nil if it is not installed.
     static var path: String? {
-        beside ?? (access("/usr/bin/loopbanner", X_OK) == 0 ? "/usr/bin/loopbanner" : nil)
+        pathBesideThisProgram
+            ?? (access("/usr/bin/loopbanner", X_OK) == 0 ? "/usr/bin/loopbanner" : nil)
     }
 
-    private static var beside: String? {
-        let path = ownProgram() ?? ""
-        let beside = (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "loopbanner"
-        let isPlain = beside.utf8.allSatisfy { $0.isAlphanumeric(or: "/._-") }
-        return isPlain && access(beside, X_OK) == 0 ? beside : nil
+    /// The path of `loopbanner` in the folder of this program. Nil if it is not installed there, or if the shell
+    /// would interpret a character of the path.
+    private static var pathBesideThisProgram: String? {
+        let thisProgram = ownProgram() ?? ""
+        let folder = thisProgram.lastIndex(of: "/").map { String(thisProgram[...$0]) } ?? ""
+        let path = folder + "loopbanner"
+        let hasOnlyPlainCharacters = path.utf8.allSatisfy { $0.isAlphanumeric(or: "/._-") }
+        return hasOnlyPlainCharacters && access(path, X_OK) == 0 ? path : nil
     }
 
     private static let display = "[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
@@ -78,33 +84,35 @@ enum ReleaseCheck {
     /// Returns a sign's configuration that contains the tables of a fleet's file, at the same line numbers,
     /// followed by the table `display`.
     static func configuration(of content: FleetFolder.Content, display: String = Self.display) -> [UInt8] {
-        var isForeign = false
-        var isBelowTable = false
-        let lines = String(decoding: content.text, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        let kept = lines.map { line -> Substring in
-            // Signs have no key for the number that `pull` writes above the first table.
-            if !isBelowTable, line.hasPrefix("number") { return "" }
-            if line.first == "[" {
-                isBelowTable = true
-                let name = line.filter { $0 != "[" && $0 != "]" }.prefix {
-                    $0 != "." && $0 != " " && $0 != "#"
-                }
-                isForeign = name == "values" || name == "rollout"
-            }
-            return isForeign ? "" : line
-        }
-        let contents = kept.joined(separator: "\n")
+        let tables = linesForSigns(in: String(decoding: content.text, as: UTF8.self)).joined(separator: "\n")
         // Counters belong to the signs. Each sign checks whether it has those of the release.
-        let counters = counterNames(in: contents).map { "[[counter]]\nname = \"\($0)\"\n" }
-        return Array("\(contents)\n\(display)\(counters.joined())".utf8)
+        let counters = counterNames(in: tables).map { "[[counter]]\nname = \"\($0)\"\n" }
+        return Array("\(tables)\n\(display)\(counters.joined())".utf8)
+    }
+
+    /// Returns the lines of a fleet's file. Lines with keys that only the statement contains are empty: the number
+    /// that `pull` writes above the first table, and the tables `[values]` and `[rollout]`.
+    private static func linesForSigns(in text: String) -> [Substring] {
+        var isAboveTables = true
+        var isInStatementTable = false
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            if isAboveTables, line.hasPrefix("number") { return "" }
+            if line.first == "[" {
+                isAboveTables = false
+                let heading = line.filter { $0 != "[" && $0 != "]" }
+                let name = heading.prefix { $0 != "." && $0 != " " && $0 != "#" }
+                isInStatementTable = name == "values" || name == "rollout"
+            }
+            return isInStatementTable ? "" : line
+        }
     }
 
     /// Returns the names of the counters that texts show, such as `queue` in `{counter:queue}`.
     private static func counterNames(in text: String) -> [String] {
-        let field = "{counter:"
-        let names = text.split(separator: field, omittingEmptySubsequences: false).dropFirst().map { rest in
-            String(decoding: rest.utf8.prefix { $0.isAlphanumeric(or: "_-") }, as: UTF8.self)
+        let textsAfterFields = text.split(separator: "{counter:", omittingEmptySubsequences: false)
+            .dropFirst()
+        let names = textsAfterFields.map { text in
+            String(decoding: text.utf8.prefix { $0.isAlphanumeric(or: "_-") }, as: UTF8.self)
         }
         return Set(names.filter { !$0.isEmpty }).sorted()
     }

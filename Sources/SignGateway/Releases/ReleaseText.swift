@@ -42,25 +42,30 @@ struct ReleaseText: Hashable {
         pictures names: [String: String] = [:],
         stem: String
     ) throws(Invalid) {
-        if let number { line("number = \(number)", at: "number") }
-        if options?.isEmpty == true { line("option = []", at: "options") }
+        if let number { appendLine("number = \(number)", at: "number") }
+        if options?.isEmpty == true { appendLine("option = []", at: "options") }
         // An empty list replaces the list of each sign. Above the first heading, its key belongs to no table.
         for table in tables where table.value.array?.isEmpty == true {
-            line("\(Self.key(table.key)) = []", at: table.key)
+            appendLine("\(Self.key(table.key)) = []", at: table.key)
         }
         for (index, option) in (options ?? []).enumerated() {
             let path = "options[\(index)]"
             guard let members = option.members else {
                 throw Invalid(path: path, message: "an option must be an object")
             }
-            heading("[[option]]", at: path)
+            appendHeading("[[option]]", at: path)
             for member in members {
-                try write(option: member, at: "\(path).\(member.key)", names, stem)
+                let memberPath = "\(path).\(member.key)"
+                if member.key == "image" {
+                    try appendPicture(member.value, at: memberPath, names: names, stem: stem)
+                } else {
+                    try appendMember(member, at: memberPath)
+                }
             }
         }
-        for table in tables { try write(table, name: table.key) }
-        if !values.isEmpty { try write(JSONTree.Member("values", .object(values)), name: "values") }
-        if !rollout.isEmpty { try write(JSONTree.Member("rollout", .object(rollout)), name: "rollout") }
+        for table in tables { try appendTables(table.key, table.value) }
+        if !values.isEmpty { try appendTables("values", .object(values)) }
+        if !rollout.isEmpty { try appendTables("rollout", .object(rollout)) }
     }
 
     /// Writes the release `document` together with the statement `statement`, both in the form that the
@@ -73,73 +78,77 @@ struct ReleaseText: Hashable {
         stem: String
     ) throws(Invalid) {
         let members = document?.members ?? []
+        let rollout = (statement.members ?? []).filter { member in
+            RolloutKey.names.contains(member.key) && !member.value.isNull
+        }
         try self.init(
-            options: members.first { $0.key == "options" }?.value.array,
+            options: document?["options"]?.array,
             tables: members.filter { !["v", "options"].contains($0.key) },
             values: statement["values"]?.members ?? [],
-            rollout: (statement.members ?? []).filter {
-                RolloutKey.names.contains($0.key) && !$0.value.isNull
-            },
+            rollout: rollout,
             number: number,
             pictures: names,
             stem: stem
         )
     }
 
-    private mutating func heading(_ text: String, at path: String) {
-        if !bytes.isEmpty { line("", at: path) }
-        line(text, at: path)
+    /// Appends the heading of a table, after an empty line.
+    private mutating func appendHeading(_ heading: String, at path: String) {
+        if !bytes.isEmpty { appendLine("", at: path) }
+        appendLine(heading, at: path)
     }
 
-    private mutating func line(_ text: String, at path: String) {
-        bytes += Array(text.utf8) + [0x0A]
+    private mutating func appendLine(_ line: String, at path: String) {
+        bytes += Array(line.utf8) + [UInt8(ascii: "\n")]
         paths.append(path)
     }
 
-    private mutating func write(
-        option member: JSONTree.Member,
-        at path: String,
-        _ names: [String: String],
-        _ stem: String
-    ) throws(Invalid) {
-        guard member.key == "image" else {
-            return line("\(Self.key(member.key)) = \(try Self.text(member.value, at: path))", at: path)
-        }
-        guard let text = member.value.string, let image = Base64.decoded(text.utf8, padding: .required) else {
-            throw Invalid(path: path, message: "image must be the base64 (RFC 4648) of a PNG or a GIF")
-        }
-        let type = image.starts(with: Array("GIF8".utf8)) ? "gif" : "png"
-        let name = names[text] ?? "\(stem)-\(SHA256.hexadecimal(of: image).prefix(8)).\(type)"
-        if !pictures.contains(where: { $0.name == name }) {
-            pictures.append(Picture(name: name, bytes: image))
-        }
-        line("picture = \(try Self.text(.string(name), at: path))", at: path)
+    private mutating func appendMember(_ member: JSONTree.Member, at path: String) throws(Invalid) {
+        appendLine("\(Self.key(member.key)) = \(try Self.toml(member.value, at: path))", at: path)
     }
 
-    /// Writes the member `table` as the table `[name]`. If it is an array, writes several tables `[[name]]`.
-    private mutating func write(_ table: JSONTree.Member, name: String) throws(Invalid) {
-        let isList = table.value.array != nil
-        for (index, entry) in (table.value.array ?? [table.value]).enumerated() {
+    /// Appends the name of an option's picture, and adds the picture to `pictures`. `image` is its base64. `names` maps
+    /// the base64 of existing pictures to their names. The name of another picture begins with `stem`.
+    private mutating func appendPicture(
+        _ image: JSONTree,
+        at path: String,
+        names: [String: String],
+        stem: String
+    ) throws(Invalid) {
+        guard let base64 = image.string, let bytes = Base64.decoded(base64.utf8, padding: .required) else {
+            throw Invalid(path: path, message: "image must be the base64 (RFC 4648) of a PNG or a GIF")
+        }
+        let type = bytes.starts(with: Array("GIF8".utf8)) ? "gif" : "png"
+        let name = names[base64] ?? "\(stem)-\(SHA256.hexadecimal(of: bytes).prefix(8)).\(type)"
+        let isNew = !pictures.contains { $0.name == name }
+        if isNew { pictures.append(Picture(name: name, bytes: bytes)) }
+        appendLine("picture = \(Self.quoted(name))", at: path)
+    }
+
+    /// Appends the object `tables` as the table `[name]`, or an array of objects as several tables `[[name]]`.
+    private mutating func appendTables(_ name: String, _ tables: JSONTree) throws(Invalid) {
+        let isList = tables.array != nil
+        let heading = isList ? "[[\(Self.key(name))]]" : "[\(Self.key(name))]"
+        for (index, table) in (tables.array ?? [tables]).enumerated() {
             let path = isList ? "\(name)[\(index)]" : name
-            guard let members = entry.members else {
+            guard let members = table.members else {
                 throw Invalid(path: path, message: "\(name) must be a table")
             }
-            heading(isList ? "[[\(Self.key(name))]]" : "[\(Self.key(name))]", at: path)
-            for member in members {
-                let place = "\(path).\(member.key)"
-                line("\(Self.key(member.key)) = \(try Self.text(member.value, at: place))", at: place)
-            }
+            appendHeading(heading, at: path)
+            for member in members { try appendMember(member, at: "\(path).\(member.key)") }
         }
     }
 
     // MARK: TOML
 
+    /// Returns a key, in quotes if TOML requires them.
     private static func key(_ name: String) -> String {
         let isBare = !name.isEmpty && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") }
         return isBare ? name : name.quotedAsTOML
     }
 
-    private static func text(_ value: JSONTree, at path: String) throws(Invalid) -> String {
+    /// Returns a value in TOML, on one line. Throws if TOML cannot represent it. `path` is its location.
+    private static func toml(_ value: JSONTree, at path: String) throws(Invalid) -> String {
         switch value {
         case .string(let text): return text.quotedAsTOML
         case .boolean, .integer: return String(decoding: value.bytes, as: UTF8.self)
@@ -147,11 +156,11 @@ struct ReleaseText: Hashable {
             guard number.isFinite else { throw Invalid(path: path, message: "the number is too large") }
             return "\(number)"
         case .array(let elements):
-            let texts = try elements.map { element throws(Invalid) in try text(element, at: path) }
+            let texts = try elements.map { element throws(Invalid) in try toml(element, at: path) }
             return "[\(texts.joined(separator: ", "))]"
         case .object(let members):
             let texts = try members.map { member throws(Invalid) in
-                "\(key(member.key)) = \(try text(member.value, at: path))"
+                "\(key(member.key)) = \(try toml(member.value, at: path))"
             }
             return texts.isEmpty ? "{}" : "{ \(texts.joined(separator: ", ")) }"
         case .null: throw Invalid(path: path, message: "a release has no null")

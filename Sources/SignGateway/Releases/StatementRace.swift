@@ -17,13 +17,17 @@ struct StatementRace {
         case lost([UInt8])
     }
 
+    /// A statement of this owner.
     private struct Entry {
         var payload: [UInt8]
         var isReturned = false
+        /// Whether another owner's statement has arrived before this one.
         var isContested = false
+        /// Another owner's statement that has arrived after this one, or nil if there is none.
         var replacement: [UInt8]?
     }
 
+    /// The statements of this owner, by MQTT topic.
     private var entries: [String: Entry] = [:]
 
     /// Records that this owner publishes a statement on `topic`.
@@ -32,7 +36,8 @@ struct StatementRace {
     /// Handles a statement that a key of the fleet has signed, and that arrives from the broker.
     mutating func receive(_ payload: [UInt8], on topic: String) {
         guard var entry = entries[topic] else { return }
-        if payload == entry.payload {
+        let isOwn = payload == entry.payload
+        if isOwn {
             entry.isReturned = true
             entry.replacement = nil
         } else if entry.isReturned {
