@@ -100,21 +100,22 @@ struct Authenticator {
         at now: Instant
     ) -> Verdict {
         let account = secrets.user(user)
-        // A user's hash stands in for the missing password of the owner.
-        guard let hash = account?.hash ?? secrets.password ?? secrets.users.first?.hash else {
-            return .noSecretSet
-        }
+        let expectedHash = account?.hash ?? secrets.password
+        // A check needs a hash. If the owner has no password, the first user's hash is checked, and the result is
+        // ignored.
+        guard let hash = expectedHash ?? secrets.users.first?.hash else { return .noSecretSet }
         // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct guess.
         if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
         let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(account?.name ?? "") \(password)".utf8))
-        let isCorrect = keyedHash == cachedHash || matches(password, hash)
-        guard isCorrect, account != nil || secrets.password != nil else {
+        let isMatch = keyedHash == cachedHash || matches(password, hash)
+        guard isMatch, expectedHash != nil else {
             delays.fail(client, at: now)
             return .denied
         }
         delays.succeed(client, at: now)
         cachedHash = keyedHash
-        return .allowed(account.map { Identity(kind: .user, name: $0.name, role: $0.role) } ?? .owner)
+        guard let account else { return .allowed(.owner) }
+        return .allowed(Identity(kind: .user, name: account.name, role: account.role))
     }
 
     /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. Keeps
@@ -122,7 +123,10 @@ struct Authenticator {
     mutating func replace(_ changed: SecretFile, keeping session: String? = nil) {
         secrets = changed
         cachedHash = nil
-        sessions.keep(session) { changed.seal(of: Identity(kind: $0.kind, name: $0.name, role: .look)) }
+        sessions.endOutdated(keeping: session) { session in
+            // A seal does not depend on the role of the identity.
+            changed.seal(of: Identity(kind: session.kind, name: session.name, role: .look))
+        }
     }
 
     /// Returns whether `identity` still exists and has the same role. This may have changed since the request
@@ -135,11 +139,14 @@ struct Authenticator {
         }
     }
 
+    /// Allows a request with a valid session or token, and remembers that its client has logged in.
     private mutating func accept(_ identity: Identity, _ client: ClientAddress, at now: Instant) -> Verdict {
         delays.remember(client, at: now)
         return .allowed(identity)
     }
 
+    /// Returns the person whose session has the secret `secret`. Returns nil if there is no such session, or if the
+    /// person's password or role has changed since it began.
     private func identity(ofSession secret: String, at now: Instant) -> Identity? {
         guard let session = sessions.session(secret, at: now) else { return nil }
         let identity: Identity
@@ -153,9 +160,9 @@ struct Authenticator {
         return secrets.seal(of: identity) == session.seal ? identity : nil
     }
 
-    private func identity(ofToken text: String) -> Identity? {
-        let hash = SHA256.hexadecimal(of: Array(text.utf8))
-        return secrets.tokens.first { $0.hash == hash }
-            .map { Identity(kind: .token, name: $0.name, role: $0.role) }
+    private func identity(ofToken secret: String) -> Identity? {
+        let hash = SHA256.hexadecimal(of: Array(secret.utf8))
+        guard let token = secrets.tokens.first(where: { $0.hash == hash }) else { return nil }
+        return Identity(kind: .token, name: token.name, role: token.role)
     }
 }

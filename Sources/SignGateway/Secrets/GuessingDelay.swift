@@ -11,7 +11,8 @@ struct GuessingDelay: Hashable {
     /// one.
     private var length = minimum
     /// The time of the last wrong password, or nil if there was none.
-    private var last: Instant?
+    private var lastFailure: Instant?
+    /// The end of the current delay, or nil if there was none.
     private var end: Instant?
 
     /// Returns the rest of the current delay, or nil if the client's next password may be checked.
@@ -24,18 +25,21 @@ struct GuessingDelay: Hashable {
     /// discarded.
     func isReset(at now: Instant) -> Bool { remaining(at: now) == nil && nextLength(at: now) == Self.minimum }
 
+    /// Starts a delay after a wrong password.
     mutating func fail(at now: Instant) {
         let delay = nextLength(at: now)
         end = now + delay
-        last = now
+        lastFailure = now
         length = min(Nanoseconds(delay.rawValue * 2), Self.maximum)
     }
 
     mutating func succeed() { self = GuessingDelay() }
 
+    /// Returns the delay that follows a wrong password at `now`.
     private func nextLength(at now: Instant) -> Nanoseconds {
-        guard let last, last < now else { return length }
-        let minutes = min((now - last).rawValue / Self.halvingInterval.rawValue, 32)
-        return max(Nanoseconds(length.rawValue >> minutes), Self.minimum)
+        guard let lastFailure, lastFailure < now else { return length }
+        // More halvings than 32 have no further effect.
+        let halvings = min((now - lastFailure).rawValue / Self.halvingInterval.rawValue, 32)
+        return max(Nanoseconds(length.rawValue >> halvings), Self.minimum)
     }
 }

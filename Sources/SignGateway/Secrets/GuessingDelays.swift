@@ -29,20 +29,23 @@ struct GuessingDelays: Hashable {
     /// Returns the rest of the delay of `client`, or nil if the client's password may be checked.
     func remaining(for client: ClientAddress, at now: Instant) -> Nanoseconds? {
         if let member = members[client] { return member.delay.remaining(at: now) }
-        let common = commonPauseEnd.flatMap { $0 > now ? $0 - now : nil }
-        let own = (delays[client] ?? (isFull ? sharedDelay : nil))?.remaining(at: now)
-        return own.map { max($0, common ?? .zero) } ?? common
+        var remaining = Nanoseconds.zero
+        if let commonPauseEnd, commonPauseEnd > now { remaining = commonPauseEnd - now }
+        let delay = delays[client] ?? (isFull ? sharedDelay : nil)
+        if let clientDelay = delay?.remaining(at: now) { remaining = max(remaining, clientDelay) }
+        return remaining > .zero ? remaining : nil
     }
 
     /// Starts a delay for `client` after a wrong password.
     mutating func fail(_ client: ClientAddress, at now: Instant) {
         commonPauseEnd = now + Self.commonPause
-        if members[client] != nil {
+        guard members[client] == nil else {
             members[client]?.delay.fail(at: now)
             return
         }
-        if delays[client] == nil, isFull { delays = delays.filter { !$0.value.isReset(at: now) } }
-        if delays[client] == nil, isFull {
+        let isNew = delays[client] == nil
+        if isNew, isFull { delays = delays.filter { !$0.value.isReset(at: now) } }
+        if isNew, isFull {
             sharedDelay.fail(at: now)
         } else {
             delays[client, default: GuessingDelay()].fail(at: now)
@@ -57,14 +60,15 @@ struct GuessingDelays: Hashable {
 
     /// Remembers that `client` gave a valid session or token. A delay after wrong passwords continues.
     mutating func remember(_ client: ClientAddress, at now: Instant) {
-        if members[client] == nil, members.count >= Self.maximumMembers,
-            let oldest = members.min(by: { $0.value.lastLogin < $1.value.lastLogin })?.key
-        {
-            members[oldest] = nil
+        let isNew = members[client] == nil
+        if isNew, members.count >= Self.maximumMembers {
+            let oldest = members.min { $0.value.lastLogin < $1.value.lastLogin }
+            if let oldest { members[oldest.key] = nil }
         }
         let delay = members[client]?.delay ?? delays.removeValue(forKey: client) ?? GuessingDelay()
         members[client] = Member(delay: delay, lastLogin: now)
     }
 
+    /// Whether further clients share one delay.
     private var isFull: Bool { delays.count >= Self.maximumClients }
 }

@@ -8,16 +8,9 @@ enum SecretCommands {
     /// Asks for the owner's password, and stores its hash in the secrets file at `path`. `service` is the
     /// service that reads this file.
     static func setPassword(in path: String, of service: String) -> CInt {
-        change(path) { secrets in
-            guard let password = Terminal.readPassword() else { return "no password was given" }
-            if let problem = Password.problem(with: password) { return problem }
-            guard let hash = Password.hash(password) else {
-                return "cannot hash the password: the system has no memory or random numbers left"
-            }
-            secrets.password = hash
-            return nil
-        } success: {
-            "The password is set. Restart the service to apply it: systemctl restart \(service)\n"
+        let success = "The password is set. Restart the service to apply it: systemctl restart \(service)\n"
+        return change(path, success: success) { secrets throws(AccountError) in
+            secrets.password = try readPasswordHash()
         }
     }
 
@@ -31,59 +24,47 @@ enum SecretCommands {
         besides stored: String?,
         of service: String
     ) -> CInt {
-        let others = stored.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
-        return change(path) { secrets in
+        let storedSecrets = stored.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
+        let success = "The user is set. Restart the service to apply it: systemctl restart \(service)\n"
+        return change(path, success: success) { secrets throws(AccountError) in
             secrets.users.removeAll { $0.name == name }
-            if let problem = problem(in: { () throws(AccountError) in
-                try others.checkDifference(from: name)
-                try secrets.addUser(name, hash: "", role: role)
-            }) {
-                return problem
-            }
-            guard let password = Terminal.readPassword() else { return "no password was given" }
-            if let problem = Password.problem(with: password) { return problem }
-            guard let hash = Password.hash(password) else {
-                return "cannot hash the password: the system has no memory or random numbers left"
-            }
-            return problem { () throws(AccountError) in
-                try secrets.changeUser(name, hash: hash, role: role)
-            }
-        } success: {
-            "The user is set. Restart the service to apply it: systemctl restart \(service)\n"
+            // The name is checked before the person enters a password.
+            try storedSecrets.checkDifference(from: name)
+            try secrets.addUser(name, hash: "", role: role)
+            try secrets.changeUser(name, hash: try readPasswordHash(), role: role)
         }
     }
 
     /// The creator that is recorded for tokens which this command creates.
     private static let creator = "command"
 
+    /// Creates a token, and prints it. Replaces an existing token with this name. Stores the token's hash in the secrets
+    /// file at `path`.
     static func createToken(_ name: String, _ role: Role, in path: String) -> CInt {
         let token = RandomToken.make()
-        return change(path) { secrets in
+        return change(path, success: "\(token)\n") { secrets throws(AccountError) in
             secrets.tokens.removeAll { $0.name == name }
-            return problem { () throws(AccountError) in
-                try secrets.addToken(name, secret: token, role: role, by: creator)
-            }
-        } success: {
-            "\(token)\n"
+            try secrets.addToken(name, secret: token, role: role, by: creator)
         }
     }
 
-    /// Returns the reason why `change` fails, or nil if it succeeds.
-    private static func problem(in change: () throws(AccountError) -> Void) -> String? {
-        do throws(AccountError) {
-            try change()
-            return nil
-        } catch {
-            return error.description
+    /// Asks for a new password, and returns its hash. Throws the reason if there is no allowed password.
+    private static func readPasswordHash() throws(AccountError) -> String {
+        guard let password = Terminal.readPassword() else { throw .password("no password was given") }
+        if let problem = Password.problem(with: password) { throw .password(problem) }
+        guard let hash = Password.hash(password) else {
+            let reason = "the system has no memory or random numbers left"
+            throw .password("cannot hash the password: \(reason)")
         }
+        return hash
     }
 
-    /// Applies `change` to the secrets file, prints `success`, and returns the exit status. If `change`
-    /// returns a problem, prints it and leaves the file unchanged.
+    /// Applies `change` to the secrets file at `path`, prints `success`, and returns the exit status. If `change`
+    /// throws an error, prints it and leaves the file unchanged.
     private static func change(
         _ path: String,
-        _ change: (inout SecretFile) -> String?,
-        success: () -> String
+        success: String,
+        _ change: (inout SecretFile) throws(AccountError) -> Void
     ) -> CInt {
         var secrets: SecretFile
         do throws(SecretFile.Unreadable) {
@@ -92,17 +73,19 @@ enum SecretCommands {
             Terminal.writeError(error.description)
             return EX_NOINPUT
         }
-        if let problem = change(&secrets) {
-            Terminal.writeError(problem)
+        do throws(AccountError) {
+            try change(&secrets)
+        } catch {
+            Terminal.writeError(error.description)
             return EX_DATAERR
         }
-        let code = FileReplacement(path: path).write(Array(secrets.text.utf8))
-        guard code == 0 else {
-            let reason = systemMessage(code)
+        let errorCode = FileReplacement(path: path).write(Array(secrets.text.utf8))
+        guard errorCode == 0 else {
+            let reason = systemMessage(errorCode)
             Terminal.writeError("cannot write \(Wording.printable(path)): \(reason); use sudo")
             return EX_CANTCREAT
         }
-        Terminal.write(success())
+        Terminal.write(success)
         return EXIT_SUCCESS
     }
 }

@@ -45,19 +45,18 @@ extension SecretFile {
 
     /// Warnings about names in the file that differ only in case. Earlier versions allowed such names.
     var warnings: [String] {
-        let kinds = [
-            ("users", [Self.ownerName] + users.map(\.name)),
-            ("tokens", [Self.ownerName] + tokens.map(\.name)),
-        ]
-        return kinds.flatMap { kind, names in
-            names.indices.compactMap { index in
-                guard let first = names[..<index].first(where: { Self.isSame($0, names[index]) }) else {
-                    return nil
-                }
-                let pair = "'\(first)' and '\(names[index])'"
-                let removed = first == Self.ownerName ? "'\(names[index])'" : "one of them"
-                return "the \(kind) \(pair) differ only in case; remove \(removed) on the page"
-            }
+        Self.warnings(about: users.map(\.name), kind: "users")
+            + Self.warnings(about: tokens.map(\.name), kind: "tokens")
+    }
+
+    /// Returns a warning for each of `names` that differs only in case from an earlier one, or from the owner's name.
+    private static func warnings(about names: [String], kind: String) -> [String] {
+        let allNames = [ownerName] + names
+        return allNames.enumerated().compactMap { index, name in
+            guard let earlierName = allNames[..<index].first(where: { isSame($0, name) }) else { return nil }
+            let removedName = earlierName == ownerName ? "'\(name)'" : "one of them"
+            return
+                "the \(kind) '\(earlierName)' and '\(name)' differ only in case; remove \(removedName) on the page"
         }
     }
 

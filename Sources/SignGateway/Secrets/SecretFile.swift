@@ -60,17 +60,18 @@ struct SecretFile: Hashable {
 
     init() {}
 
+    /// Reads the text of a secrets file. Throws the first invalid line.
     init(_ text: String) throws(SyntaxError) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
-            guard read(line.split(separator: " ").map(String.init)) else {
-                throw SyntaxError(line: index + 1)
-            }
+            let fields = line.split(separator: " ").map(String.init)
+            let isValid = addSecret(fields)
+            guard isValid else { throw SyntaxError(line: index + 1) }
         }
     }
 
-    /// Adds the secret in a line of the file. Returns false if the line is invalid.
-    private mutating func read(_ fields: [String]) -> Bool {
+    /// Adds the secret in a line of the file, which consists of `fields`. Returns false if the line is invalid.
+    private mutating func addSecret(_ fields: [String]) -> Bool {
         switch fields.first {
         case "password" where fields.count == 2 && password == nil: password = fields[1]
         case "user" where fields.count == 4 && Self.isName(fields[1]):
@@ -139,7 +140,8 @@ struct SecretFile: Hashable {
     /// identity has no secret. A session is valid only as long as this hash is the same as when it began.
     func seal(of identity: Identity) -> String? {
         let key = identity.kind == .owner ? "password" : "\(identity.kind.rawValue) \(identity.name)"
-        return entries.first { $0.key == key }.map { SHA256.hexadecimal(of: Array($0.line.utf8)) }
+        guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+        return SHA256.hexadecimal(of: Array(entry.line.utf8))
     }
 
     /// Returns whether `name` is allowed as the name of a user or a token.
@@ -153,11 +155,12 @@ extension SecretFile {
     /// Returns these secrets after applying the changes from `former` to `base`. Each secret that differs
     /// between the two is taken from `base`, and every other secret stays as it is.
     func applying(_ base: SecretFile, since former: SecretFile) -> SecretFile {
-        let old = Dictionary(former.entries.map { ($0.key, $0.line) }) { first, _ in first }
-        let new = Dictionary(base.entries.map { ($0.key, $0.line) }) { first, _ in first }
-        let kept = entries.filter { old[$0.key] == new[$0.key] }
-        let changed = base.entries.filter { old[$0.key] != $0.line }
-        // Each line was read from a file of secrets.
-        return (try? SecretFile((kept + changed).map { $0.line + "\n" }.joined())) ?? base
+        let formerLines = Dictionary(former.entries.map { ($0.key, $0.line) }) { first, _ in first }
+        let baseLines = Dictionary(base.entries.map { ($0.key, $0.line) }) { first, _ in first }
+        let keptEntries = entries.filter { formerLines[$0.key] == baseLines[$0.key] }
+        let changedEntries = base.entries.filter { formerLines[$0.key] != $0.line }
+        let text = (keptEntries + changedEntries).map { $0.line + "\n" }.joined()
+        // Each line was read from a file of secrets, so the text is valid.
+        return (try? SecretFile(text)) ?? base
     }
 }

@@ -49,14 +49,12 @@ struct SecretStore {
             return
         }
         do throws(SecretFile.SyntaxError) {
-            let (own, former) = try Self.parts(of: text)
-            secrets = own.applying(base, since: former)
+            let (ownSecrets, formerBase) = try Self.parts(of: text)
+            secrets = ownSecrets.applying(base, since: formerBase)
         } catch {
-            throw SecretFile.Unreadable(
-                description:
-                    "\(Wording.printable(stored)): damaged in line \(error.line); remove the file to use the "
-                    + "password that loopbanner-gateway password has set"
-            )
+            let problem = "\(Wording.printable(stored)): damaged in line \(error.line)"
+            let remedy = "remove the file to use the password that loopbanner-gateway password has set"
+            throw SecretFile.Unreadable(description: "\(problem); \(remedy)")
         }
     }
 
@@ -73,26 +71,28 @@ struct SecretStore {
     /// returns the reason.
     mutating func store(_ changed: SecretFile) -> String? {
         guard let path else { return "the gateway has no file for it; set password_file in [web]" }
-        let former = isInStateFolder ? Self.prefixed(base) : ""
-        let code = FileReplacement(path: path, keepsAttributes: !isInStateFolder && access(path, F_OK) == 0)
-            .write(Array((changed.text + former).utf8))
-        if let problem = systemMessage(code, at: path) { return problem }
+        let baseText = isInStateFolder ? Self.prefixed(base) : ""
+        let keepsAttributes = !isInStateFolder && access(path, F_OK) == 0
+        let replacement = FileReplacement(path: path, keepsAttributes: keepsAttributes)
+        let errorCode = replacement.write(Array((changed.text + baseText).utf8))
+        if let problem = systemMessage(errorCode, at: path) { return problem }
         secrets = changed
         return nil
     }
 
+    /// Returns the lines of root's file with the prefix that they have in the changes file.
     private static func prefixed(_ secrets: SecretFile) -> String {
-        secrets.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
-            .map { "\(basePrefix)\($0)\n" }.joined()
+        let lines = secrets.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        return lines.map { "\(basePrefix)\($0)\n" }.joined()
     }
 
     /// Splits the text of the changes file into the gateway's secrets and the stored secrets of root's file.
     private static func parts(of text: String) throws(SecretFile.SyntaxError)
-        -> (own: SecretFile, former: SecretFile)
+        -> (own: SecretFile, formerBase: SecretFile)
     {
         let lines = text.split(separator: "\n")
-        let own = lines.filter { !$0.hasPrefix(basePrefix) }
-        let former = lines.filter { $0.hasPrefix(basePrefix) }.map { $0.dropFirst(basePrefix.count) }
-        return (try SecretFile(own.joined(separator: "\n")), try SecretFile(former.joined(separator: "\n")))
+        let ownText = lines.filter { !$0.hasPrefix(basePrefix) }.joined(separator: "\n")
+        let baseLines = lines.filter { $0.hasPrefix(basePrefix) }.map { $0.dropFirst(basePrefix.count) }
+        return (try SecretFile(ownText), try SecretFile(baseLines.joined(separator: "\n")))
     }
 }

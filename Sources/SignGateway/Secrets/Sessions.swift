@@ -35,19 +35,15 @@ struct Sessions: Hashable {
     init(_ text: String, second: Int64, at now: Instant) {
         for line in text.split(separator: "\n").suffix(Self.totalLimit) {
             let fields = line.split(separator: " ").map(String.init)
-            guard fields.count == 5, let end = Int64(fields[1]), end > second,
+            guard fields.count == 5, let endSecond = Int64(fields[1]), endSecond > second,
                 let kind = Identity.Kind(rawValue: fields[2])
             else { continue }
-            let seconds = min(end.subtractingReportingOverflow(second).partialValue, Self.seconds)
-            guard seconds > 0 else { continue }
+            let difference = endSecond.subtractingReportingOverflow(second).partialValue
+            let remainingSeconds = min(difference, Self.maximumSeconds)
+            guard remainingSeconds > 0 else { continue }
+            let end = now + .seconds(remainingSeconds)
             sessions.append(
-                Session(
-                    hash: fields[0],
-                    end: now + .seconds(seconds),
-                    kind: kind,
-                    name: fields[3],
-                    seal: fields[4]
-                )
+                Session(hash: fields[0], end: end, kind: kind, name: fields[3], seal: fields[4])
             )
         }
     }
@@ -60,7 +56,8 @@ struct Sessions: Hashable {
         }.joined()
     }
 
-    private static var seconds: Int64 { duration.rawValue / Nanoseconds.perSecond }
+    /// The duration of a session in seconds.
+    private static var maximumSeconds: Int64 { duration.rawValue / Nanoseconds.perSecond }
 
     /// Returns the session whose secret is `secret`, or nil if there is none.
     func session(_ secret: String, at now: Instant) -> Session? {
@@ -73,8 +70,8 @@ struct Sessions: Hashable {
     /// Begins a session for `identity`. `secret` is the session's secret.
     mutating func begin(_ secret: String, of identity: Identity, seal: String, at now: Instant) {
         sessions.removeAll { $0.end <= now }
-        let own = sessions.indices.filter { sessions[$0].belongs(to: identity) }
-        if own.count >= Self.limit, let oldest = own.first { sessions.remove(at: oldest) }
+        let ownIndices = sessions.indices.filter { sessions[$0].belongs(to: identity) }
+        if ownIndices.count >= Self.limit, let oldest = ownIndices.first { sessions.remove(at: oldest) }
         let end = now + Self.duration
         sessions.append(
             Session(hash: Self.hash(secret), end: end, kind: identity.kind, name: identity.name, seal: seal)
@@ -86,15 +83,15 @@ struct Sessions: Hashable {
         sessions.removeAll { $0.hash == hash }
     }
 
-    /// Ends all sessions whose seals differ from the current ones. `seal` returns the current seal for a
-    /// session's person, or nil if the person no longer exists. First, the session with the secret `kept`
+    /// Ends all sessions whose seals differ from the current ones. `currentSeal` returns the current seal for a
+    /// session's person, or nil if the person no longer exists. First, the session with the secret `keptSecret`
     /// gets its person's current seal.
-    mutating func keep(_ kept: String?, seal: (Session) -> String?) {
-        let hash = kept.map(Self.hash)
-        for index in sessions.indices where sessions[index].hash == hash {
-            if let new = seal(sessions[index]) { sessions[index].seal = new }
+    mutating func endOutdated(keeping keptSecret: String?, currentSeal: (Session) -> String?) {
+        let keptHash = keptSecret.map(Self.hash)
+        for index in sessions.indices where sessions[index].hash == keptHash {
+            if let newSeal = currentSeal(sessions[index]) { sessions[index].seal = newSeal }
         }
-        sessions.removeAll { seal($0) != $0.seal }
+        sessions.removeAll { currentSeal($0) != $0.seal }
     }
 
     private static func hash(_ secret: String) -> String { SHA256.hexadecimal(of: Array(secret.utf8)) }

@@ -22,19 +22,19 @@ enum Terminal {
         guard isatty(STDIN_FILENO) == 1 else { return readRow() }
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
-        var hidden = settings
-        hidden.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        var settingsWithoutEcho = settings
+        settingsWithoutEcho.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settingsWithoutEcho)
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
-        guard let first = prompt("New password: "), let second = prompt("Repeat: "), first == second else {
-            return nil
-        }
-        return first
+        guard let password = prompt("New password: "), let repetition = prompt("Repeat: ") else { return nil }
+        return password == repetition ? password : nil
     }
 
+    /// Writes `question` to standard error, and returns the answer, or nil if it is empty. Ends the line, because the
+    /// terminal does not echo the answer.
     private static func prompt(_ question: String) -> String? {
         _ = writeWhole(Array(question.utf8), to: STDERR_FILENO)
-        defer { _ = writeWhole([0x0A], to: STDERR_FILENO) }
+        defer { _ = writeWhole([UInt8(ascii: "\n")], to: STDERR_FILENO) }
         return readRow()
     }
 
