@@ -19,6 +19,9 @@ package struct FleetEnvelope: Hashable, Sendable {
         /// The 64 bytes of the signature.
         package var bytes: [UInt8]
 
+        /// The length of a signature, in bytes.
+        fileprivate static let length = 64
+
         package init(keyID: String?, bytes: [UInt8]) {
             self.keyID = keyID
             self.bytes = bytes
@@ -40,18 +43,18 @@ package struct FleetEnvelope: Hashable, Sendable {
     /// Reads an envelope that must contain a statement of `kind`. Its signatures are not verified.
     package init(_ bytes: [UInt8], kind: Kind) throws(FleetRefusal) {
         guard bytes.count <= Self.maximumSize else { throw .tooLarge }
-        guard let tree = try? JSONTree(bytes), tree["payloadType"]?.string == kind.type,
-            let text = tree["payload"]?.string,
-            let payload = Base64.decoded(text.utf8, padding: .required),
-            let array = tree["signatures"]?.array, !array.isEmpty
+        guard let envelope = try? JSONTree(bytes), envelope["payloadType"]?.string == kind.type,
+            let base64 = envelope["payload"]?.string,
+            let payload = Base64.decoded(base64.utf8, padding: .required),
+            let signatureTrees = envelope["signatures"]?.array, !signatureTrees.isEmpty
         else { throw .badEnvelope }
         guard payload.count <= Self.maximumStatement else { throw .tooLarge }
         var signatures: [Signature] = []
-        for entry in array.prefix(Self.maximumSignatures) {
-            guard let text = entry["sig"]?.string,
-                let bytes = Base64.decoded(text.utf8, padding: .required), bytes.count == 64
+        for tree in signatureTrees.prefix(Self.maximumSignatures) {
+            guard let base64 = tree["sig"]?.string,
+                let bytes = Base64.decoded(base64.utf8, padding: .required), bytes.count == Signature.length
             else { throw .badEnvelope }
-            signatures.append(Signature(keyID: entry["keyid"]?.string, bytes: bytes))
+            signatures.append(Signature(keyID: tree["keyid"]?.string, bytes: bytes))
         }
         self.payload = payload
         type = kind.type
@@ -67,14 +70,15 @@ package struct FleetEnvelope: Hashable, Sendable {
     }
 
     /// Returns the one of `keys` with which a signature of the envelope is valid. Throws if there is none.
-    /// The key id in a signature is only a hint.
+    /// The key id in a signature is only a hint, which selects the error.
     package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
         let message = signedBytes
         for signature in signatures {
             for key in keys where isValid(signature.bytes, message, key) { return key }
         }
-        let ids = Set(keys.map(\.id))
-        throw signatures.contains { $0.keyID.map(ids.contains) ?? false } ? .badSignature : .unknownKey
+        let keyIDs = Set(keys.map(\.id))
+        let namesOneOfKeys = signatures.compactMap(\.keyID).contains(where: keyIDs.contains)
+        throw namesOneOfKeys ? .badSignature : .unknownKey
     }
 
     /// Returns the text of an envelope with one signature.

@@ -102,39 +102,41 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
+    /// Handles a message as `receive` does. `verify` returns the id of the key that has signed an envelope, and throws
+    /// if none of the given keys has.
     private mutating func accept(
         _ payload: [UInt8],
         on topic: String,
         at second: Int64,
-        _ signer: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
+        _ verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
     ) -> FleetStatement? {
         guard !payload.isEmpty, let kind = topics.kind(of: topic), let slot = slot(for: kind) else {
             return nil
         }
-        let (stored, scope, envelopeKind) = slot
-        if let stored, stored.envelope == payload {
+        let isSameEnvelope = payload == slot.stored?.envelope
+        guard !isSameEnvelope else {
             discardRejection(of: topic)
             return nil
         }
         var number: Int64?
         do throws(FleetRefusal) {
-            let envelope = try FleetEnvelope(payload, kind: envelopeKind)
-            let signerID = try signer(envelope, keys)
-            let statement = try FleetStatement(envelope.payload, kind: envelopeKind)
+            let envelope = try FleetEnvelope(payload, kind: slot.envelopeKind)
+            let signerID = try verify(envelope, keys)
+            let statement = try FleetStatement(envelope.payload, kind: slot.envelopeKind)
             number = statement.number
             guard statement.fleet == topics.fleet else { throw .wrongFleet }
-            guard statement.scope == scope else { throw .wrongScope }
-            if let stored, statement.number <= stored.statement.number {
-                // The same statement may arrive in another envelope, for example with another order of signatures.
-                if statement == stored.statement {
-                    discardRejection(of: topic)
-                    return nil
-                }
+            guard statement.scope == slot.scope else { throw .wrongScope }
+            // The same statement may arrive in another envelope, for example with another order of signatures.
+            let isSameStatement = statement == slot.stored?.statement
+            guard !isSameStatement else {
+                discardRejection(of: topic)
+                return nil
+            }
+            if let lastNumber = slot.stored?.statement.number, statement.number <= lastNumber {
                 throw .oldNumber
             }
-            let accepted = Accepted(envelope: payload, statement: statement, signer: signerID)
             rejections.removeAll { $0.topic == topic }
-            store(accepted, for: kind)
+            store(Accepted(envelope: payload, statement: statement, signer: signerID), for: kind)
             return statement
         } catch {
             record(Rejection(topic: topic, number: number, reason: error, at: second))
@@ -161,6 +163,7 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
+    /// Stores an accepted statement in place of an earlier one of the same kind.
     private mutating func store(_ accepted: Accepted, for kind: FleetTopics.Kind) {
         switch kind {
         case .desired(let scope): desired[scope] = accepted
@@ -198,19 +201,20 @@ package struct FleetInbox: Hashable, Sendable {
     /// statements of scopes that the sign no longer has, are dropped.
     package mutating func restore(_ tree: JSONTree) {
         let root = "loopbanner-fleet/\(topics.fleet)/"
-        restore(tree["keys"] ?? .null, on: root + "keys")
-        for (name, kind) in [("desired", "desired"), ("alerts", "alert")] {
-            for member in tree[name]?.members ?? [] {
-                restore(member.value, on: "\(root)\(member.key)/\(kind)")
+        restoreStatement(tree["keys"] ?? .null, on: root + "keys")
+        for (storedKey, topicLevel) in [("desired", "desired"), ("alerts", "alert")] {
+            for member in tree[storedKey]?.members ?? [] {
+                restoreStatement(member.value, on: "\(root)\(member.key)/\(topicLevel)")
             }
         }
         rejections = []
     }
 
-    private mutating func restore(_ tree: JSONTree, on topic: String) {
-        guard let envelope = tree["envelope"]?.string, let signer = tree["signer"]?.string,
-            !revoked.contains(signer)
+    /// Restores one statement, whose message had the topic `topic`.
+    private mutating func restoreStatement(_ tree: JSONTree, on topic: String) {
+        guard let envelope = tree["envelope"]?.string, let signerID = tree["signer"]?.string,
+            !revoked.contains(signerID)
         else { return }
-        _ = accept(Array(envelope.utf8), on: topic, at: 0) { (_, _) throws(FleetRefusal) in signer }
+        _ = accept(Array(envelope.utf8), on: topic, at: 0) { (_, _) throws(FleetRefusal) in signerID }
     }
 }

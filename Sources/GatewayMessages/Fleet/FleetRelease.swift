@@ -20,19 +20,27 @@ package enum FleetRelease {
     /// document. Returns nil if the document is not a JSON object.
     package static func call(_ bytes: [UInt8], hash: String, values: [JSONTree.Member]) -> VarlinkCall? {
         guard let members = (try? JSONTree(bytes))?.members else { return nil }
-        var merged = members.first { $0.key == "values" }?.value.members ?? []
+        let parameters: KeyValuePairs<String, JSONTree> = [
+            "release": .object(merge(values, into: members)),
+            "name": .string(FleetStatement.hashPrefix + hash),
+        ]
+        return .sign("Apply", parameters)
+    }
+
+    /// Returns the members of a release with `values` in its table `values`. If that table is not an object, returns
+    /// the members unchanged, so that the sign rejects the release.
+    private static func merge(
+        _ values: [JSONTree.Member],
+        into members: [JSONTree.Member]
+    ) -> [JSONTree.Member] {
+        let hasValidTable = members.allSatisfy { $0.key != "values" || $0.value.members != nil }
+        guard hasValidTable else { return members }
+        var mergedValues = members.first { $0.key == "values" }?.value.members ?? []
         for value in values {
-            merged.removeAll { $0.key == value.key }
-            merged.append(value)
+            mergedValues.removeAll { $0.key == value.key }
+            mergedValues.append(value)
         }
-        let release = members.filter { $0.key != "values" } + [JSONTree.Member("values", .object(merged))]
-        let hasValidValues = members.allSatisfy { $0.key != "values" || $0.value.members != nil }
-        return .sign(
-            "Apply",
-            [
-                "release": .object(hasValidValues ? release : members),
-                "name": .string(FleetStatement.hashPrefix + hash),
-            ]
-        )
+        let otherMembers = members.filter { $0.key != "values" }
+        return otherMembers + [JSONTree.Member("values", .object(mergedValues))]
     }
 }

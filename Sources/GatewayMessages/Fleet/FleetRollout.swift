@@ -17,9 +17,10 @@ extension FleetStatement {
     package func start(of node: NodeName) -> Int64? {
         guard !stages.isEmpty else { return .min }
         let place = place(of: node)
-        let starts = stages.filter { place < $0.share }.map { stage in
-            stage.after == .zero && at == nil
-                ? Int64.min : (at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
+        let stagesOfSign = stages.filter { place < $0.share }
+        let starts = stagesOfSign.map { stage in
+            let isImmediate = at == nil && stage.after == .zero
+            return isImmediate ? Int64.min : (at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
         }
         return starts.min()
     }

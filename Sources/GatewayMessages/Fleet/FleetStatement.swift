@@ -100,9 +100,10 @@ package struct FleetStatement: Hashable, Sendable {
             else { throw .badStatement }
             return .alert(alert.isNull ? nil : alert, until: until)
         case .keys:
-            let texts = tree["keys"]?.array ?? []
-            let keys = texts.compactMap { $0.string.flatMap { FleetKey($0) } }
-            guard (1...8).contains(keys.count), keys.count == texts.count else { throw .badStatement }
+            let keyTrees = tree["keys"]?.array ?? []
+            let keys = keyTrees.compactMap { $0.string.flatMap { FleetKey($0) } }
+            let areAllValid = keys.count == keyTrees.count
+            guard areAllValid, (1...8).contains(keys.count) else { throw .badStatement }
             return .keys(keys)
         }
     }
@@ -110,6 +111,7 @@ package struct FleetStatement: Hashable, Sendable {
     /// The prefix of a release's name. The hash of the release follows it.
     package static let hashPrefix = "sha256:"
 
+    /// Returns the hash in the name of a release, or nil if the name is null.
     private static func hash(_ tree: JSONTree) throws(FleetRefusal) -> String? {
         if tree.isNull { return nil }
         guard let text = tree.string, text.hasPrefix(hashPrefix),
@@ -118,6 +120,7 @@ package struct FleetStatement: Hashable, Sendable {
         return String(text.dropFirst(hashPrefix.count))
     }
 
+    /// Returns a time in seconds since 1970, or nil if the member is missing or null.
     private static func time(_ tree: JSONTree?) throws(FleetRefusal) -> Int64? {
         guard let tree, !tree.isNull else { return nil }
         guard let seconds = tree.string.flatMap({ UTCTime.seconds($0) }) else { throw .badStatement }
@@ -134,13 +137,13 @@ package struct FleetStatement: Hashable, Sendable {
 
     private static func stages(_ tree: JSONTree?) throws(FleetRefusal) -> [Stage] {
         guard let tree, !tree.isNull else { return [] }
-        guard let array = tree.array else { throw .badStatement }
+        guard let stageTrees = tree.array else { throw .badStatement }
         var stages: [Stage] = []
-        for entry in array {
-            guard let members = entry.members, members.allSatisfy({ ["share", "after"].contains($0.key) }),
-                let share = entry["share"].flatMap(hundredths)
+        for stage in stageTrees {
+            guard let members = stage.members, members.allSatisfy({ ["share", "after"].contains($0.key) }),
+                let share = stage["share"].flatMap(hundredths)
             else { throw .badStatement }
-            stages.append(Stage(share: share, after: try duration(entry["after"]) ?? .zero))
+            stages.append(Stage(share: share, after: try duration(stage["after"]) ?? .zero))
         }
         return stages
     }
@@ -160,22 +163,23 @@ package struct FleetStatement: Hashable, Sendable {
 
     private static func windows(_ tree: JSONTree?) throws(FleetRefusal) -> [TimeWindow] {
         guard let tree, !tree.isNull else { return [] }
-        guard let array = tree.array else { throw .badStatement }
+        guard let windowTrees = tree.array else { throw .badStatement }
         var windows: [TimeWindow] = []
-        for entry in array {
-            guard let text = entry.string, let window = try? TimeWindow(parsing: text), !window.needsPlace
+        for windowTree in windowTrees {
+            // Windows that depend on the sun need the position of the sign, which the statement does not contain.
+            guard let text = windowTree.string, let window = try? TimeWindow(parsing: text),
+                !window.needsPlace
             else { throw .badStatement }
             windows.append(window)
         }
         return windows
     }
 
+    /// Returns the duration in a text such as `10min`, or nil if the member is missing or null.
     private static func duration(_ tree: JSONTree?) throws(FleetRefusal) -> Nanoseconds? {
         guard let tree, !tree.isNull else { return nil }
-        guard let text = tree.string, let duration = try? Nanoseconds(duration: text), duration >= .zero
-        else {
-            throw .badStatement
-        }
+        let duration = tree.string.flatMap { try? Nanoseconds(duration: $0) }
+        guard let duration, duration >= .zero else { throw .badStatement }
         return duration
     }
 }

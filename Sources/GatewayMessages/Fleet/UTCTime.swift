@@ -7,23 +7,38 @@ package enum UTCTime {
     /// fraction of a second is dropped.
     package static func seconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+        // The positions of the parts: `2026-11-26T04:00:00`, followed by a fraction of a second and the offset.
+        guard bytes.count >= 20, let day = calendarDay(bytes[..<10]),
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
-            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
-            let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
-            let day = number(bytes[8..<10]),
-            let hour = number(bytes[11..<13]), hour < 24, let minute = number(bytes[14..<16]), minute < 60,
-            let second = number(bytes[17..<19]), second <= 60,
-            let date = CalendarDay(year: year, month: month, day: day)
+            let secondsOfDay = secondsOfDay(Array(bytes[11..<19]))
         else { return nil }
         var rest = bytes[19...]
         if rest.first == UInt8(ascii: ".") {
             rest = rest.dropFirst().drop { (0x30...0x39).contains($0) }
         }
         guard let offset = offset(rest) else { return nil }
-        return date.number * CalendarDay.length + hour * 3_600 + minute * 60 + second - offset
+        return day.number * CalendarDay.length + secondsOfDay - offset
     }
 
+    /// Returns the day in a text such as `2026-11-26`, or nil if there is no such day.
+    private static func calendarDay(_ text: ArraySlice<UInt8>) -> CalendarDay? {
+        guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let year = number(text[0..<4]),
+            let month = number(text[5..<7]), let day = number(text[8..<10])
+        else { return nil }
+        return CalendarDay(year: year, month: month, day: day)
+    }
+
+    /// Returns the time in a text such as `04:00:00`, in seconds, or nil if there is no such time. The second may be 60,
+    /// a leap second.
+    private static func secondsOfDay(_ text: [UInt8]) -> Int64? {
+        guard text[2] == UInt8(ascii: ":"), text[5] == UInt8(ascii: ":"),
+            let hour = number(text[0..<2]), hour < 24, let minute = number(text[3..<5]), minute < 60,
+            let second = number(text[6..<8]), second <= 60
+        else { return nil }
+        return hour * 3_600 + minute * 60 + second
+    }
+
+    /// Returns the offset from UTC in a text such as `Z` or `+02:00`, in seconds, or nil if the text is invalid.
     private static func offset(_ text: ArraySlice<UInt8>) -> Int64? {
         let bytes = Array(text)
         if bytes == [UInt8(ascii: "Z")] || bytes == [UInt8(ascii: "z")] { return 0 }
@@ -38,18 +53,18 @@ package enum UTCTime {
         }
     }
 
+    /// Returns the decimal number in `digits`, or nil if one of them is not a digit.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
         guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+        return digits.reduce(0) { number, digit in number * 10 + Int64(digit - UInt8(ascii: "0")) }
     }
 
     /// Returns the RFC 3339 text of a time in seconds since 1970.
     package static func text(_ seconds: Int64) -> String {
         let day = CalendarDay(containing: seconds)
-        let time = seconds - day.number * CalendarDay.length
-        let parts = [time / 3_600, time / 60 % 60, time % 60].map {
-            Wording.zeroPadded(String($0), to: 2)
-        }
-        return "\(day.description)T\(parts.joined(separator: ":"))Z"
+        let secondsOfDay = seconds - day.number * CalendarDay.length
+        let parts = [secondsOfDay / 3_600, secondsOfDay / 60 % 60, secondsOfDay % 60]
+        let paddedParts = parts.map { Wording.zeroPadded(String($0), to: 2) }
+        return "\(day.description)T\(paddedParts.joined(separator: ":"))Z"
     }
 }
