@@ -105,17 +105,15 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Apps
 
+    /// Returns the calls that set or remove a custom app. An app with several pages becomes several options.
     private func customApp(
         _ options: [ExistingOption],
         _ transitions: AWTRIXTransitions
     ) throws(Refusal) -> Outcome {
         guard let appName, !appName.isEmpty else { throw Refusal("a custom app needs a name") }
         let appIDs = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
-        func removals(_ ids: [String]) -> [VarlinkCall] {
-            ids.map { .sign("RemoveOption", ["id": .string($0)]) }
-        }
         let removesApp = body.isEmpty || body == Array("{}".utf8) || body == Array("[]".utf8)
-        if removesApp { return Outcome(calls: removals(appIDs)) }
+        if removesApp { return Outcome(calls: appIDs.map(Self.removal)) }
         let app = try body.json()
         var outcome = Outcome()
         guard let pages = app.array else {
@@ -131,10 +129,15 @@ package struct AWTRIXRequest: Hashable, Sendable {
             guard let pageNumber = Int(id.dropFirst(appName.count)) else { return false }
             return pageNumber >= pages.count
         }
-        outcome.calls += removals(surplusIDs)
+        outcome.calls += surplusIDs.map(Self.removal)
         return outcome
     }
 
+    private static func removal(ofOption id: String) -> VarlinkCall {
+        .sign("RemoveOption", ["id": .string(id)])
+    }
+
+    /// Adds the call that sets the option `id` to an app or one of its pages. `options` are the options of the sign.
     private func addOption(
         _ id: String,
         showing app: JSONTree,
@@ -177,6 +180,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Alerts
 
+    /// Returns the call that shows a notification as an alert.
     private func notification(_ message: JSONTree) throws(Refusal) -> Outcome {
         var alert = [JSONTree.Member("text", .string(try text(of: message)))]
         if message["hold"]?.boolean != true {
@@ -206,6 +210,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Settings
 
+    /// Returns the calls that change settings of the sign. `former` are the transitions that earlier requests have set.
     private func settings(_ former: AWTRIXTransitions) throws(Refusal) -> Outcome {
         var outcome = Outcome()
         var transitions = former
@@ -232,6 +237,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: JSON
 
+    /// Returns the JSON object in the body. Throws if the body is not a JSON object.
     private func object() throws(Refusal) -> JSONTree {
         let tree = try body.json()
         guard tree.members != nil else { throw Refusal("the body is not a JSON object") }

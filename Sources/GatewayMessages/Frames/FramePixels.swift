@@ -14,19 +14,21 @@ package struct FramePixels: Hashable, Sendable {
         let tint = picture.format == .color ? .white : ink
         var bytes: [UInt8] = []
         bytes.reserveCapacity(picture.height * width * 3)
-        func append(_ component: UInt8, scaledBy share: UInt8) {
-            bytes.append(UInt8((Int(component) * Int(share) + 127) / 255))
-        }
         for y in 0..<picture.height {
             for x in 0..<width {
                 let color = picture[colorAt: x, y]
-                append(color.red, scaledBy: tint.red)
-                append(color.green, scaledBy: tint.green)
-                append(color.blue, scaledBy: tint.blue)
+                bytes.append(Self.scaled(color.red, by: tint.red))
+                bytes.append(Self.scaled(color.green, by: tint.green))
+                bytes.append(Self.scaled(color.blue, by: tint.blue))
             }
         }
         self.width = width
         height = picture.height
         self.bytes = bytes
+    }
+
+    /// Returns `component` multiplied by the share `tint` of 255, rounded.
+    private static func scaled(_ component: UInt8, by tint: UInt8) -> UInt8 {
+        UInt8((Int(component) * Int(tint) + 127) / 255)
     }
 }

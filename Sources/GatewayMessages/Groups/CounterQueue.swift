@@ -50,9 +50,9 @@ extension GroupCall.Counter {
     fileprivate func isNewer(than other: Self, of sender: String) -> Bool {
         let (base, otherBase) = ((at, by, number), (other.at, other.by, other.number))
         guard base == otherBase else { return base > otherBase }
-        func changes(_ counter: Self) -> Int64 {
+        func ownChanges(in counter: Self) -> Int64 {
             counter.shares.first { $0.sign == sender }?.changes ?? 0
         }
-        return changes(self) > changes(other)
+        return ownChanges(in: self) > ownChanges(in: other)
     }
 }

@@ -47,12 +47,15 @@ extension GroupMember {
         return true
     }
 
+    /// Stores whether a sign is online. If another client reports this sign as offline, announces its presence again.
     private mutating func receiveStatus(of node: NodeName, _ status: String, at now: Moment) {
         guard node == sign else { return roster.set(node.text, isOnline: status == "online") }
         // The broker has published this sign's last will, so other members would take the sign for offline.
         if status != "online" { schedulePresence(at: now) }
     }
 
+    /// Stores the list hash of another member, which an empty message removes. If the other member is joining, schedules
+    /// a checkpoint for it.
     private mutating func receiveMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
         throws(Refusal)
     {
@@ -71,6 +74,7 @@ extension GroupMember {
         if state == .inStep { checkpoints.requestSoon(at: now.instant) }
     }
 
+    /// Collects the inputs of other members for the next merge. Throws if a sender is offline or sends too many.
     private mutating func receiveInputs(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.isRetained else { throw Refusal("a retained input is ignored: it happened long ago") }
         let (listHash, inputs) = try GroupMessage.inputs(message.payload)
@@ -93,6 +97,7 @@ extension GroupMember {
         }
     }
 
+    /// Merges a counter of another member into this sign. Throws if the member sends too many.
     private mutating func receiveCounter(
         _ name: String,
         of node: NodeName,
@@ -114,6 +119,7 @@ extension GroupMember {
         mergeCounters()
     }
 
+    /// Stores a checkpoint of a member with the same list, and adopts it if possible.
     private mutating func receiveCheckpoint(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.payload.isEmpty else { return }
         let checkpoint = try GroupMessage.checkpoint(message.payload)

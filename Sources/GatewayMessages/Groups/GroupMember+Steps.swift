@@ -3,6 +3,7 @@ import SignAPI
 
 /// The state transitions of a group member, and the calls and messages that result from them.
 extension GroupMember {
+    /// Requests the hash of the sign's list, with which the sign joins the group.
     mutating func requestJoin() {
         guard hasSign, isConnected else { return }
         resetCalls()
@@ -10,6 +11,7 @@ extension GroupMember {
         tasks.append(.call(.join(sign: sign.text)))
     }
 
+    /// Stores the hash of the sign's list. If the member already takes part in the group, it joins again.
     mutating func setListHash(_ listHash: String, at now: Moment) {
         self.listHash = listHash
         roster.set(sign.text, listHash: listHash)
@@ -18,6 +20,7 @@ extension GroupMember {
         if state != .alone { startJoining(at: now) }
     }
 
+    /// Announces this sign, and waits for a checkpoint of the leader.
     mutating func startJoining(at now: Moment) {
         guard isConnected, let listHash else { return }
         resetCalls()
@@ -28,6 +31,7 @@ extension GroupMember {
         mergeCounters()
     }
 
+    /// Ends joining: the sign shows the same picture as the other members.
     mutating func enterStep(at now: Moment) {
         state = .inStep
         joiningSince = nil
@@ -46,6 +50,7 @@ extension GroupMember {
         return true
     }
 
+    /// Announces this sign's presence if that is due.
     mutating func publishPresence(at now: Moment) {
         guard let due = presenceDue, due <= now.instant else { return }
         presenceDue = nil
@@ -55,6 +60,7 @@ extension GroupMember {
         publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
     }
 
+    /// Discards the calls in progress, and the inputs that wait for them.
     mutating func resetCalls() {
         isAdopting = false
         isStartingToLead = false
@@ -69,6 +75,7 @@ extension GroupMember {
         tasks.append(.call(.count(next)))
     }
 
+    /// Passes pending inputs to the sign, unless it has not replied to the last ones yet.
     mutating func mergePendingInputs() {
         guard !isMerging, !pendingInputs.isEmpty, state == .inStep else { return }
         isMerging = true

@@ -261,11 +261,12 @@ public struct GroupMember: Sendable {
         }
     }
 
+    /// The time at which a joining member adopts the received checkpoint or, if there is none, becomes the leader.
     private var joiningDeadline: Instant? {
         guard let joiningSince, let listHash else { return nil }
         if receivedCheckpoint != nil { return joiningSince + Self.settling }
-        let smaller = roster.onlineCount(with: listHash, before: sign.text)
-        return joiningSince + Self.patience * Int64(1 + smaller)
+        let earlierMemberCount = roster.onlineCount(with: listHash, before: sign.text)
+        return joiningSince + Self.patience * Int64(1 + earlierMemberCount)
     }
 
     /// Ends the wait of a joining member. The member adopts the received checkpoint or, if there is none,
@@ -291,13 +292,7 @@ public struct GroupMember: Sendable {
         }
         switch state {
         case .alone: return
-        case .joining:
-            guard let joiningSince, now.instant >= joiningSince + Self.settling else { return }
-            let age = now.wall.subtractingReportingOverflow(checkpoint.at).partialValue
-            let isOwn = checkpoint.by == sign.text
-            guard age <= Self.oldestCheckpoint, isOwn || roster.isOnline(checkpoint.by, with: listHash) else {
-                return
-            }
+        case .joining: guard canJoin(with: checkpoint, listHash, at: now) else { return }
         case .inStep:
             receivedCheckpoint = nil
             guard checkpoint.by == leader, checkpoint.by != sign.text else {
@@ -311,6 +306,20 @@ public struct GroupMember: Sendable {
         tasks.append(.call(.adopt(checkpoint)))
     }
 
+    /// Returns whether a joining member may adopt a checkpoint: the broker's retained messages have arrived, the
+    /// checkpoint is recent, and its sender is online or this sign.
+    private func canJoin(
+        with checkpoint: GroupCall.Checkpoint,
+        _ listHash: String,
+        at now: Moment
+    ) -> Bool {
+        guard let joiningSince, now.instant >= joiningSince + Self.settling else { return false }
+        let age = now.wall.subtractingReportingOverflow(checkpoint.at).partialValue
+        let isOwn = checkpoint.by == sign.text
+        return age <= Self.oldestCheckpoint && (isOwn || roster.isOnline(checkpoint.by, with: listHash))
+    }
+
+    /// Schedules a checkpoint if this sign has become the leader of the group.
     mutating func updateLeadership(at now: Moment) {
         let isLeader = isLeader
         guard isLeader != wasLeader else { return }

@@ -61,6 +61,7 @@ package struct GroupRoster: Hashable, Sendable {
         listHash.firstIndex(of: "-").map { listHash[..<$0] } ?? "1"
     }
 
+    /// Stores the list hash of a sign. Nil removes the sign.
     mutating func set(_ sign: String, listHash: String?) {
         let formerHash = listHashes[sign]
         guard formerHash != listHash, formerHash != nil || listHashes.count < Self.limit else { return }
@@ -70,6 +71,7 @@ package struct GroupRoster: Hashable, Sendable {
         if isOnline, let listHash { addToIndex(sign, listHash) }
     }
 
+    /// Stores whether a sign is online.
     mutating func set(_ sign: String, isOnline: Bool) {
         if !isOnline {
             guard onlineSigns.remove(sign) != nil, let listHash = listHashes[sign] else { return }

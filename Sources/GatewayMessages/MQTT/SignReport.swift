@@ -66,7 +66,8 @@ package struct PressReports: Hashable, Sendable {
             payloads.append(Self.payload(press, id: selectedID, run: run))
         }
         for event in events {
-            if let pendingPress, event["at"] != pendingPress["at"] { reportPendingPress(selectedID) }
+            let isSameInstant = event["at"] == pendingPress?["at"]
+            if !isSameInstant { reportPendingPress(selectedID) }
             switch event["event"]?.string {
             case "input", "ignored":
                 reportPendingPress(selectedID)
@@ -83,6 +84,7 @@ package struct PressReports: Hashable, Sendable {
         return payloads
     }
 
+    /// Returns the payload of a press. `id` is the option that is selected after the press.
     private static func payload(_ press: JSONTree, id: String?, run: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.add("event_type", press["input"]?.string ?? "")

@@ -2,27 +2,35 @@ import SignAPI
 
 /// A JSON Pointer: the path to a value in a JSON text, such as `/main/temp` (RFC 6901).
 package struct JSONPointer: Hashable, Sendable {
-    private let tokens: [String]
+    private var tokens: [String]
 
     /// Creates a pointer. Returns nil if `text` is invalid. A valid pointer is empty or begins with `/`, and each `~`
     /// is followed by `0` or `1`.
     package init?(_ text: String) {
-        guard text.isEmpty || text.first == "/" else { return nil }
-        var tokens: [String] = []
-        for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        where !text.isEmpty {
-            guard let token = Self.unescaped(part) else { return nil }
+        tokens = []
+        guard let first = text.first else { return }
+        guard first == "/" else { return nil }
+        for escapedToken in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let token = Self.unescaped(escapedToken) else { return nil }
             tokens.append(token)
         }
-        self.tokens = tokens
     }
 
     /// Returns the value in `tree` that the pointer leads to, or nil if there is no such value.
     package func value(in tree: JSONTree) -> JSONTree? {
-        tokens.reduce(Optional(tree)) { value, token in
-            guard let array = value?.array else { return value?[token] }
-            return Self.index(token).flatMap { array.indices.contains($0) ? array[$0] : nil }
+        var value = tree
+        for token in tokens {
+            guard let child = Self.child(token, of: value) else { return nil }
+            value = child
         }
+        return value
+    }
+
+    /// Returns the element or the member of `value` that `token` names, or nil if there is none.
+    private static func child(_ token: String, of value: JSONTree) -> JSONTree? {
+        guard let array = value.array else { return value[token] }
+        guard let index = index(token), array.indices.contains(index) else { return nil }
+        return array[index]
     }
 
     /// Returns the array index in `token`, or nil if `token` is not an index. An index has no leading zeros (RFC 6901,
@@ -34,15 +42,17 @@ package struct JSONPointer: Hashable, Sendable {
         return Int(token)
     }
 
-    private static func unescaped(_ part: Substring) -> String? {
+    /// Returns a token with its escape sequences replaced: `~0` by `~`, and `~1` by `/`. Returns nil if another
+    /// character follows `~`.
+    private static func unescaped(_ escapedToken: Substring) -> String? {
         var token = ""
-        var rest = part
-        while let character = rest.popFirst() {
+        var remaining = escapedToken
+        while let character = remaining.popFirst() {
             guard character == "~" else {
                 token.append(character)
                 continue
             }
-            switch rest.popFirst() {
+            switch remaining.popFirst() {
             case "0": token.append("~")
             case "1": token.append("/")
             default: return nil

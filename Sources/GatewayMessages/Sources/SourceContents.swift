@@ -68,6 +68,7 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: A value
 
+    /// Returns the call that sets the source's value. If the JSON value is null, the call removes it.
     private func valueCall(_ bytes: [UInt8]) throws(Refusal) -> VarlinkCall {
         let text: String
         if pointer == nil {
@@ -96,27 +97,31 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: Options
 
+    /// Returns the number in the id of an option of this source, such as 2 in `NAME-2`. Returns nil for any other id.
     private func number(ofOption id: String) -> Int? {
         id.hasPrefix("\(name)-") ? Int(id.dropFirst(name.count + 1)) : nil
     }
 
+    /// Returns the members of an option for each entry of the contents, up to `maximumOptions`.
     private func options(_ bytes: [UInt8]) throws(Refusal) -> [[JSONTree.Member]] {
         var options: [[JSONTree.Member]] = []
         for entry in try entries(bytes).prefix(maximumOptions) {
-            let head = [JSONTree.Member("id", .string("\(name)-\(options.count + 1)"))]
-            switch entry {
-            case .string(let text):
-                let line = Self.joinedLines(text)
-                let shown = hasMarkup ? line : line.literalMarkup
-                options.append(head + [JSONTree.Member("text", .string(shown))] + lifetimeMember)
-            case .object(let members):
-                options.append(
-                    head + members.filter { $0.key != "id" && $0.key != "lifetime" } + lifetimeMember
-                )
-            default: throw Refusal("an entry of the list is neither a text nor an option")
-            }
+            let id = JSONTree.Member("id", .string("\(name)-\(options.count + 1)"))
+            options.append([id] + (try optionMembers(of: entry)) + lifetimeMember)
         }
         return options
+    }
+
+    /// Returns the members of an option that an entry sets, without its id and its lifetime. Throws if the entry is
+    /// neither a text nor an object.
+    private func optionMembers(of entry: JSONTree) throws(Refusal) -> [JSONTree.Member] {
+        switch entry {
+        case .string(let text):
+            let line = Self.joinedLines(text)
+            return [JSONTree.Member("text", .string(hasMarkup ? line : line.literalMarkup))]
+        case .object(let members): return members.filter { $0.key != "id" && $0.key != "lifetime" }
+        default: throw Refusal("an entry of the list is neither a text nor an option")
+        }
     }
 
     /// Returns the entries of a JSON array or, if the contents are plain text, the lines that are not blank.
@@ -133,6 +138,7 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: Texts
 
+    /// Returns the JSON value to which the pointer leads, or all contents if there is no pointer.
     private func pointedValue(in bytes: [UInt8]) throws(Refusal) -> JSONTree {
         let tree = try bytes.json()
         guard let pointer else { return tree }
