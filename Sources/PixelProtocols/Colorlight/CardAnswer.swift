@@ -21,20 +21,40 @@ package struct CardAnswer: Hashable, Sendable {
     /// Parses an Ethernet frame, including its destination address. Throws the reason if it is not an answer of a 5A
     /// card.
     package init(_ frame: UnsafeRawBufferPointer) throws(PacketRejection) {
-        guard frame.count >= 14 else { throw .truncated }
-        guard frame.contains(ColorlightFrame.card, at: 6),
-            frame[12] == ColorlightFrame.Kind.answer.rawValue
+        guard frame.count > Offset.model else { throw .truncated }
+        guard frame.contains(ColorlightFrame.card, at: Offset.source),
+            frame[Offset.kind] == ColorlightFrame.Kind.answer.rawValue
         else { throw .otherProtocol }
-        guard frame[13] == 5 else { throw .kind(Int(frame[13])) }
-        guard frame.count >= 1000 else { throw .truncated }
-        majorVersion = frame[15]
-        minorVersion = frame[16]
-        width = frame.big16(at: 34)
-        height = frame.big16(at: 36)
-        packets = frame.big32(at: 51)
-        uptime = frame.big32(at: 59)
-        number = frame[98]
+        let model = frame[Offset.model]
+        guard model == Self.model5A else { throw .kind(Int(model)) }
+        guard frame.count >= Self.minimumLength else { throw .truncated }
+        majorVersion = frame[Offset.majorVersion]
+        minorVersion = frame[Offset.minorVersion]
+        width = frame.big16(at: Offset.width)
+        height = frame.big16(at: Offset.height)
+        packets = frame.big32(at: Offset.packets)
+        uptime = frame.big32(at: Offset.uptime)
+        number = frame[Offset.number]
     }
+
+    /// The positions of the fields of an answer, in bytes from the destination address.
+    private enum Offset {
+        static let source = 6
+        static let kind = 12
+        static let model = 13
+        static let majorVersion = 15
+        static let minorVersion = 16
+        static let width = 34
+        static let height = 36
+        static let packets = 51
+        static let uptime = 59
+        static let number = 98
+    }
+
+    /// The model number of 5A cards.
+    private static let model5A: UInt8 = 5
+    /// The minimum length of an answer, in bytes.
+    private static let minimumLength = 1000
 
     /// Whether other projects have documented cards with this major firmware version.
     package var hasKnownFirmware: Bool { (1...15).contains(majorVersion) }

@@ -80,6 +80,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
         batch.endGroup(after: latch.delay)
     }
 
+    /// Appends a frame that sets the brightness of the card's LEDs.
     private func appendLight(_ light: UInt8, to batch: inout PacketBatch) {
         batch.append { frame in
             ColorlightFrame.appendHeader(.light, to: &frame)
@@ -89,6 +90,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
         }
     }
 
+    /// Appends a frame at which all cards show the picture.
     private func appendLatch(_ light: UInt8, to batch: inout PacketBatch) {
         batch.append { frame in
             ColorlightFrame.appendHeader(.latch, to: &frame)

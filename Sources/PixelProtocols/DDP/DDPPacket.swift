@@ -13,24 +13,39 @@ package struct DDPPacket: Hashable, Sendable {
     /// Parses a UDP packet. Throws the reason if it does not contain pixels in red, green and blue.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= Self.headerLength else { throw .truncated }
-        let (flags, format, destination) = (bytes[0], bytes[2], bytes[3])
+        let flags = bytes[Offset.flags]
         guard flags & Self.versionMask == Self.versionOne else { throw .version(Int(flags >> 6)) }
         let kind = flags & Self.kindMask
         guard kind == 0 else { throw .kind(Int(kind)) }
+        let format = bytes[Offset.format]
         // Older senders leave the format undefined (0), or send 1 for RGB.
-        guard format == 0 || format == 1 || format == Self.rgbFormat else { throw .format(Int(format)) }
+        guard format == Self.rgbFormat || format == 0 || format == 1 else { throw .format(Int(format)) }
+        let destination = bytes[Offset.destination]
         guard destination == Self.defaultOutput || destination == Self.allOutputs else {
             throw .destination(Int(destination))
         }
         let hasTimecode = flags & Self.timecodeFlag != 0
         let dataStart = Self.headerLength + (hasTimecode ? Self.timecodeLength : 0)
-        let length = bytes.big16(at: 8)
-        guard bytes.count >= dataStart + length else { throw .truncated }
+        let dataEnd = dataStart + bytes.big16(at: Offset.dataLength)
+        guard bytes.count >= dataEnd else { throw .truncated }
         isLast = flags & Self.pushFlag != 0
-        sequence = bytes[1] & 0x0F
-        offset = bytes.big32(at: 4)
-        data = dataStart..<dataStart + length
+        sequence = bytes[Offset.sequence] & Self.sequenceMask
+        offset = bytes.big32(at: Offset.dataOffset)
+        data = dataStart..<dataEnd
     }
+
+    /// The positions of the fields of the header, in bytes.
+    private enum Offset {
+        static let flags = 0
+        static let sequence = 1
+        static let format = 2
+        static let destination = 3
+        static let dataOffset = 4
+        static let dataLength = 8
+    }
+
+    /// The bits of the second byte that contain the sequence number.
+    private static let sequenceMask: UInt8 = 0x0F
 
     /// The bits of the flags that contain the protocol version, and their value for version 1.
     private static let versionMask: UInt8 = 0xC0

@@ -47,7 +47,7 @@ package struct E131Encoder: Hashable, Sendable {
             let range = layout.bytes(at: index)
             guard range.upperBound <= picture.count else { break }
             batch.append(universe: layout.first + index) { packet in
-                appendHeader(to: &packet, index: index, channels: range.count, options: 0)
+                appendHeader(to: &packet, index: index, channels: range.count)
                 values.append(UnsafeRawBufferPointer(rebasing: picture[range]), to: &packet)
             }
             sequences[index] &+= 1
@@ -59,11 +59,17 @@ package struct E131Encoder: Hashable, Sendable {
     /// Replaces the packets in `batch` with packets that end the stream: three black packets for each universe (6.2.6).
     package mutating func encodeEnd(into batch: inout PacketBatch) {
         batch.removeAll()
-        for _ in 0..<3 {
+        let repetitions = 3
+        for _ in 0..<repetitions {
             for index in 0..<layout.count {
                 let channels = layout.bytes(at: index).count
                 batch.append(universe: layout.first + index) { packet in
-                    appendHeader(to: &packet, index: index, channels: channels, options: 0x40)
+                    appendHeader(
+                        to: &packet,
+                        index: index,
+                        channels: channels,
+                        options: E131Data.terminationFlag
+                    )
                     packet.appendZeros(channels)
                 }
                 sequences[index] &+= 1
@@ -72,6 +78,7 @@ package struct E131Encoder: Hashable, Sendable {
         batch.endGroup()
     }
 
+    /// Appends the packet at which receivers show the picture (6.3).
     private mutating func appendSynchronization(to batch: inout PacketBatch) {
         batch.append(universe: synchronization) { packet in
             appendRoot(to: &packet, vector: RootVector.extended, length: 33)
@@ -90,7 +97,7 @@ package struct E131Encoder: Hashable, Sendable {
     private static let lengthFlags = 0x7000
 
     /// The kinds of packets: `VECTOR_ROOT_E131_DATA` and `VECTOR_ROOT_E131_EXTENDED`.
-    private enum RootVector {
+    enum RootVector {
         static let data = 4
         static let extended = 8
     }
@@ -111,8 +118,9 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(contentsOf: source.identifier)
     }
 
-    /// Appends the header of a data packet, which ends with the channels' start code (section 4, table 4-1).
-    private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8) {
+    /// Appends the header of a data packet, which ends with the channels' start code (section 4, table 4-1). `index` is
+    /// the index of the universe in the picture, and `channels` is the number of its channels.
+    private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8 = 0) {
         // The lengths of the three layers count the bytes from each length field to the end of the packet.
         let (rootLength, framingLength, propertyLength) = (110 + channels, 88 + channels, 11 + channels)
         appendRoot(to: &packet, vector: RootVector.data, length: rootLength)
@@ -127,11 +135,9 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(sequences[index])
         packet.append(options)
         packet.append16(layout.first + index)
-        // The property layer: the vector "set property" and the address type (one byte each), the first address and
-        // the increment (two bytes each), and the number of properties, which includes the start code.
+        // The property layer. The start code counts as a slot.
         packet.append16(Self.lengthFlags | propertyLength)
-        packet.append16(0x02A1)
-        packet.append32(1)
+        packet.append(contentsOf: E131Data.propertyHeader)
         packet.append16(channels + 1)
         let startCode: UInt8 = 0
         packet.append(startCode)

@@ -10,26 +10,46 @@ package enum E131Packet: Hashable, Sendable {
 
     /// Parses a UDP packet. Throws the reason if it violates the standard.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
-        guard bytes.count >= 22 else { throw .truncated }
-        guard bytes.contains([0, 0x10, 0, 0], at: 0), bytes.contains(Self.identifier, at: 4) else {
-            throw .otherProtocol
-        }
-        switch bytes.big32(at: 18) {
-        case 4: self = .data(try E131Data(bytes))
-        case 8: self = .synchronization(universe: try Self.synchronization(bytes))
+        let (preambleOffset, identifierOffset, vectorOffset, vectorEnd) = (0, 4, 18, 22)
+        guard bytes.count >= vectorEnd else { throw .truncated }
+        // The size of the preamble (16 bytes) and of the postamble (none).
+        guard bytes.contains([0, 0x10, 0, 0], at: preambleOffset),
+            bytes.contains(Self.identifier, at: identifierOffset)
+        else { throw .otherProtocol }
+        switch bytes.big32(at: vectorOffset) {
+        case E131Encoder.RootVector.data: self = .data(try E131Data(bytes))
+        case E131Encoder.RootVector.extended:
+            self = .synchronization(universe: try Self.synchronization(bytes))
         case let vector: throw .kind(vector)
         }
     }
 
+    /// Returns the universe of a synchronization packet, whose identifier and root vector are correct.
     private static func synchronization(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) -> Int {
-        guard bytes.count >= 49 else { throw .truncated }
-        guard bytes.big32(at: 40) == 1 else { throw .kind(bytes.big32(at: 40)) }
-        let universe = bytes.big16(at: 45)
-        guard bytes.big16(at: 16) == 0x7021, bytes.big16(at: 38) == 0x700B,
+        guard bytes.count >= synchronizationLength else { throw .truncated }
+        let framingVector = bytes.big32(at: SynchronizationOffset.framingVector)
+        guard framingVector == synchronizationVector else { throw .kind(framingVector) }
+        let universe = bytes.big16(at: SynchronizationOffset.universe)
+        // The lengths of both layers are constant. Their upper four bits are flags.
+        guard bytes.big16(at: SynchronizationOffset.rootLength) == 0x7021,
+            bytes.big16(at: SynchronizationOffset.framingLength) == 0x700B,
             E131Encoder.universes.contains(universe)
         else { throw .malformed }
         return universe
     }
+
+    /// The positions of the fields of a synchronization packet, in bytes (E1.31, table 4-2).
+    private enum SynchronizationOffset {
+        static let rootLength = 16
+        static let framingLength = 38
+        static let framingVector = 40
+        static let universe = 45
+    }
+
+    /// The length of a synchronization packet, in bytes.
+    private static let synchronizationLength = 49
+    /// The vector of the framing layer of a synchronization packet.
+    private static let synchronizationVector = 1
 }
 
 /// The contents of a received E1.31 data packet.
@@ -88,7 +108,7 @@ package struct E131Data: Hashable, Sendable {
     /// The flag of a packet that is not for live output.
     private static let previewFlag: UInt8 = 0x80
     /// The flag of the last packets of a stream.
-    private static let terminationFlag: UInt8 = 0x40
+    static let terminationFlag: UInt8 = 0x40
 
     /// The positions of the fields of a data packet, in bytes (E1.31, table 4-1).
     private enum Offset {
@@ -112,5 +132,5 @@ package struct E131Data: Hashable, Sendable {
     /// The number of slots of a universe with 512 channels.
     private static let maximumSlots = 513
     /// The vector "set property", the address type, the first address and the increment.
-    private static let propertyHeader: [UInt8] = [0x02, 0xA1, 0, 0, 0, 1]
+    static let propertyHeader: [UInt8] = [0x02, 0xA1, 0, 0, 0, 1]
 }

@@ -12,10 +12,9 @@ package struct PixelUniverses: Hashable, Sendable {
     /// Creates the universes of a picture with `pixels` pixels. All universe numbers must be within `range`.
     package init(first: Int, pixels: Int, in range: ClosedRange<Int>) throws(UniverseError) {
         guard range.contains(first) else { throw .first(first, range) }
-        let (fit, rest) = (range.upperBound - first, Self.pixelsPerUniverse)
-        guard (max(pixels, 1) - 1) / rest <= fit else {
-            throw .last(first + (pixels - 1) / rest, range, pixels: pixels)
-        }
+        let lastIndex = (max(pixels, 1) - 1) / Self.pixelsPerUniverse
+        let maximumIndex = range.upperBound - first
+        guard lastIndex <= maximumIndex else { throw .last(first + lastIndex, range, pixels: pixels) }
         self.first = first
         self.pixels = max(pixels, 0)
     }
@@ -28,8 +27,10 @@ package struct PixelUniverses: Hashable, Sendable {
 
     /// Returns the range of the picture's bytes in the universe at `index`. The first universe has the index 0.
     package func bytes(at index: Int) -> Range<Int> {
-        let start = index * Self.pixelsPerUniverse
-        return 3 * start..<3 * min(start + Self.pixelsPerUniverse, pixels)
+        let firstPixel = index * Self.pixelsPerUniverse
+        let endPixel = min(firstPixel + Self.pixelsPerUniverse, pixels)
+        let bytesPerPixel = 3
+        return bytesPerPixel * firstPixel..<bytesPerPixel * endPixel
     }
 }
 
@@ -47,11 +48,12 @@ package enum UniverseError: Error, Hashable, Sendable, CustomStringConvertible {
             return
                 "universe \(number) does not exist; write a number from \(range.lowerBound) to \(range.upperBound)"
         case .last(let number, let range, let pixels):
-            let highest = range.upperBound - (pixels - 1) / PixelUniverses.pixelsPerUniverse
-            let problem =
-                "\(pixels) pixels reach universe \(number), and the last one is \(range.upperBound); "
-            return highest < range.lowerBound
-                ? problem + "use a smaller display" : problem + "write a first universe of at most \(highest)"
+            let maximumFirst = range.upperBound - (pixels - 1) / PixelUniverses.pixelsPerUniverse
+            let remedy =
+                maximumFirst < range.lowerBound
+                ? "use a smaller display" : "write a first universe of at most \(maximumFirst)"
+            return
+                "\(pixels) pixels reach universe \(number), and the last one is \(range.upperBound); \(remedy)"
         }
     }
 }

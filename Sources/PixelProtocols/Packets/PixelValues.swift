@@ -13,11 +13,13 @@ package struct PixelValues: Hashable, Sendable {
     /// Creates a conversion that maps v to 255·(v/255)^(gamma/100)·brightness/100, rounded. `gamma` is the exponent in
     /// hundredths, and `brightness` is a percentage. If both are 100, no value changes.
     package init(order: ChannelOrder = .rgb, gamma: Int = 100, brightness: Int = 100) {
-        let (exponent, share) = (Double(max(gamma, 1)) / 100, Double(min(max(brightness, 0), 100)) / 100)
+        let exponent = Double(max(gamma, 1)) / 100
+        let dimming = Double(min(max(brightness, 0), 100)) / 100
         self.order = order
         table = (0...255).map { value in
-            let light = gamma == 100 ? Double(value) / 255 : pow(Double(value) / 255, exponent)
-            return UInt8(min(255, (255 * light * share).rounded()))
+            let share = Double(value) / 255
+            let correctedShare = gamma == 100 ? share : pow(share, exponent)
+            return UInt8(min(255, (255 * correctedShare * dimming).rounded()))
         }
         isIdentity = order == .rgb && gamma == 100 && brightness >= 100
     }

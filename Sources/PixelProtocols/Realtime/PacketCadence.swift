@@ -4,7 +4,7 @@
 /// does. If a console does neither, its numbers are ignored.
 struct PacketCadence: Hashable, Sendable {
     /// How a packet relates to the current picture.
-    enum Place: Hashable {
+    enum Relation: Hashable {
         /// The packet belongs to the current picture, or is the first packet.
         case present
         /// The packet begins the next picture, so the parts of the current one must be removed first.
@@ -13,20 +13,22 @@ struct PacketCadence: Hashable, Sendable {
         case repeated
     }
 
-    private enum Counted { case packets, pictures }
+    private enum Unit { case packets, pictures }
 
     /// What the console counts, or nil if this is not established yet.
-    private var counted: Counted?
+    private var countedUnit: Unit?
     /// What the console counted in the last complete picture, or nil if it counted neither packets nor pictures.
-    private var candidate: Counted?
+    private var candidate: Unit?
     /// The sequence number of the last packet, or nil if there was none.
-    private var last: UInt8?
+    private var lastSequence: UInt8?
     /// The sequence number of the last complete picture, or nil if there was none.
-    private var lastPicture: UInt8?
-    /// Whether the current picture has several packets, and whether their numbers are consecutive or equal.
-    private var hasSeveral = false
-    private var isAscending = true
-    private var isEqual = true
+    private var lastPictureSequence: UInt8?
+    /// Whether the current picture has several packets.
+    private var hasSeveralPackets = false
+    /// Whether the numbers of the current picture's packets are consecutive.
+    private var areConsecutive = true
+    /// Whether the numbers of the current picture's packets are equal.
+    private var areEqual = true
     /// The number of packets since the last complete picture that began another picture.
     private var mismatches = 0
     /// The number of consecutive pictures whose packets show neither kind of counting.
@@ -39,58 +41,71 @@ struct PacketCadence: Hashable, Sendable {
 
     /// Records a packet with the sequence number `sequence`, from 0 to 15, and returns how it relates to the
     /// current picture.
-    mutating func record(_ sequence: UInt8) -> Place {
-        defer { last = sequence }
-        guard let last else { return .present }
+    mutating func record(_ sequence: UInt8) -> Relation {
+        defer { lastSequence = sequence }
+        guard let lastSequence else { return .present }
         // After 15, some consoles continue with 0, and some with 1.
-        let isSuccessor = sequence == (last + 1) & 15 || (last == 15 && sequence == 1)
-        let isSame = sequence == last
-        if counted == .packets, isSame { return .repeated }
-        let isInPicture =
-            switch counted {
+        let isSuccessor = sequence == (lastSequence + 1) & 15 || (lastSequence == 15 && sequence == 1)
+        let isSame = sequence == lastSequence
+        if countedUnit == .packets, isSame { return .repeated }
+        let belongsToPicture =
+            switch countedUnit {
             case .packets: isSuccessor
             case .pictures: isSame
             case nil: true
             }
-        guard isInPicture else {
-            mismatches += 1
-            if mismatches > Self.mostMismatches { (counted, candidate, mismatches) = (nil, nil, 0) }
+        guard belongsToPicture else {
+            recordMismatch()
             removeAll()
             return .next
         }
-        hasSeveral = true
-        isAscending = isAscending && isSuccessor
-        isEqual = isEqual && isSame
+        hasSeveralPackets = true
+        areConsecutive = areConsecutive && isSuccessor
+        areEqual = areEqual && isSame
         return .present
+    }
+
+    /// Counts a packet that began another picture. After too many of them, what the console counts is established
+    /// again.
+    private mutating func recordMismatch() {
+        mismatches += 1
+        guard mismatches > Self.mostMismatches else { return }
+        countedUnit = nil
+        candidate = nil
+        mismatches = 0
     }
 
     /// Restarts the picture after its parts were removed.
     mutating func removeAll() {
-        last = nil
-        (hasSeveral, isAscending, isEqual) = (false, true, true)
+        lastSequence = nil
+        hasSeveralPackets = false
+        areConsecutive = true
+        areEqual = true
     }
 
     /// Completes the picture. Returns whether it may be shown. It must not be shown if its packets may belong to two
     /// pictures.
     mutating func complete() -> Bool {
         defer {
-            lastPicture = last
+            lastPictureSequence = lastSequence
             removeAll()
         }
         mismatches = 0
-        guard hasSeveral, counted == nil else { return true }
-        let observed: Counted?
-        if isAscending {
-            observed = .packets
-        } else if isEqual, last != lastPicture {
-            observed = .pictures
-        } else {
-            observed = nil
-        }
+        guard hasSeveralPackets, countedUnit == nil else { return true }
+        let observedUnit = observedUnit
         // Two consecutive pictures establish what the console counts.
-        if observed == candidate { counted = observed }
-        candidate = observed
-        strangePictures = isAscending || isEqual ? 0 : min(strangePictures + 1, Self.mostStrangePictures)
-        return strangePictures % Self.mostStrangePictures == 0
+        if observedUnit == candidate { countedUnit = observedUnit }
+        candidate = observedUnit
+        let hasRegularNumbers = areConsecutive || areEqual
+        strangePictures = hasRegularNumbers ? 0 : min(strangePictures + 1, Self.mostStrangePictures)
+        let areNumbersIgnored = strangePictures == Self.mostStrangePictures
+        return hasRegularNumbers || areNumbersIgnored
+    }
+
+    /// What the console has counted in the current picture, or nil if its numbers show neither kind of counting. Equal
+    /// numbers count pictures only if they differ from those of the last picture.
+    private var observedUnit: Unit? {
+        if areConsecutive { return .packets }
+        return areEqual && lastSequence != lastPictureSequence ? .pictures : nil
     }
 }

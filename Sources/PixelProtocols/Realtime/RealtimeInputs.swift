@@ -54,8 +54,8 @@ package struct RealtimeInputs: Sendable {
 
     /// The time at which `expire` must be called next, or nil if no source is sending.
     package var deadline: Instant? {
-        let times = pictures.compactMap(\.deadline) + (handoverEnd.map { [$0] } ?? [])
-        return times.min()
+        let deadlines = pictures.map(\.deadline) + [handoverEnd]
+        return deadlines.compactMap { $0 }.min()
     }
 
     /// Removes the sources that have sent no packet for too long.
@@ -81,10 +81,11 @@ package struct RealtimeInputs: Sendable {
 
     /// Returns whether a picture of the protocol at `index` replaces the shown picture.
     private func isPreferred(_ index: Int) -> Bool {
-        guard let shown, shown.index != index, let present = pictures[shown.index].priority,
-            pictures[shown.index].source == shown.source
-        else { return true }
-        return pictures[index].priority.map { $0 > present } ?? false
+        guard let shown, shown.index != index else { return true }
+        let shownPicture = pictures[shown.index]
+        let isSourceActive = shownPicture.source == shown.source
+        guard isSourceActive, let shownPriority = shownPicture.priority else { return true }
+        return pictures[index].priority.map { $0 > shownPriority } ?? false
     }
 
     /// Ends the shown picture if its source has ended. If another source is sending, the picture stays until the

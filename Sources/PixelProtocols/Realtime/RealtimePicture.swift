@@ -121,7 +121,7 @@ package struct RealtimePicture: Sendable {
         at now: Instant
     ) -> RealtimeOutcome {
         guard universes.numbers.contains(data.universe), !data.isPreview else { return .pending }
-        guard !data.isEnd else { return end(data.source) }
+        guard !data.isEnd else { return endStream(of: data.source) }
         guard arbitration.record(data.source, priority: data.priority, until: now + hold) else {
             return .pending
         }
@@ -159,8 +159,12 @@ package struct RealtimePicture: Sendable {
             guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
             prepareAssembly()
             let index = universe - universes.first
-            guard sequence == 0 || filters[index].accept(sequence) else { return .pending }
-            if sequence > 0, cadence.record(Int(sequence) - 1, at: index) { assembly.removeAll() }
+            let isNumbered = sequence > 0
+            if isNumbered {
+                guard filters[index].accept(sequence) else { return .pending }
+                let beginsNextPicture = cadence.record(Int(sequence) - 1, at: index)
+                if beginsNextPicture { assembly.removeAll() }
+            }
             let waitsForSync = syncEnd.map { now < $0 } ?? false
             return insert(
                 channels,
@@ -233,6 +237,7 @@ package struct RealtimePicture: Sendable {
         return waits ? .pending : .picture
     }
 
+    /// Shows the picture that was stored until this synchronization, if there is one.
     private mutating func showStagedPicture() -> RealtimeOutcome {
         // The remaining parts belong to a picture that has lost another part.
         assembly.removeAll()
@@ -243,7 +248,8 @@ package struct RealtimePicture: Sendable {
         return .picture
     }
 
-    private mutating func end(_ source: RealtimeSource) -> RealtimeOutcome {
+    /// Removes a source that has ended its stream.
+    private mutating func endStream(of source: RealtimeSource) -> RealtimeOutcome {
         guard arbitration.active != nil else { return .pending }
         arbitration.remove(source)
         prepareAssembly()

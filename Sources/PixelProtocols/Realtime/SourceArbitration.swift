@@ -33,26 +33,26 @@ struct SourceArbitration: Hashable, Sendable {
         } else if entries.count < Self.maximumSources {
             entries.append(entry)
         }
-        choose()
+        chooseActive()
         return active == source
     }
 
     /// Removes a source that has ended its stream.
     mutating func remove(_ source: RealtimeSource) {
         entries.removeAll { $0.source == source }
-        choose()
+        chooseActive()
     }
 
     /// Removes the sources that have expired by `now`.
     mutating func expire(at now: Instant) {
         entries.removeAll { $0.deadline <= now }
-        choose()
+        chooseActive()
     }
 
-    private mutating func choose() {
-        let current = entries.first { $0.source == active }
-        guard let highest = entries.map(\.priority).max() else { return active = nil }
-        if let current, current.priority == highest { return }
-        active = entries.first { $0.priority == highest }?.source
+    /// Selects the source with the highest priority. The active source stays active among equal priorities.
+    private mutating func chooseActive() {
+        guard let highestPriority = entries.map(\.priority).max() else { return active = nil }
+        let staysActive = priority == highestPriority
+        if !staysActive { active = entries.first { $0.priority == highestPriority }?.source }
     }
 }

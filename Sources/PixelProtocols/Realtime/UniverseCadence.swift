@@ -74,6 +74,7 @@ struct UniverseCadence: Hashable, Sendable {
 
     private var areNumbersIgnored: Bool { rejectedRules >= Self.ruleCount }
 
+    /// Stops using the current rule for recognizing the start of a picture.
     private mutating func rejectRule() {
         rejectedRules += 1
         offsets = nil
@@ -81,6 +82,7 @@ struct UniverseCadence: Hashable, Sendable {
         (mismatches, unequalPictures) = (0, 0)
     }
 
+    /// Returns the difference of two sequence numbers, which wrap around.
     private func difference(_ first: Int, minus second: Int) -> Int { (first - second + modulus) % modulus }
 
     /// Restarts the picture after its parts were removed.
