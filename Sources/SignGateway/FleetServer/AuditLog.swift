@@ -45,7 +45,7 @@ struct AuditLog {
 
     /// Returns whether the history contains an abort of the rollout that statement `number` for `scope` has
     /// started.
-    func containsAbort(_ scope: FleetScope, number: Int64) -> Bool {
+    func containsAbort(of scope: FleetScope, number: Int64) -> Bool {
         entries.contains {
             $0["what"]?.string == "abort" && $0["scope"]?.string == scope.text
                 && $0["number"]?.integer == number
@@ -56,7 +56,7 @@ struct AuditLog {
         guard entry["what"]?.string == "abort", let number = entry["number"]?.integer,
             let scope = FleetScope(entry["scope"]?.string ?? "")
         else { return false }
-        return containsAbort(scope, number: number)
+        return containsAbort(of: scope, number: number)
     }
 }
 

@@ -58,7 +58,7 @@ final class DraftFolder {
             guard let first = error.diagnostics.first else {
                 throw FleetDraft.Mistake(path: "", message: "the draft cannot be read")
             }
-            throw FleetDraft.mistake(first, text.paths)
+            throw FleetDraft.mistake(for: first, paths: text.paths)
         }
     }
 

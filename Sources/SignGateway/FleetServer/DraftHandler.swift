@@ -47,7 +47,7 @@ final class DraftHandler {
     }
 
     /// Sends the response to a request. Does nothing if the request has been answered, or its connection has ended.
-    private func respond(_ exchange: HTTPExchange, _ response: WebResponse) {
+    private func respond(to exchange: HTTPExchange, with response: WebResponse) {
         guard waiting.removeValue(forKey: ObjectIdentifier(exchange)) != nil else { return }
         exchange.respond(response)
     }
@@ -61,7 +61,7 @@ final class DraftHandler {
         do throws(DraftFolder.Failure) {
             return try write()
         } catch {
-            respond(exchange, .unwritable(error.description))
+            respond(to: exchange, with: .unwritable(error.description))
             return nil
         }
     }
@@ -112,7 +112,7 @@ final class DraftHandler {
         guard let configuration else { return }
         let paths = folder.text.paths
         let isQueued = programs.run(["check", "--json", configuration], in: folder, at: now) { output in
-            let (mistakes, warnings) = FleetDraft.findings(output, paths)
+            let (mistakes, warnings) = FleetDraft.findings(in: output, paths: paths)
             let findings = Findings(
                 content: mistakes.isEmpty ? content : nil,
                 mistakes: mistakes,
@@ -121,7 +121,7 @@ final class DraftHandler {
             )
             whenDone(findings)
         }
-        if !isQueued { respond(exchange, .busy) }
+        if !isQueued { respond(to: exchange, with: .busy) }
     }
 
     /// Returns a temporary folder with a draft. If it cannot be written, sends an error response and returns nil.
@@ -144,7 +144,7 @@ final class DraftHandler {
                 "number": .integer(watch.view.statements[draft.scope]?.number ?? 0),
                 "by": statement["by"] ?? .null, "at": statement["at"] ?? .null,
             ]
-            respond(exchange, WebResponse(json: response))
+            respond(to: exchange, with: WebResponse(json: response))
         }
     }
 
@@ -191,7 +191,7 @@ final class DraftHandler {
     /// Responds with a picture of a draft on a display, which the command `loopbanner render` draws.
     private func renderPicture(for exchange: HTTPExchange, at now: Instant) throws(RequestError) {
         let request = try DraftPictureRequest(exchange.request)
-        guard programs.isInstalled else { return respond(exchange, .noProgram) }
+        guard programs.isInstalled else { return respond(to: exchange, with: .noProgram) }
         do throws(FleetDraft.Mistake) {
             let text = try request.draft.text()
             guard let folder = makeFolder(for: exchange, containing: text) else { return }
@@ -208,11 +208,11 @@ final class DraftHandler {
             let isQueued = programs.run(arguments, in: folder, at: now) { [weak self] output in
                 let bytes = output?.isSuccess == true ? try? readRegularFile(picture, limit: 8 << 20) : nil
                 let response = bytes.map { WebResponse(200, type: "image/\(request.format)", $0) }
-                self?.respond(exchange, response ?? .notDrawn)
+                self?.respond(to: exchange, with: response ?? .notDrawn)
             }
-            if !isQueued { respond(exchange, .busy) }
+            if !isQueued { respond(to: exchange, with: .busy) }
         } catch {
-            respond(exchange, .mistakes([error]))
+            respond(to: exchange, with: .mistakes([error]))
         }
     }
 
@@ -228,22 +228,22 @@ final class DraftHandler {
         let draft = try FleetDraft(body)
         let confirmedCount = try body.optionalNumber("signs")
         if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
-            return respond(exchange, rejection)
+            return respond(to: exchange, with: rejection)
         }
         check(draft, for: exchange, at: now) { [weak self] findings in
             guard let self else { return }
             guard let content = findings.content else {
-                return respond(exchange, .mistakes(findings.mistakes))
+                return respond(to: exchange, with: .mistakes(findings.mistakes))
             }
             // Meanwhile, another person may have published.
             if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
-                return respond(exchange, rejection)
+                return respond(to: exchange, with: rejection)
             }
             let step = FleetPlan.Step(draft.scope, content, in: watch.view)
             let isSent = watch.send(step, by: person, at: MonotonicClock.now) { [weak self] outcome in
-                self?.respond(exchange, Self.response(to: outcome, of: draft, step))
+                self?.respond(to: exchange, with: Self.response(to: outcome, of: draft, step))
             }
-            if !isSent { respond(exchange, .invalidStatement) }
+            if !isSent { respond(to: exchange, with: .invalidStatement) }
         }
     }
 

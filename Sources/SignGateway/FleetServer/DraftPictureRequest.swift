@@ -11,7 +11,7 @@ struct DraftPictureRequest {
         let body = try FleetBody(request, keys: FleetDraft.keys + pictureKeys)
         draft = try FleetDraft(body)
         let (width, height) = (try body.number("width"), try body.number("height"))
-        guard FleetSign.Display.isSize(width, height) else {
+        guard FleetSign.Display.isPossibleSize(width: width, height: height) else {
             throw .wrongMember("width", kind: FleetSign.Display.sizeRule)
         }
         display = DraftFolder.Display(width: width, height: height, hasColor: try body.flag("color"))

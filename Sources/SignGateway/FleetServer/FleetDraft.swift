@@ -107,12 +107,12 @@ struct FleetDraft: Hashable {
 
     /// Converts `diagnostic`, a finding about the draft's file, to an error in the draft. `paths` gives the
     /// location that each line of the file corresponds to.
-    static func mistake(_ diagnostic: Diagnostic, _ paths: [String]) -> Mistake {
-        mistake(line: diagnostic.line, diagnostic.message, paths)
+    static func mistake(for diagnostic: Diagnostic, paths: [String]) -> Mistake {
+        mistake(line: diagnostic.line, diagnostic.message, paths: paths)
     }
 
     /// Returns the error in a line of the draft's file. `line` starts at 1.
-    private static func mistake(line: Int, _ message: String, _ paths: [String]) -> Mistake {
+    private static func mistake(line: Int, _ message: String, paths: [String]) -> Mistake {
         Mistake(path: paths.indices.contains(line - 1) ? paths[line - 1] : "", message: message)
     }
 
@@ -123,8 +123,8 @@ struct FleetDraft: Hashable {
     /// the program could not be run (`output` is nil), or has failed without an error in its output, returns
     /// an error that states this.
     static func findings(
-        _ output: DraftPrograms.Output?,
-        _ paths: [String]
+        in output: DraftPrograms.Output?,
+        paths: [String]
     ) -> (mistakes: [Mistake], warnings: [Mistake]) {
         guard let output else { return ([checkFailure("cannot be run")], []) }
         var mistakes: [Mistake] = []
@@ -134,7 +134,7 @@ struct FleetDraft: Hashable {
                 let message = diagnostic["message"]?.string
             else { continue }
             let lineInDraft = Int(diagnostic["line"]?.integer ?? 0)
-            let finding = mistake(line: lineInDraft, message, paths)
+            let finding = mistake(line: lineInDraft, message, paths: paths)
             switch diagnostic["severity"]?.string {
             case "error": mistakes.append(finding)
             case "warning": warnings.append(finding)

@@ -39,7 +39,7 @@ struct FleetPublisher {
 
     /// Returns an envelope: the statement together with its signature. Returns nil if there is no private
     /// key, or if signs would refuse the statement.
-    func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
+    func envelope(containing statement: [UInt8], kind: FleetEnvelope.Kind) -> [UInt8]? {
         guard statement.count <= FleetEnvelope.maximumStatement else { return nil }
         let isValid = (try? FleetStatement(statement, kind: kind)) != nil
         return isValid ? key?.envelope(statement, kind) : nil

@@ -51,7 +51,7 @@ extension FleetWatch {
     private func publish(_ entry: PublishedSteps.Entry, at now: Instant) -> Bool {
         let step = entry.step
         let statement = step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
-        guard let envelope = publisher.envelope(statement, .desired) else { return false }
+        guard let envelope = publisher.envelope(containing: statement, kind: .desired) else { return false }
         let topic = view.topic("\(step.scope.text)/desired")
         let replacedEntry = published.add(entry, envelope: envelope, on: topic, at: now)
         publish(topic, envelope, isRetained: true)
@@ -104,7 +104,7 @@ extension FleetWatch {
         for scope: FleetScope,
         recording change: JSONTree
     ) -> Bool {
-        guard let envelope = publisher.envelope(statement, kind) else { return false }
+        guard let envelope = publisher.envelope(containing: statement, kind: kind) else { return false }
         publish(view.topic("\(scope.text)/\(kind.rawValue)"), envelope, isRetained: true)
         publish(view.topic("audit"), change.bytes, isRetained: false)
         return true

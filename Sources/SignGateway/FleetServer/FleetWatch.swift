@@ -170,7 +170,7 @@ final class FleetWatch {
         for (scope, number) in view.abortedNumbers where recordedAborts[scope] != number {
             guard let abort = FleetAbort(of: scope, in: view) else { continue }
             recordedAborts[scope] = number
-            guard !audit.containsAbort(scope, number: number) else { continue }
+            guard !audit.containsAbort(of: scope, number: number) else { continue }
             let release = view.statementTree(scope)["release"] ?? .null
             addToHistory(abort.entry(release, at: Int64(time(nil))).bytes)
         }
@@ -220,7 +220,7 @@ final class FleetWatch {
         view.receive(message)
         checkTime = checkTime ?? now + Self.checkInterval
         guard published.isWaiting(on: message.topic),
-            view.statement(in: message.payload, .desired) != nil
+            view.statement(in: message.payload, kind: .desired) != nil
         else { return }
         published.receive(message.payload, on: message.topic)
         settleSteps(at: now)

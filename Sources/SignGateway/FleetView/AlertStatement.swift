@@ -20,7 +20,7 @@ struct AlertStatement: Hashable {
     /// 1970.
     func nextNumber(in view: FleetView, at now: Int64) -> Int64 {
         let envelope = view.messages[view.topic("\(scope.text)/alert")]
-        let previousNumber = envelope.flatMap { view.statement(in: $0, .alert)?.number } ?? 0
+        let previousNumber = envelope.flatMap { view.statement(in: $0, kind: .alert)?.number } ?? 0
         return max(previousNumber + 1, now)
     }
 

@@ -110,7 +110,7 @@ struct FleetSign: Hashable {
         /// Reads the description of a display. Returns nil if no display has this size.
         fileprivate init?(_ tree: JSONTree) {
             guard let width = tree["width"]?.integer, let height = tree["height"]?.integer,
-                Self.isSize(width, height)
+                Self.isPossibleSize(width: width, height: height)
             else { return nil }
             self.init(width: width, height: height, hasColor: tree["color"]?.boolean ?? false)
         }
@@ -123,7 +123,7 @@ struct FleetSign: Hashable {
             "that of a display, at most \(maximumWidth) by \(maximumHeight) and \(maximumPixels) pixels"
 
         /// Returns whether a sign's display can have this size in pixels.
-        static func isSize(_ width: Int64, _ height: Int64) -> Bool {
+        static func isPossibleSize(width: Int64, height: Int64) -> Bool {
             (1...maximumWidth).contains(width) && (1...maximumHeight).contains(height)
                 && width * height <= maximumPixels
         }

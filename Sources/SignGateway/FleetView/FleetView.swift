@@ -63,7 +63,7 @@ struct FleetView {
     private mutating func receiveFromOwner(_ message: IncomingMessage, on path: Substring) {
         let levels = path.split(separator: "/", omittingEmptySubsequences: false)
         let scope = FleetScope(levels.dropLast().joined(separator: "/"))
-        if levels.last == "desired", let scope { return receiveStatement(message, scope) }
+        if levels.last == "desired", let scope { return receiveStatement(message, for: scope) }
         // The owner's own document for the signs of a scope, which is also on the topic of the release.
         guard levels.count <= 2 || levels[levels.count - 2] != "release" else { return }
         messages[message.topic] = message.payload.isEmpty ? nil : message.payload
@@ -75,7 +75,7 @@ struct FleetView {
 
     /// Handles a statement about a release. Ignores a message that the owner has not signed, and a statement
     /// with a smaller number than the current one, as signs do.
-    private mutating func receiveStatement(_ message: IncomingMessage, _ scope: FleetScope) {
+    private mutating func receiveStatement(_ message: IncomingMessage, for scope: FleetScope) {
         unverifiedStatements[scope] = nil
         guard !message.payload.isEmpty else {
             messages[message.topic] = nil
@@ -83,7 +83,7 @@ struct FleetView {
             signers[scope] = nil
             return
         }
-        guard let (statement, signer) = signedStatement(in: message.payload, .desired),
+        guard let (statement, signer) = signedStatement(in: message.payload, kind: .desired),
             statement.scope == scope.text
         else {
             unverifiedStatements[scope] = message.payload
@@ -97,10 +97,10 @@ struct FleetView {
 
     /// Handles a statement about keys. If it changes the keys, verifies earlier messages again.
     private mutating func receiveKeys(_ payload: [UInt8]) {
-        guard let statement = statement(in: payload, .keys), keys.receive(statement) else { return }
+        guard let statement = statement(in: payload, kind: .keys), keys.receive(statement) else { return }
         // Retained messages arrive in any order, so earlier ones may be signed with the keys of this one.
         for (scope, payload) in unverifiedStatements {
-            receiveStatement(IncomingMessage(topic("\(scope.text)/desired"), payload), scope)
+            receiveStatement(IncomingMessage(topic("\(scope.text)/desired"), payload), for: scope)
         }
     }
 
@@ -117,15 +117,15 @@ struct FleetView {
     // MARK: Statements
 
     /// Returns the statement in the envelope `payload`, or nil if this fleet's owner did not sign it.
-    func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
-        signedStatement(in: payload, kind)?.statement
+    func statement(in payload: [UInt8], kind: FleetEnvelope.Kind) -> FleetStatement? {
+        signedStatement(in: payload, kind: kind)?.statement
     }
 
     /// Returns the statement in an envelope, and the key that signed it. Returns nil if this fleet's owner
     /// did not sign it.
     private func signedStatement(
         in payload: [UInt8],
-        _ kind: FleetEnvelope.Kind
+        kind: FleetEnvelope.Kind
     ) -> (statement: FleetStatement, signer: FleetKey)? {
         guard let envelope = try? FleetEnvelope(payload, kind: kind),
             let signer = try? envelope.verify(with: keys.valid, isValid),
@@ -135,7 +135,7 @@ struct FleetView {
     }
 
     /// Returns whether the envelope `payload` is signed by a key that is in force.
-    func isSignedByKeyInForce(_ payload: [UInt8], _ kind: FleetEnvelope.Kind) -> Bool {
+    func isSignedByKeyInForce(_ payload: [UInt8], kind: FleetEnvelope.Kind) -> Bool {
         guard let envelope = try? FleetEnvelope(payload, kind: kind) else { return false }
         return (try? envelope.verify(with: keys.inForce, isValid)) != nil
     }
@@ -227,12 +227,12 @@ struct FleetView {
     /// accepted a statement for a scope that has none on the broker, or refuse the broker's statement because
     /// they have accepted another one with this or a greater number.
     func isBehind(_ scope: FleetScope) -> Bool {
-        members.contains { $0.scopes.contains(scope) && hasOtherStatement($0, scope) }
+        members.contains { $0.scopes.contains(scope) && hasAcceptedOtherStatement($0, for: scope) }
     }
 
     /// Returns whether a sign has accepted a statement for a scope that is not the broker's, and therefore
     /// refuses the broker's statement or has received none.
-    private func hasOtherStatement(_ sign: FleetSign, _ scope: FleetScope) -> Bool {
+    private func hasAcceptedOtherStatement(_ sign: FleetSign, for scope: FleetScope) -> Bool {
         let acceptedNumber = sign.report.numbers[scope.text]
         guard let statement = statements[scope] else { return acceptedNumber != nil }
         if let acceptedNumber {
@@ -276,7 +276,7 @@ struct FleetView {
     /// release that they require. If two owners publish the same number at the same time, the sign's release
     /// decides.
     func isInSync(_ sign: FleetSign) -> Bool {
-        guard sign.scopes.allSatisfy({ hasLatestNumber(sign, $0) }) else { return false }
+        guard sign.scopes.allSatisfy({ hasLatestNumber(sign, for: $0) }) else { return false }
         guard let scope = releaseScope(of: sign) else {
             return ["applied", "none"].contains(sign.report.state)
         }
@@ -286,8 +286,10 @@ struct FleetView {
     /// Returns whether a sign has decided about the statements for all its scopes. If so, its state stays the
     /// same until there is a new statement.
     func isSettled(_ sign: FleetSign) -> Bool {
-        let refusedScopes = sign.scopes.filter { hasOtherStatement(sign, $0) }
-        let hasDecided = sign.scopes.allSatisfy { refusedScopes.contains($0) || hasLatestNumber(sign, $0) }
+        let refusedScopes = sign.scopes.filter { hasAcceptedOtherStatement(sign, for: $0) }
+        let hasDecided = sign.scopes.allSatisfy {
+            refusedScopes.contains($0) || hasLatestNumber(sign, for: $0)
+        }
         guard hasDecided else { return false }
         guard refusedScopes.isEmpty else { return true }
         switch sign.report.state {
@@ -298,7 +300,7 @@ struct FleetView {
     }
 
     /// Returns whether a sign has accepted the broker's statement for a scope, or there is no statement.
-    private func hasLatestNumber(_ sign: FleetSign, _ scope: FleetScope) -> Bool {
+    private func hasLatestNumber(_ sign: FleetSign, for scope: FleetScope) -> Bool {
         statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
     }
 

@@ -17,14 +17,14 @@ struct KeyRenewal: Hashable {
     /// the owner has signed is to be removed, unless its scope is in `scopes`. `now` is in seconds since
     /// 1970.
     init(of view: FleetView, without scopes: Set<FleetScope>, at now: Int64) {
-        if let message = view.messages[view.topic("keys")], view.statement(in: message, .keys) != nil,
-            !view.isSignedByKeyInForce(message, .keys)
+        if let message = view.messages[view.topic("keys")], view.statement(in: message, kind: .keys) != nil,
+            !view.isSignedByKeyInForce(message, kind: .keys)
         {
             keyStatement = try? FleetEnvelope(message, kind: .keys)
         }
         for (topic, message) in view.messages {
             guard let scope = Self.scope(ofAlertTopic: topic, in: view),
-                !view.isSignedByKeyInForce(message, .alert)
+                !view.isSignedByKeyInForce(message, kind: .alert)
             else { continue }
             removeAlert(message, of: scope, in: view, at: now)
         }
@@ -52,7 +52,7 @@ struct KeyRenewal: Hashable {
         at now: Int64
     ) {
         if Self.isRunningAlert(message, at: now) {
-            guard view.statement(in: message, .alert) != nil else { return }
+            guard view.statement(in: message, kind: .alert) != nil else { return }
             alertScopes.append(scope)
         }
         removedPaths.append("\(scope.text)/alert")

@@ -33,7 +33,7 @@ struct ReleaseDifference: Hashable {
     /// Compares two release documents. Null represents a release without options.
     init(from old: JSONTree, to new: JSONTree) {
         compareEntries(Self.options(old), with: Self.options(new))
-        for key in Self.keys(Self.tables(old), Self.tables(new)) { compareTable(key) }
+        for key in Self.differingKeys(from: Self.tables(old), to: Self.tables(new)) { compareTable(key) }
     }
 
     /// A table or an option together with the name that identifies it in its list.
@@ -53,7 +53,7 @@ struct ReleaseDifference: Hashable {
                 changes.append(Change(kind: .added, name: entry.name))
                 continue
             }
-            let keys = Self.keys(oldTree, entry.tree)
+            let keys = Self.differingKeys(from: oldTree, to: entry.tree)
             if !keys.isEmpty { changes.append(Change(kind: .changed, name: entry.name, keys: keys)) }
             if expectedNames.first == entry.name {
                 expectedNames.removeFirst()
@@ -76,7 +76,7 @@ struct ReleaseDifference: Hashable {
             let newEntries = Self.entries(key.new, of: key.name)
             compareEntries(Self.entries(key.old, of: key.name), with: newEntries)
         } else if versions.allSatisfy({ $0.members != nil }) {
-            let keys = Self.keys(key.old ?? .null, key.new ?? .null)
+            let keys = Self.differingKeys(from: key.old ?? .null, to: key.new ?? .null)
             changes.append(Change(kind: kind, name: key.name, keys: keys))
         } else {
             changes.append(Change(kind: .changed, name: key.name, keys: [key]))
@@ -117,7 +117,7 @@ struct ReleaseDifference: Hashable {
 
     /// Returns the members whose values differ between two JSON objects. Null represents an object without
     /// members.
-    static func keys(_ old: JSONTree, _ new: JSONTree) -> [Key] {
+    static func differingKeys(from old: JSONTree, to new: JSONTree) -> [Key] {
         let addedMembers = (new.members ?? []).filter { old[$0.key] == nil }
         let names = ((old.members ?? []) + addedMembers).map(\.key)
         return names.filter { old[$0] != new[$0] }.map { Key(name: $0, old: old[$0], new: new[$0]) }

@@ -78,7 +78,7 @@ struct ScopeSigns: Hashable {
     /// Returns the alert that the signs of a scope currently show, or null if there is none.
     private static func alert(_ scope: FleetScope, in view: FleetView, at now: Int64) -> JSONTree {
         guard let message = view.messages[view.topic("\(scope.text)/alert")],
-            let statement = view.statement(in: message, .alert), statement.scope == scope.text,
+            let statement = view.statement(in: message, kind: .alert), statement.scope == scope.text,
             case .alert(let alert?, let end) = statement.content
         else { return .null }
         let isRunning = end > now

@@ -36,7 +36,7 @@ extension FleetPlan {
 
     /// Returns the lines that describe the changes of the table `table`, or no lines if it is unchanged.
     private static func lines(_ table: String, from old: JSONTree, to new: JSONTree) -> [String] {
-        let keys = ReleaseDifference.keys(old, new)
+        let keys = ReleaseDifference.differingKeys(from: old, to: new)
         return keys.isEmpty ? [] : ["~ \(table)"] + keys.map(line)
     }
 

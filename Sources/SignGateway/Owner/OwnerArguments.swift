@@ -104,13 +104,13 @@ struct OwnerArguments: Hashable {
         case "rollback":
             guard let scopeText = operand(parts) else { return .rollback(nil, wait: try wait(parts)) }
             return .rollback(try scope(scopeText), wait: try wait(parts))
-        case "alert": return try alert(try operand(parts, "a text"), parts)
+        case "alert": return try alert(try operand(parts, meaning: "a text"), parts)
         case "request", "forget": return try signCommand(name, parts)
-        case "key": return .key(file: try operand(parts, "the file of the new key"))
+        case "key": return .key(file: try operand(parts, meaning: "the file of the new key"))
         case "keys": return .keys(try keyEdit(parts), wait: try wait(parts))
         case "serve": return .serve
         case "check": return .check(file: operand(parts) ?? "")
-        case "verify": return .verify(file: try operand(parts, "the file with the proof of play"))
+        case "verify": return .verify(file: try operand(parts, meaning: "the file with the proof of play"))
         default: return .password(file: operand(parts) ?? defaultSecrets)
         }
     }
@@ -118,7 +118,7 @@ struct OwnerArguments: Hashable {
     /// Returns the command `name` for the folder of the fleet in the operand.
     private static func folderCommand(_ name: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command
     {
-        let folder = try operand(parts, "the folder of the fleet")
+        let folder = try operand(parts, meaning: "the folder of the fleet")
         switch name {
         case "diff": return .diff(folder: folder)
         case "pull": return .pull(folder: folder)
@@ -134,7 +134,7 @@ struct OwnerArguments: Hashable {
 
     /// Returns the command `name` for the sign in the operand.
     private static func signCommand(_ name: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
-        let node = try node(try operand(parts, "the name of a sign"))
+        let node = try node(try operand(parts, meaning: "the name of a sign"))
         if name == "request" { return try request(of: node, parts) }
         return .forget(node: node, isConfirmed: parts.flags.contains("--yes"))
     }
@@ -145,7 +145,7 @@ struct OwnerArguments: Hashable {
     }
 
     /// Returns the operand of the command. Throws if there is none. `meaning` is what the operand stands for.
-    private static func operand(_ parts: OwnerUsage.Parts, _ meaning: String) throws(UsageError) -> String {
+    private static func operand(_ parts: OwnerUsage.Parts, meaning: String) throws(UsageError) -> String {
         guard let operand = operand(parts), !operand.isEmpty else {
             let name = parts.operands.first ?? ""
             throw UsageError("\(name) needs \(meaning)", in: name)
@@ -156,7 +156,7 @@ struct OwnerArguments: Hashable {
     /// Returns the time for which a command waits for the signs.
     private static func wait(_ parts: OwnerUsage.Parts) throws(UsageError) -> Nanoseconds {
         guard let text = parts.options["--wait"]?.last else { return defaultWait }
-        return try duration(text, "--wait")
+        return try duration(text, of: "--wait")
     }
 
     private static func node(_ text: String) throws(UsageError) -> String {
@@ -210,7 +210,7 @@ struct OwnerArguments: Hashable {
         return .alert(
             text: text,
             try scope(scopeText),
-            duration: try duration(durationText, "--for"),
+            duration: try duration(durationText, of: "--for"),
             isConfirmed: parts.flags.contains("--yes")
         )
     }
@@ -223,7 +223,7 @@ struct OwnerArguments: Hashable {
     }
 
     /// Returns the duration in the value `text` of `option`.
-    private static func duration(_ text: String, _ option: String) throws(UsageError) -> Nanoseconds {
+    private static func duration(_ text: String, of option: String) throws(UsageError) -> Nanoseconds {
         do throws(DurationError) {
             return try Nanoseconds(duration: text)
         } catch {

@@ -75,7 +75,7 @@ extension OwnerCommands {
             Terminal.writeError("\(name): \(method): \(Wording.printable(error))")
             return false
         }
-        printLines(OwnerRequest.lines(of: method, reply))
+        printLines(OwnerRequest.lines(ofReply: reply, to: method))
         return true
     }
 

@@ -24,7 +24,7 @@ enum OwnerRequest: String, Hashable, CaseIterable {
     }
 
     /// Returns a method's reply as lines of text.
-    static func lines(of method: String, _ reply: JSONTree) -> [String] {
+    static func lines(ofReply reply: JSONTree, to method: String) -> [String] {
         switch method {
         case "GetFrame": (reply["rows"]?.array ?? []).compactMap(\.string)
         case "GetDiagnosis": (reply["results"]?.array ?? []).flatMap(lines(ofResult:))

@@ -93,7 +93,7 @@ final class OwnerSession {
         receiveResponse(message)
         view.receive(message)
         guard let kind = Self.kind(ofTopic: message.topic) else { return }
-        let isSigned = view.statement(in: message.payload, kind) != nil
+        let isSigned = view.statement(in: message.payload, kind: kind) != nil
         if isSigned { race.receive(message.payload, on: message.topic) }
     }
 

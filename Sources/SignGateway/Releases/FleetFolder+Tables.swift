@@ -12,26 +12,26 @@ extension FleetFolder {
     private static let longestValue = 4096
 
     /// Returns the values of texts that the table `[values]` sets, in the form in which signs receive them.
-    static func values(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
+    static func values(in table: TOMLNode, of file: String) throws(Invalid) -> [JSONTree.Member] {
         if let other = table.children.first(where: { $0.string == nil }) {
             let example = "\(other.key) = \"6.50\""
-            throw invalid(file, other.location, "a value is a text in quotes, such as \(example)")
+            throw invalid(file, at: other.location, "a value is a text in quotes, such as \(example)")
         }
         if let misnamed = table.children.first(where: { !isValueName($0.key) }) {
             let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
             let name = Wording.quoted(misnamed.key)
-            throw invalid(file, misnamed.keyLocation, "\(name) is not possible; \(rule)")
+            throw invalid(file, at: misnamed.keyLocation, "\(name) is not possible; \(rule)")
         }
         func size(of value: TOMLNode) -> Int { value.string?.utf8.count ?? 0 }
         if let oversized = table.children.first(where: { size(of: $0) > longestValue }) {
             let rule = "a value has at most \(longestValue)"
             let message = "\(oversized.key) has \(size(of: oversized)) bytes; \(rule)"
-            throw invalid(file, oversized.location, message)
+            throw invalid(file, at: oversized.location, message)
         }
-        let values = try tree(table, file).members ?? []
+        let values = try tree(table, in: file).members ?? []
         if values.count > maximumValues {
             let message = "[values] has \(values.count) values; a sign has at most \(maximumValues)"
-            throw invalid(file, table.location, message)
+            throw invalid(file, at: table.location, message)
         }
         return values
     }
@@ -42,29 +42,29 @@ extension FleetFolder {
 
     /// Returns the keys of the table `[rollout]`, in the form in which signs receive them. Throws the errors of
     /// all keys.
-    static func rollout(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
+    static func rollout(in table: TOMLNode, of file: String) throws(Invalid) -> [JSONTree.Member] {
         var diagnostics: [Diagnostic] = []
         for node in table.children.sorted(by: { $0.keyLocation < $1.keyLocation }) {
             guard let rolloutKey = RolloutKey(rawValue: node.key) else {
-                diagnostics += unknownRolloutKey(node, file).diagnostics
+                diagnostics += unknownRolloutKey(node, in: file).diagnostics
                 continue
             }
-            let isAccepted = rolloutKey.accepts(try tree(node, file))
+            let isAccepted = rolloutKey.accepts(try tree(node, in: file))
             if !isAccepted {
                 let message = "\(node.key) must be \(rolloutKey.rule)"
-                diagnostics += invalid(file, node.location, message).diagnostics
+                diagnostics += invalid(file, at: node.location, message).diagnostics
             }
         }
         guard diagnostics.isEmpty else { throw Invalid(diagnostics: diagnostics) }
-        return try tree(table, file).members ?? []
+        return try tree(table, in: file).members ?? []
     }
 
-    private static func unknownRolloutKey(_ node: TOMLNode, _ file: String) -> Invalid {
+    private static func unknownRolloutKey(_ node: TOMLNode, in file: String) -> Invalid {
         let nearest = nearestWord(to: node.key, among: RolloutKey.names)
         let names = Wording.list(RolloutKey.names, lastJoin: "and")
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "it has \(names)"
         let message = "unknown key \(Wording.quoted(node.key)) in [rollout]; \(remedy)"
-        return invalid(file, node.keyLocation, message)
+        return invalid(file, at: node.keyLocation, message)
     }
 
     /// Returns the contents of the picture file `name` in base64. The file must be in the folder of `file` or
@@ -78,22 +78,22 @@ extension FleetFolder {
         let quotedName = Wording.quoted(name)
         let leavesFolder = name.hasPrefix("/") || name.split(separator: "/").contains("..")
         guard !leavesFolder else {
-            throw invalid(file, location, "picture \(quotedName) must be beside or below this file")
+            throw invalid(file, at: location, "picture \(quotedName) must be beside or below this file")
         }
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(folder + name, limit: 1 << 20)
         } catch {
-            throw invalid(file, location, "picture \(quotedName): \(error)")
+            throw invalid(file, at: location, "picture \(quotedName): \(error)")
         }
         guard bytes.count <= maximumPicture else {
             let limit = "at most \(maximumPicture) are allowed"
-            throw invalid(file, location, "picture \(quotedName) has \(bytes.count) bytes; \(limit)")
+            throw invalid(file, at: location, "picture \(quotedName) has \(bytes.count) bytes; \(limit)")
         }
         let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
         guard bytes.starts(with: pngSignature) || bytes.starts(with: Array("GIF8".utf8)) else {
-            throw invalid(file, location, "picture \(quotedName) is neither a PNG nor a GIF")
+            throw invalid(file, at: location, "picture \(quotedName) is neither a PNG nor a GIF")
         }
         return Base64.encoded(bytes)
     }
@@ -102,18 +102,18 @@ extension FleetFolder {
     /// in a sign's configuration file, an option without an id has the name of its picture file as its id.
     /// Adds the names of the picture files to `pictures`.
     static func options(
-        _ list: TOMLNode,
-        _ file: String,
+        in list: TOMLNode,
+        of file: String,
         pictures: inout [String: String]
     ) throws(Invalid) -> JSONTree {
         var options: [JSONTree] = []
-        for node in list.children { options.append(try option(node, file, pictures: &pictures)) }
+        for node in list.children { options.append(try option(node, in: file, pictures: &pictures)) }
         return .array(options)
     }
 
     private static func option(
         _ node: TOMLNode,
-        _ file: String,
+        in file: String,
         pictures: inout [String: String]
     ) throws(Invalid) -> JSONTree {
         var members: [JSONTree.Member] = []
@@ -121,10 +121,10 @@ extension FleetFolder {
             let belongsToSign = ["action", "max_running"].contains(member.key)
             guard !belongsToSign else {
                 let remedy = "it belongs in the file of the sign"
-                throw invalid(file, member.keyLocation, "a release has no \(member.key); \(remedy)")
+                throw invalid(file, at: member.keyLocation, "a release has no \(member.key); \(remedy)")
             }
             guard member.key == "picture", let pictureName = member.string else {
-                members.append(JSONTree.Member(member.key, try tree(member, file)))
+                members.append(JSONTree.Member(member.key, try tree(member, in: file)))
                 continue
             }
             let image = try image(pictureName, besides: file, at: member.location)
@@ -139,7 +139,7 @@ extension FleetFolder {
     }
 
     /// Converts a TOML value to JSON. Throws if it contains a date, because JSON has none.
-    static func tree(_ node: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
+    static func tree(_ node: TOMLNode, in file: String) throws(Invalid) -> JSONTree {
         switch node.kind {
         case .string: return .string(node.string ?? "")
         case .integer: return .integer(node.integer ?? 0)
@@ -147,13 +147,15 @@ extension FleetFolder {
         case .boolean: return .boolean(node.boolean ?? false)
         case .array:
             var elements: [JSONTree] = []
-            for child in node.children { elements.append(try tree(child, file)) }
+            for child in node.children { elements.append(try tree(child, in: file)) }
             return .array(elements)
         case .table:
             var members: [JSONTree.Member] = []
-            for child in node.children { members.append(JSONTree.Member(child.key, try tree(child, file))) }
+            for child in node.children {
+                members.append(JSONTree.Member(child.key, try tree(child, in: file)))
+            }
             return .object(members)
-        case .date: throw invalid(file, node.location, "write dates and times in quotes")
+        case .date: throw invalid(file, at: node.location, "write dates and times in quotes")
         }
     }
 }

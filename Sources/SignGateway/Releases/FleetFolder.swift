@@ -47,12 +47,12 @@ struct FleetFolder {
     init(_ path: String) throws(Invalid) {
         var diagnostics = Self.misplacedFiles(path).flatMap { file in
             let remedy = "a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
-            return Self.invalid(file, .start, "no sign receives this file; \(remedy)").diagnostics
+            return Self.invalid(file, at: .start, "no sign receives this file; \(remedy)").diagnostics
         }
         let (files, misnamedFiles) = Self.files(path)
         diagnostics += misnamedFiles.flatMap { file in
             let rule = "the name of a file has \(FleetScope.nameRule), and .toml"
-            return Self.invalid(file, .start, rule).diagnostics
+            return Self.invalid(file, at: .start, rule).diagnostics
         }
         for (scope, file) in files {
             do throws(Invalid) {
@@ -64,7 +64,7 @@ struct FleetFolder {
         if contents.isEmpty, diagnostics.isEmpty {
             throw Self.invalid(
                 path,
-                .start,
+                at: .start,
                 "the folder has no all.toml, label/LABEL.toml or node/NODE.toml; to withdraw all releases, create an "
                     + "empty all.toml"
             )
@@ -116,7 +116,7 @@ struct FleetFolder {
     }
 
     /// Returns one error, with its location in `file`.
-    static func invalid(_ file: String, _ place: TextLocation, _ message: String) -> Invalid {
+    static func invalid(_ file: String, at place: TextLocation, _ message: String) -> Invalid {
         Invalid(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
     }
 
@@ -128,7 +128,7 @@ struct FleetFolder {
         do throws(FileError) {
             bytes = try readRegularFile(file)
         } catch {
-            throw invalid(file, .start, error.description)
+            throw invalid(file, at: .start, error.description)
         }
         let document = try parse(bytes, file)
         var content = Content(file: file, text: bytes, release: nil, values: [], rollout: [])
@@ -136,21 +136,25 @@ struct FleetFolder {
         for member in document.root.children {
             switch member.key {
             case "option":
-                let options = try options(member, file, pictures: &content.pictures)
+                let options = try options(in: member, of: file, pictures: &content.pictures)
                 release.append(JSONTree.Member("options", options))
             case "number":
                 guard let number = member.integer, (0...FleetStatement.maximumNumber).contains(number) else {
-                    throw invalid(file, member.location, "number is that of a statement, which pull writes")
+                    throw invalid(
+                        file,
+                        at: member.location,
+                        "number is that of a statement, which pull writes"
+                    )
                 }
                 content.number = number
             case "schedule", "scroll", "text":
-                release.append(JSONTree.Member(member.key, try tree(member, file)))
-            case "values": content.values = try values(member, file)
-            case "rollout": content.rollout = try rollout(member, file)
+                release.append(JSONTree.Member(member.key, try tree(member, in: file)))
+            case "values": content.values = try values(in: member, of: file)
+            case "rollout": content.rollout = try rollout(in: member, of: file)
             default:
                 let rule =
                     "a file of a fleet has [[option]], [[schedule]], [scroll], [text], [values] and [rollout]"
-                throw invalid(file, member.keyLocation, "unknown table '\(member.key)'; \(rule)")
+                throw invalid(file, at: member.keyLocation, "unknown table '\(member.key)'; \(rule)")
             }
         }
         let hasOptions = document.root.member("option") != nil
@@ -165,12 +169,16 @@ struct FleetFolder {
         if releaseSize > FleetRelease.maximumSize {
             let message =
                 "the release has \(releaseSize) bytes; at most \(FleetRelease.maximumSize) are allowed"
-            throw invalid(content.file, .start, message)
+            throw invalid(content.file, at: .start, message)
         }
         let tableSize = JSONTree.object(content.values + content.rollout).bytes.count
         if tableSize > maximumTables {
             let limit = "at most \(maximumTables) are allowed"
-            throw invalid(content.file, .start, "[values] and [rollout] have \(tableSize) bytes; \(limit)")
+            throw invalid(
+                content.file,
+                at: .start,
+                "[values] and [rollout] have \(tableSize) bytes; \(limit)"
+            )
         }
     }
 
@@ -178,7 +186,11 @@ struct FleetFolder {
         do throws(TOMLSyntaxError) {
             return try TOMLDocument.parse(bytes)
         } catch {
-            throw invalid(file, error.location, error.explanation(of: bytes, lists: ["option", "schedule"]))
+            throw invalid(
+                file,
+                at: error.location,
+                error.explanation(of: bytes, lists: ["option", "schedule"])
+            )
         }
     }
 }

@@ -15,13 +15,15 @@ enum ReleaseCheck {
     /// Returns nil if the program `loopbanner` is not installed on this machine.
     static func errors(in folder: FleetFolder) -> [String]? {
         guard let program else { return nil }
-        return folder.contents.sorted { $0.key < $1.key }.flatMap { errors(in: $0.value, program) }
+        return folder.contents.sorted { $0.key < $1.key }.flatMap {
+            errors(in: $0.value, checkedWith: program)
+        }
     }
 
     /// Checks one file with `program`, in a temporary folder that is removed afterward.
-    private static func errors(in content: FleetFolder.Content, _ program: String) -> [String] {
+    private static func errors(in content: FleetFolder.Content, checkedWith program: String) -> [String] {
         var template = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return [unwritable(content.file, errno)] }
+        guard mkdtemp(&template) != nil else { return [unwritable(content.file, errorCode: errno)] }
         let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let (configurationFile, outputFile) = ("\(folder)/sign.toml", "\(folder)/output")
         defer {
@@ -30,7 +32,7 @@ enum ReleaseCheck {
             rmdir(folder)
         }
         let errorCode = FileReplacement(path: configurationFile).write(configuration(of: content))
-        guard errorCode == 0 else { return [unwritable(content.file, errorCode)] }
+        guard errorCode == 0 else { return [unwritable(content.file, errorCode: errorCode)] }
         // The names consist of characters that mean nothing to the shell.
         let status = system("\(program) check \(configurationFile) >\(outputFile) 2>&1")
         guard status != 0 else { return [] }
@@ -38,7 +40,7 @@ enum ReleaseCheck {
         return errors(in: output, about: configurationFile, named: content.file)
     }
 
-    private static func unwritable(_ file: String, _ errorCode: CInt) -> String {
+    private static func unwritable(_ file: String, errorCode: CInt) -> String {
         "\(file): error: cannot be checked, because /tmp cannot be written: \(systemMessage(errorCode))"
     }
 

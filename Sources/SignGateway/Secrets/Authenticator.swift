@@ -56,13 +56,15 @@ struct Authenticator {
             switch credential {
             case .session(let secret):
                 if let identity = identity(ofSession: secret, at: now) {
-                    return accept(identity, client, at: now)
+                    return accept(identity, from: client, at: now)
                 }
             case .token(let token):
-                if let identity = identity(ofToken: token) { return accept(identity, client, at: now) }
+                if let identity = identity(ofToken: token) { return accept(identity, from: client, at: now) }
             case .password(let password, let user):
                 // Programs can also send their token as the password of HTTP Basic authentication.
-                if let identity = identity(ofToken: password) { return accept(identity, client, at: now) }
+                if let identity = identity(ofToken: password) {
+                    return accept(identity, from: client, at: now)
+                }
                 return check(password: password, of: user, from: client, at: now)
             }
         }
@@ -140,7 +142,8 @@ struct Authenticator {
     }
 
     /// Allows a request with a valid session or token, and remembers that its client has logged in.
-    private mutating func accept(_ identity: Identity, _ client: ClientAddress, at now: Instant) -> Verdict {
+    private mutating func accept(_ identity: Identity, from client: ClientAddress, at now: Instant) -> Verdict
+    {
         delays.remember(client, at: now)
         return .allowed(identity)
     }

@@ -39,8 +39,8 @@ extension SecretFile {
 
     /// Returns whether two names are equal apart from the case of their letters. People would confuse such
     /// names.
-    private static func isSame(_ one: String, _ other: String) -> Bool {
-        one.lowercased() == other.lowercased()
+    private static func isSameIgnoringCase(_ name: String, _ other: String) -> Bool {
+        name.lowercased() == other.lowercased()
     }
 
     /// Warnings about names in the file that differ only in case. Earlier versions allowed such names.
@@ -53,7 +53,9 @@ extension SecretFile {
     private static func warnings(about names: [String], kind: String) -> [String] {
         let allNames = [ownerName] + names
         return allNames.enumerated().compactMap { index, name in
-            guard let earlierName = allNames[..<index].first(where: { isSame($0, name) }) else { return nil }
+            guard let earlierName = allNames[..<index].first(where: { isSameIgnoringCase($0, name) }) else {
+                return nil
+            }
             let removedName = earlierName == ownerName ? "'\(name)'" : "one of them"
             return
                 "the \(kind) '\(earlierName)' and '\(name)' differ only in case; remove \(removedName) on the page"
@@ -64,7 +66,8 @@ extension SecretFile {
 
     /// Throws if the name of a user differs from `name` only in case.
     func checkDifference(from name: String) throws(AccountError) {
-        guard let other = users.first(where: { Self.isSame($0.name, name) && $0.name != name }) else {
+        guard let other = users.first(where: { Self.isSameIgnoringCase($0.name, name) && $0.name != name })
+        else {
             return
         }
         throw .exists(other.name)
@@ -73,8 +76,10 @@ extension SecretFile {
     /// Adds a user. `hash` is the hash of the user's password.
     mutating func addUser(_ name: String, hash: String, role: Role) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
-        guard !Self.isSame(name, Self.ownerName) else { throw .ownerName }
-        if let other = users.first(where: { Self.isSame($0.name, name) }) { throw .exists(other.name) }
+        guard !Self.isSameIgnoringCase(name, Self.ownerName) else { throw .ownerName }
+        if let other = users.first(where: { Self.isSameIgnoringCase($0.name, name) }) {
+            throw .exists(other.name)
+        }
         guard users.count < Self.maximumUsers else { throw .tooMany(Self.maximumUsers) }
         users.append(User(name: name, role: role, hash: hash))
     }
@@ -106,8 +111,10 @@ extension SecretFile {
         by creator: String? = nil
     ) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
-        guard !Self.isSame(name, Self.ownerName) else { throw .ownerName }
-        if let other = tokens.first(where: { Self.isSame($0.name, name) }) { throw .exists(other.name) }
+        guard !Self.isSameIgnoringCase(name, Self.ownerName) else { throw .ownerName }
+        if let other = tokens.first(where: { Self.isSameIgnoringCase($0.name, name) }) {
+            throw .exists(other.name)
+        }
         guard tokens.count < Self.maximumTokens else { throw .tooMany(Self.maximumTokens) }
         tokens.append(Token(name: name, secret: secret, role: role, by: creator))
     }

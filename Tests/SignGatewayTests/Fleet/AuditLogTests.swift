@@ -73,8 +73,8 @@ struct AuditLogTests {
         var log = try AuditLog(nil)
         for _ in 1...2 { #expect(log.add(abort.entry(.null, at: 0).bytes) == nil) }
         #expect(
-            log.entries.count == 1 && log.containsAbort(.all, number: 4)
-                && !log.containsAbort(.all, number: 5)
+            log.entries.count == 1 && log.containsAbort(of: .all, number: 4)
+                && !log.containsAbort(of: .all, number: 5)
         )
         let long = String(repeating: "x", count: 300)
         fleet.receive("loopbanner-fleet/shops/all/abort", #"{"v":1,"number":4,"by":"\#(long)","why":7}"#)

@@ -154,8 +154,8 @@ struct FleetDraftTests {
             no JSON
             """#
         let (mistakes, warnings) = FleetDraft.findings(
-            DraftPrograms.Output(isSuccess: false, bytes: Array(output.utf8)),
-            ["options[0]", "options[0].dwell"]
+            in: DraftPrograms.Output(isSuccess: false, bytes: Array(output.utf8)),
+            paths: ["options[0]", "options[0].dwell"]
         )
         #expect(mistakes.map(\.path) == ["options[0].dwell", "", ""])
         #expect(mistakes.map(\.message) == ["dwell '5' has no unit", "other", "none"])
@@ -165,7 +165,7 @@ struct FleetDraftTests {
     @Test("a draft that check does not read, or fails without an error, has a mistake")
     func failedCheck() {
         func messages(_ output: DraftPrograms.Output?) -> [String] {
-            FleetDraft.findings(output, []).mistakes.map { "\($0.path)\($0.message)" }
+            FleetDraft.findings(in: output, paths: []).mistakes.map { "\($0.path)\($0.message)" }
         }
         let remedy = "try again, and otherwise reinstall its package on the page's server"
         #expect(

@@ -102,8 +102,17 @@ struct FleetQueryTests {
         #expect(
             FleetSign.Display.sizeRule == "that of a display, at most 2048 by 512 and 131072 pixels"
         )
-        #expect(FleetSign.Display.isSize(2_048, 64) && FleetSign.Display.isSize(256, 512))
-        #expect(!FleetSign.Display.isSize(2_048, 65) && !FleetSign.Display.isSize(2_049, 1))
-        #expect(!FleetSign.Display.isSize(1, 513) && !FleetSign.Display.isSize(0, 8))
+        #expect(
+            FleetSign.Display.isPossibleSize(width: 2_048, height: 64)
+                && FleetSign.Display.isPossibleSize(width: 256, height: 512)
+        )
+        #expect(
+            !FleetSign.Display.isPossibleSize(width: 2_048, height: 65)
+                && !FleetSign.Display.isPossibleSize(width: 2_049, height: 1)
+        )
+        #expect(
+            !FleetSign.Display.isPossibleSize(width: 1, height: 513)
+                && !FleetSign.Display.isPossibleSize(width: 0, height: 8)
+        )
     }
 }

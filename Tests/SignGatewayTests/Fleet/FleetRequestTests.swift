@@ -56,7 +56,7 @@ struct FleetRequestTests {
     @Test("replies are lines of text")
     func lines() throws {
         func lines(_ method: String, _ text: String) throws -> [String] {
-            OwnerRequest.lines(of: method, try JSONTree(Array(text.utf8)))
+            OwnerRequest.lines(ofReply: try JSONTree(Array(text.utf8)), to: method)
         }
         #expect(
             try lines("GetState", #"{"state":{"selected":"tea","lit":true,"displays":[{"width":8}]}}"#)
