@@ -8,6 +8,14 @@ struct AlarmQueue {
         var command: [String]
         /// The text to write to the program's standard input.
         var text: [UInt8]
+        /// The address to which the program posts the text, or nil if the program receives only the text.
+        var url: String?
+
+        /// The bytes for the program's standard input.
+        var input: [UInt8] { url.map { CurlConfiguration.post(text, to: $0) } ?? text }
+
+        /// Whether `other` has the same receiver.
+        func hasReceiver(of other: Message) -> Bool { command == other.command && url == other.url }
     }
 
     private struct Entry {
@@ -33,7 +41,7 @@ struct AlarmQueue {
     /// The index of the first message for each program. Only these messages may be sent, so that the order is kept.
     private var firstIndices: [Int] {
         entries.indices.filter { index in
-            !entries[..<index].contains { $0.message.command == entries[index].message.command }
+            !entries[..<index].contains { $0.message.hasReceiver(of: entries[index].message) }
         }
     }
 

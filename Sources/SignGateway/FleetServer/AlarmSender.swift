@@ -19,12 +19,13 @@ final class AlarmSender {
 
     var deadline: Instant? { exitCheckTime ?? queue.deadline }
 
-    /// Runs `command` with `text` as its standard input, after the programs of earlier messages have ended.
-    func send(_ text: [UInt8], to command: [String], at now: Instant) {
-        guard queue.add(AlarmQueue.Message(command: command, text: text), at: now) else {
+    /// Runs the program of `alarm` with `text`, after the programs of earlier messages have ended.
+    func send(_ text: [UInt8], to alarm: AlarmSettings, at now: Instant) {
+        let message = AlarmQueue.Message(command: alarm.command, text: text, url: alarm.url)
+        guard queue.add(message, at: now) else {
             return log(
                 .warning,
-                "an alarm is lost: \(AlarmQueue.limit) messages wait for \(command.first ?? "")"
+                "an alarm is lost: \(AlarmQueue.limit) messages wait for \(alarm.command.first ?? "")"
             )
         }
         startNext(at: now)
@@ -60,10 +61,10 @@ final class AlarmSender {
         while program == nil, let message = queue.next(at: now) { startProgram(for: message, at: now) }
     }
 
-    /// Starts the program of `message` with the message's text as its standard input. If that fails, ends the attempt.
+    /// Starts the program of `message` with the message as its standard input. If that fails, ends the attempt.
     private func startProgram(for message: AlarmQueue.Message, at now: Instant) {
         let name = message.command.first ?? ""
-        guard let input = Pipe.reader(containing: message.text) else {
+        guard let input = Pipe.reader(containing: message.input) else {
             return recordFailure("\(name) cannot be started: \(systemMessage(errno))", at: now)
         }
         defer { close(input) }

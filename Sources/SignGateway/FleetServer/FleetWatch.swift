@@ -135,7 +135,7 @@ final class FleetWatch {
         for change in alarms.examine(SignTable(view), at: now) {
             let message = change.message(fleet: view.fleet)
             log(.info, message["body"]?.string ?? "")
-            sender.send(message.bytes, to: change.alarm.command, at: now)
+            sender.send(message.bytes, to: change.alarm, at: now)
         }
     }
 

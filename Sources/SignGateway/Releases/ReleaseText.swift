@@ -122,7 +122,7 @@ struct ReleaseText: Hashable {
         let name = names[base64] ?? "\(stem)-\(SHA256.hexadecimal(of: bytes).prefix(8)).\(type)"
         let isNew = !pictures.contains { $0.name == name }
         if isNew { pictures.append(Picture(name: name, bytes: bytes)) }
-        appendLine("picture = \(Self.quoted(name))", at: path)
+        appendLine("picture = \(name.quotedAsTOML)", at: path)
     }
 
     /// Appends the object `tables` as the table `[name]`, or an array of objects as several tables `[[name]]`.

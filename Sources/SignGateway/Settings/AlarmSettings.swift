@@ -23,6 +23,8 @@ struct AlarmSettings: Hashable {
     var delay: Nanoseconds
     /// The program that receives the alarm message on its standard input, and its arguments.
     var command: [String]
+    /// The address to which curl, as the program, posts the message, or nil for another program.
+    var url: String?
 
     static var key: TableSchema<OwnerSettings>.Key {
         .tables("alarm", limit: 16, to: \.alarms) { table, _, findings in
@@ -70,17 +72,17 @@ struct AlarmSettings: Hashable {
                     at: receivers.last?.keyLocation ?? table.location
                 )
             }
-            guard let problem, let command = command ?? url.map(Self.postCommand) else { return nil }
-            return AlarmSettings(problem: problem, delay: delay, command: command)
+            guard let problem, let command = command ?? url.map({ _ in Self.postCommand }) else { return nil }
+            return AlarmSettings(problem: problem, delay: delay, command: command, url: url)
         }
 
-        /// Returns a command that posts its standard input to `url` as JSON. The command follows no
-        /// redirections.
-        private static func postCommand(to url: String) -> [String] {
+        /// The command that posts the message to the address, both of which are in its standard input. The command
+        /// follows no redirections.
+        private static var postCommand: [String] {
             let output = ["--disable", "--silent", "--show-error", "--fail", "--output", "/dev/null"]
             let limits = ["--max-time", "9", "--globoff", "--proto", "=http,https"]
-            let body = ["--header", "Content-Type: application/json", "--data-binary", "@-"]
-            return ["/usr/bin/curl"] + output + limits + body + ["--url", url]
+            let body = ["--header", "Content-Type: application/json", "--config", "-"]
+            return ["/usr/bin/curl"] + output + limits + body
         }
     }
 }

@@ -34,7 +34,7 @@ struct SourceSettings: Hashable {
         switch origin {
         case .topic, .file: nil
         case .command(let arguments, let interval): (arguments, nil, interval)
-        case .address(let url, let interval): (Self.fetchCommand, Self.curlConfiguration(for: url), interval)
+        case .address(let url, let interval): (Self.fetchCommand, CurlConfiguration.address(url), interval)
         }
     }
 
@@ -45,13 +45,6 @@ struct SourceSettings: Hashable {
         let limits = ["--max-time", "9", "--max-filesize", "262144"]
         let protocols = ["--globoff", "--proto", "=http,https", "--location", "--max-redirs", "0"]
         return ["/usr/bin/curl"] + output + limits + protocols + ["--config", "-"]
-    }
-
-    /// Returns a configuration of curl that names `url`. It is not an argument, because an address may contain a
-    /// password, and every user of the machine can read the arguments of a process.
-    private static func curlConfiguration(for url: String) -> [UInt8] {
-        let escaped = url.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-        return Array("url = \"\(String(escaped))\"\n".utf8)
     }
 
     /// The text by which messages refer to the source: its topic, path, URL or program. A URL is without the

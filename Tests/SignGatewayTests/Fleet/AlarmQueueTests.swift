@@ -58,4 +58,28 @@ struct AlarmQueueTests {
         for number in 1...64 { #expect(add("/a", "\(number)")) }
         #expect(!add("/b", "65"))
     }
+
+    private func webhook(_ url: String, _ text: String) -> AlarmQueue.Message {
+        AlarmQueue.Message(command: ["/usr/bin/curl"], text: Array(text.utf8), url: url)
+    }
+
+    @Test("the address of a webhook is in the standard input of curl, and not in its arguments")
+    func address() {
+        let message = webhook("https://example.org/secret?a=\"b", #"{"a":"b\n"}"#)
+        let lines = #"""
+            url = "https://example.org/secret?a=\"b"
+            data-raw = "{\"a\":\"b\\n\"}"
+
+            """#
+        #expect(String(decoding: message.input, as: UTF8.self) == lines)
+        #expect(message.command == ["/usr/bin/curl"])
+    }
+
+    @Test("a webhook that fails keeps no message of another webhook back")
+    mutating func webhooks() {
+        #expect(queue.add(webhook("http://a", "1"), at: at(0)) && queue.add(webhook("http://b", "2"), at: at(0)))
+        #expect(next(at: 0) == "1")
+        _ = queue.finish(isSuccess: false, at: at(0))
+        #expect(next(at: 1) == "2")
+    }
 }
