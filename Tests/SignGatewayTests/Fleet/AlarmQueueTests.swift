@@ -77,7 +77,9 @@ struct AlarmQueueTests {
 
     @Test("a webhook that fails keeps no message of another webhook back")
     mutating func webhooks() {
-        #expect(queue.add(webhook("http://a", "1"), at: at(0)) && queue.add(webhook("http://b", "2"), at: at(0)))
+        #expect(
+            queue.add(webhook("http://a", "1"), at: at(0)) && queue.add(webhook("http://b", "2"), at: at(0))
+        )
         #expect(next(at: 0) == "1")
         _ = queue.finish(isSuccess: false, at: at(0))
         #expect(next(at: 1) == "2")
