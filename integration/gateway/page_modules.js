@@ -52,6 +52,12 @@ async function painting() {
     { width: 3, height: 1, rows: ["#.#"] });
 }
 
+async function valuesInTexts() {
+  const { valueNames } = await import("/values.js");
+  const texts = ["Soup {value:soup|none}, {value:soup}", "{bold}{value:tea}{/} {time:%H:%M}", undefined];
+  check("the names of values are read from the texts", valueNames(texts.map((text) => ({ text }))), ["soup", "tea"]);
+}
+
 async function plainTexts() {
   const { plainText } = await import("/shared.js");
   const text = (text) => plainText({ id: "x", text });
@@ -145,6 +151,6 @@ async function undoing() {
   check("and reverted from the last to the first", reverted, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 }
 
-Promise.all([plainTexts(), windows(), merging(), painting(), backups(), scaling(), languages(), settings(), undoing()])
+Promise.all([plainTexts(), valuesInTexts(), windows(), merging(), painting(), backups(), scaling(), languages(), settings(), undoing()])
   .catch((error) => failed.push(String(error.stack)))
   .then(() => done({ passed, failed }));

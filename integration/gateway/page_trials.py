@@ -501,6 +501,10 @@ return broken;
 """
 
 
+FACT_SHARE = """const fact = document.querySelector("#facts dd");
+return fact ? fact.getBoundingClientRect().width / fact.parentElement.getBoundingClientRect().width : 0"""
+
+
 def small_window():
     """On a phone, in German, nothing is cut, and no text moves the buttons."""
     choose_language("de")
@@ -544,6 +548,9 @@ def small_window():
                 after = page.run("return document.querySelector('[data-lit]').getBoundingClientRect().top + scrollY")
                 assert before == after, "the light's buttons move"
             print("ok    the light's buttons stay where they are")
+            page.run("location.hash = 'system'")
+            page.wait("the facts about the sign have more room than their names", lambda: page.run(FACT_SHARE) > 0.5)
+            page.run("location.hash = ''")
             page.find("logout").click()
             page.wait("logged out", lambda: page.find("login").is_displayed())
     page.emulate()
@@ -778,6 +785,8 @@ def files():
     page.find("value-text").send_keys(Keys.ENTER)
     page.wait("a value is set", lambda: bench.sign.call("GetValues")["values"] == {"soup": "Leek"})
     page.wait("and listed", lambda: "Leek" in page.find("values").text)
+    names = "return [...document.querySelectorAll('#value-names option')].map(option => option.value)"
+    assert page.call_module("values.js", "valueNames", bench.sign.options) == page.run(names), "other names are suggested"
     bench.sign.call("SetValue", name="soup")
     bench.sign.call("ResetOptions")
 

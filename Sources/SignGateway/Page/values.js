@@ -2,12 +2,19 @@
 import { button, element, make } from "./dom.js";
 import { translate } from "./language.js";
 import { act, sendRequest } from "./requests.js";
-import { listen } from "./shared.js";
+import { listen, shared } from "./shared.js";
+
+// Returns the names of the values in the texts of `options`, such as soup in {value:soup|none}, without repetition.
+export function valueNames(options) {
+  const texts = options.map((option) => option.text ?? "").join("\n");
+  return [...new Set([...texts.matchAll(/\{value:([^{}|]+)/g)].map((match) => match[1]))];
+}
 
 async function loadValues() {
   const answer = await sendRequest("GET", "/api/values", undefined, { isQuiet: true });
   if (!answer) return;
   const entries = Object.entries(answer.values);
+  element("value-names").replaceChildren(...valueNames(shared.options).map((name) => make("option", { value: name })));
   element("values").replaceChildren(...entries.map(([name, text]) => {
     const change = button({ "data-needs": "edit", "aria-label": `${translate("edit")}: ${name}` }, translate("edit"));
     const remove = button({ "data-needs": "edit", "aria-label": `${translate("remove")}: ${name}` }, translate("remove"));
