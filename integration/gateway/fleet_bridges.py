@@ -5,7 +5,7 @@ usage: fleet_bridges.py ROOT FOLDER      the folder of the unpacked packages, an
 
 import json
 import random
-import select
+import selectors
 import signal
 import socket
 import sys
@@ -44,13 +44,17 @@ class Line:
         pair = (link, far)
         self.links.add(pair)
         try:
-            while not self.is_cut:
-                for source in select.select(pair, (), (), 0.2)[0]:
-                    data = source.recv(1 << 16)
-                    if not data:
-                        return
-                    self.bytes += len(data)
-                    (far if source is link else link).sendall(data)
+            # With thousands of connections, the numbers of descriptors are too large for select(2).
+            with selectors.DefaultSelector() as ends:
+                for end in pair:
+                    ends.register(end, selectors.EVENT_READ)
+                while not self.is_cut:
+                    for key, _ in ends.select(0.2):
+                        data = key.fileobj.recv(1 << 16)
+                        if not data:
+                            return
+                        self.bytes += len(data)
+                        (far if key.fileobj is link else link).sendall(data)
         except OSError:
             return
         finally:
