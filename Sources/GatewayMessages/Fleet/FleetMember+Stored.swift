@@ -20,8 +20,8 @@ extension FleetMember {
         }
         let aborted = abortedNumbers.sorted { $0.key < $1.key }
         return [
-            "v": 1, "session": .integer(session), "settling": .boolean(isSettling),
-            "values_only": .boolean(hasChangedOnlyValues), "inbox": inbox.stored,
+            "v": 1, "session": .integer(session), "settling": .boolean(unstoredChange != nil),
+            "values_only": .boolean(unstoredChange?.hasOnlyValues == true), "inbox": inbox.stored,
             "in_force": target ?? .null,
             "before": text(before), "shown": .array(shown.map { .string($0) }), "failure": failed ?? .null,
             "aborted": .object(aborted.map { JSONTree.Member($0.key, .integer($0.value)) }),
@@ -35,8 +35,9 @@ extension FleetMember {
         guard tree["v"]?.integer == 1 else { return }
         session = max(0, tree["session"]?.integer ?? 0)
         inbox.restore(tree["inbox"] ?? .null)
-        isSettling = tree["settling"] == .boolean(true)
-        hasChangedOnlyValues = tree["values_only"] == .boolean(true)
+        if tree["settling"] == .boolean(true) {
+            unstoredChange = UnstoredChange(restoredWithOnlyValues: tree["values_only"] == .boolean(true))
+        }
         before = tree["before"]?.string
         shown = (tree["shown"]?.array ?? []).compactMap(\.string)
         if let target = tree["in_force"], let scope = target["scope"]?.string,

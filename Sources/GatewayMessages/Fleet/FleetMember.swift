@@ -104,15 +104,8 @@ package struct FleetMember: Sendable {
     var since: Int64 = 0
     var applying: Target?
     var retryTime: Instant?
-    /// Whether the sign may not have stored its latest change yet. If the sign starts again, it may show the content
-    /// before it.
-    var isSettling = false
-    var settleTime: Instant?
-    /// Whether the sign has started again without its latest change, and how often that has happened to this change.
-    var hasLostChange = false
-    /// Whether the latest change has set values and left the release as it was.
-    var hasChangedOnlyValues = false
-    var losses = 0
+    /// The latest change of the sign's content, or nil if the sign has certainly stored it.
+    var unstoredChange: UnstoredChange?
     var observation: Observation?
     var sign: Sign?
     var isConnected = false
@@ -154,7 +147,10 @@ package struct FleetMember: Sendable {
 
     /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
     package var nextDeadline: Instant? {
-        earlier(earliest(wakeTime, settleTime, offer?.end), earlier(retryTime, observation?.nextDeadline))
+        earlier(
+            earliest(wakeTime, unstoredChange?.deadline, offer?.end),
+            earlier(retryTime, observation?.nextDeadline)
+        )
     }
 
     // MARK: Events
@@ -179,7 +175,7 @@ package struct FleetMember: Sendable {
         if sign == nil { applying = nil }
         // A sign that has restarted has lost its alerts.
         if isNew { raisedAlerts = [:] }
-        noteLoss(isNew: isNew, at: now)
+        detectLoss(isRestarted: isNew, at: now.instant)
         observe(at: now)
         reconcile(at: now)
     }
@@ -240,7 +236,7 @@ package struct FleetMember: Sendable {
         if let time = retryTime, time <= now.instant { retryTime = nil }
         if let time = wakeTime, time <= now.instant { wakeTime = nil }
         if let offer, offer.end <= now.instant { self.offer = nil }
-        settle(to: now.instant)
+        forgetStoredChange(at: now.instant)
         observe(at: now)
         if let end = observation?.end, end <= now.instant { observation = nil }
         reconcile(at: now)
@@ -261,7 +257,7 @@ package struct FleetMember: Sendable {
             )
             tasks.append(.store)
         case .done:
-            startSettling(target, at: now.instant)
+            recordChange(to: target, at: now.instant)
             let isReturn = failure.map { ($0.scope, $0.number) == (target.scope, target.number) } ?? false
             if let hash = inForce?.hash, hash != target.hash, !isReturn { before = hash }
             inForce = target.hash == nil && target.values.isEmpty ? nil : target

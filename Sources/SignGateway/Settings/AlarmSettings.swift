@@ -76,7 +76,7 @@ struct AlarmSettings: Hashable {
             return AlarmSettings(problem: problem, delay: delay, command: command, url: url)
         }
 
-        /// The command that posts the message to the address, both of which are in its standard input. The command
+        /// The command that posts a message to a webhook. It reads the address and the message from its standard input, and
         /// follows no redirections.
         private static var postCommand: [String] {
             let output = ["--disable", "--silent", "--show-error", "--fail", "--output", "/dev/null"]

@@ -130,7 +130,7 @@ extension JSONSchema {
         )
     }
 
-    /// Returns a list of schemas, each of which requires one of the members called `names`.
+    /// Returns one schema for each name in `names`, separated by commas. The schema requires the member of this name.
     private static func requiringEach(of names: [String]) -> String {
         names.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
     }
