@@ -12,7 +12,7 @@ struct FleetRequests {
         case applyNow([UInt8])
         /// Make this call to the sign, and publish the result together with the token of the request.
         case call(VarlinkCall, token: JSONTree)
-        /// Make the calls `reportCalls` to the sign, and publish their results together with the token of the request.
+        /// Makes the calls `reportCalls` to the sign, and publish their results together with the token of the request.
         case report(token: JSONTree)
     }
 
