@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import select
 import struct
 import time
 from pathlib import Path
@@ -132,6 +133,14 @@ class HeldLine:
         return [
             (time, kind == 1, line_number) for time, kind, _, _, line_number in self.EVENT.iter_unpack(data)
         ]
+
+    def wait_for_events(self, count, seconds=10):
+        """The next `count` edges, or fewer after the given time. A busy machine may deliver an edge late."""
+        events, end = [], time.monotonic() + seconds
+        while len(events) < count and time.monotonic() < end:
+            select.select([self._file], [], [], 0.1)
+            events += self.events()
+        return events
 
     def close(self):
         os.close(self._file)
