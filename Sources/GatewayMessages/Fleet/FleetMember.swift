@@ -8,124 +8,35 @@ import SignAPI
 /// A member has no socket, no files and no clock. The caller reports each event with its time, and performs the tasks
 /// that `takeTasks()` returns.
 package struct FleetMember: Sendable {
-    /// The time of an event on the monotonic clock and on the wall clock.
-    package struct Moment: Sendable {
-        package var instant: Instant
-        /// The time on the wall clock, in seconds since 1970.
-        package var second: Int64
-        /// The rules of the sign's time zone.
-        package var zone: ZoneRules
+    typealias Target = ReleaseHistory.Target
 
-        package init(_ instant: Instant, second: Int64, zone: ZoneRules = .utc) {
-            self.instant = instant
-            self.second = second
-            self.zone = zone
-        }
-    }
-
-    /// A task that the caller performs for the member.
-    package enum Task: Hashable, Sendable {
-        /// Publishes the message with at-least-once delivery.
-        case publish(Publication)
-        case subscribe(String)
-        case unsubscribe(String)
-        /// Puts the stored document with this hash in force with these values. The caller passes the sign's
-        /// reply to `applied(_:at:)`.
-        case apply(hash: String, values: [JSONTree.Member])
-        /// Restores the list of options in the sign's configuration file.
-        case reset
-        /// Makes the call to the sign. Its reply is ignored.
-        case call(VarlinkCall)
-        /// Stores the value of the property `stored` for the next start.
-        case store
-        /// Stores the document of a release.
-        case storeDocument(hash: String, [UInt8])
-        case removeDocument(hash: String)
-    }
-
-    /// The reply of the sign to the task `apply` or `reset`.
-    package enum Reply: Hashable, Sendable {
-        case done
-        /// The sign rejected the release as invalid. Each problem has a path and a message.
-        case invalid([JSONTree])
-        /// There is no reply, for example because the sign is not connected.
-        case failed
-    }
-
-    /// The part of a sign's state on which the member's decisions depend.
-    package struct Sign: Hashable, Sendable {
-        /// The name of the release that the sign has in force, such as `sha256:` and its hash, or nil if no release is
-        /// in force.
-        package var release: String?
-        /// Whether all displays of the sign work.
-        package var displayWorks: Bool
-        package var frames: Int64
-        package var lateFrames: Int64
-
-        package init(release: String?, displayWorks: Bool, frames: Int64, lateFrames: Int64) {
-            self.release = release
-            self.displayWorks = displayWorks
-            self.frames = frames
-            self.lateFrames = lateFrames
-        }
-    }
-
-    /// A release (content for signs) and values of texts that the member has put in force, or that it puts in
-    /// force next.
-    struct Target: Hashable {
-        var scope: String
-        var number: Int64
-        /// The hash of the release, or nil if only values of texts are set.
-        var hash: String?
-        var values: [JSONTree.Member]
-    }
-
-    /// A statement that the sign has rejected or rolled back.
-    struct Failure: Hashable {
-        var scope: String
-        var number: Int64
-        var reason: FleetReport.Reason?
-        var problems: [JSONTree]
-    }
+    private static let retryPause = Nanoseconds.seconds(5)
 
     package let topics: FleetTopics
-    package internal(set) var inbox: FleetInbox
+    package private(set) var inbox: FleetInbox
     private let isValid: SignatureCheck
+    /// The number of connections to a broker since the sign joined the fleet.
+    package private(set) var session: Int64 = 0
 
-    package internal(set) var session: Int64 = 0
-    var documents: Set<String> = []
-    var inForce: Target?
-    /// The hash of the release that was in force before the current release, or nil if there was none.
-    var before: String?
-    /// The hashes of the releases that the sign has shown most recently, from the oldest to the newest.
-    var shown: [String] = []
-    var failure: Failure?
-    var abortedNumbers: [String: Int64] = [:]
-    var since: Int64 = 0
-    var applying: Target?
-    var retryTime: Instant?
+    private var documents: FleetDocuments
+    private var history = ReleaseHistory()
+    private var health = HealthWatch()
+    private var alerts = FleetAlerts()
+    private var reports = ReportPublisher()
+
+    private var sign: Sign?
+    private var isConnected = false
+    /// What the sign is putting in force, or nil if it is not changing.
+    private var applying: Target?
     /// The latest change of the sign's content, or nil if the sign has certainly stored it.
-    var unstoredChange: UnstoredChange?
-    var observation: Observation?
-    var sign: Sign?
-    var isConnected = false
-    /// A document that has arrived before the statement that names it, and the time at which it is discarded.
-    var offer: (hash: String, document: [UInt8], end: Instant)?
-    /// The hash of the document for which the member has subscribed to a topic, or nil if no document is missing.
-    var requestedDocument: String?
+    private var unstoredChange: UnstoredChange?
     /// The statement that is applied regardless of the stage and the time windows of its rollout.
-    var skipped: (scope: String, number: Int64)?
-    var wakeTime: Instant?
-    var reportedState = FleetReport.State.none
-    var published: [UInt8] = []
-    var raisedAlerts: [String: Int64] = [:]
-    var tasks: [Task] = []
-
-    /// The maximum number of documents that a sign stores.
-    package static let maximumDocuments = 4
-    /// The number of releases that a sign remembers as shown.
-    private static let maximumShown = 16
-    private static let retryPause = Nanoseconds.seconds(5)
+    private var unscheduled: StatementID?
+    /// The time at which a change is tried again after the sign has not replied.
+    private var retryTime: Instant?
+    /// The time of the next decision about the rollout.
+    private var wakeTime: Instant?
+    private var tasks: [Task] = []
 
     /// Creates the membership of a sign. `isValid` verifies signatures.
     package init(
@@ -137,6 +48,7 @@ package struct FleetMember: Sendable {
         self.topics = topics
         self.isValid = isValid
         inbox = FleetInbox(topics, keys: keys, revoked: revoked)
+        documents = FleetDocuments(topics)
     }
 
     /// Removes and returns the pending tasks, in the order in which the caller must perform them.
@@ -148,8 +60,8 @@ package struct FleetMember: Sendable {
     /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
     package var nextDeadline: Instant? {
         earlier(
-            earliest(wakeTime, unstoredChange?.deadline, offer?.end),
-            earlier(retryTime, observation?.nextDeadline)
+            earliest(wakeTime, unstoredChange?.deadline, documents.deadline),
+            earlier(retryTime, health.deadline)
         )
     }
 
@@ -159,8 +71,8 @@ package struct FleetMember: Sendable {
     package mutating func brokerConnected(at now: Moment) {
         isConnected = true
         session += 1
-        published = []
-        requestedDocument = nil
+        reports.brokerConnected()
+        documents.brokerConnected()
         tasks.append(.store)
         for filter in topics.subscriptions { tasks.append(.subscribe(filter)) }
         reconcile(at: now)
@@ -170,12 +82,11 @@ package struct FleetMember: Sendable {
 
     /// Handles a change of the sign's state. `sign` is nil while no sign is connected.
     package mutating func signChanged(_ sign: Sign?, at now: Moment) {
-        let isNew = self.sign == nil && sign != nil
+        let isRestarted = self.sign == nil && sign != nil
         self.sign = sign
         if sign == nil { applying = nil }
-        // A sign that has restarted has lost its alerts.
-        if isNew { raisedAlerts = [:] }
-        detectLoss(isRestarted: isNew, at: now.instant)
+        if isRestarted { alerts.signRestarted() }
+        detectLoss(isRestarted: isRestarted, at: now.instant)
         observe(at: now)
         reconcile(at: now)
     }
@@ -189,11 +100,11 @@ package struct FleetMember: Sendable {
             let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid)
             if let accepted {
                 tasks.append(.store)
-                checkClock(accepted, message, at: now)
+                inbox.checkClock(of: accepted, in: message, at: now.second)
                 if kind == .keys { requestRefusedStatements() }
             }
         case .abort(let scope): abort(scope, message.payload)
-        case .release(let hash): receive(document: message.payload, hash, at: now.instant)
+        case .release(let hash): tasks += documents.receive(message.payload, hash, at: now.instant)
         case .request: break
         }
         reconcile(at: now)
@@ -210,9 +121,8 @@ package struct FleetMember: Sendable {
     private mutating func abort(_ scope: FleetScope, _ payload: [UInt8]) {
         guard let tree = try? JSONTree(payload), tree["v"]?.integer == 1,
             let number = tree["number"]?.integer, (1...FleetStatement.maximumNumber).contains(number),
-            number != abortedNumbers[scope.text]
+            history.recordAbort(of: StatementID(scope: scope.text, number: number))
         else { return }
-        abortedNumbers[scope.text] = number
         tasks.append(.store)
     }
 
@@ -226,19 +136,18 @@ package struct FleetMember: Sendable {
     /// Applies the effective statement (the one with the highest precedence) now, regardless of the stage and
     /// the time windows of its rollout.
     package mutating func applyNow(at now: Moment) {
-        guard let (scope, statement, _) = inbox.effective else { return }
-        skipped = (scope.text, statement.number)
+        guard let statement = effectiveStatement else { return }
+        unscheduled = statement
         reconcile(at: now)
     }
 
     /// Performs the work of the member that is due at `now`.
     package mutating func advance(to now: Moment) {
         if let time = retryTime, time <= now.instant { retryTime = nil }
-        if let time = wakeTime, time <= now.instant { wakeTime = nil }
-        if let offer, offer.end <= now.instant { self.offer = nil }
-        forgetStoredChange(at: now.instant)
+        documents.advance(to: now.instant)
+        if unstoredChange?.isStored(at: now.instant, isConnected: sign != nil) == true { forgetChange() }
         observe(at: now)
-        if let end = observation?.end, end <= now.instant { observation = nil }
+        health.advance(to: now.instant)
         reconcile(at: now)
     }
 
@@ -249,135 +158,227 @@ package struct FleetMember: Sendable {
         switch reply {
         case .failed: retryTime = now.instant + Self.retryPause
         case .invalid(let problems):
-            failure = Failure(
-                scope: target.scope,
-                number: target.number,
-                reason: nil,
-                problems: Array(problems.prefix(VarlinkError.maximumProblems))
-            )
+            let listed = Array(problems.prefix(VarlinkError.maximumProblems))
+            history.recordRejection(of: target.statement, problems: listed)
             tasks.append(.store)
         case .done:
             recordChange(to: target, at: now.instant)
-            let isReturn = failure.map { ($0.scope, $0.number) == (target.scope, target.number) } ?? false
-            if let hash = inForce?.hash, hash != target.hash, !isReturn { before = hash }
-            inForce = target.hash == nil && target.values.isEmpty ? nil : target
-            if let hash = target.hash { noteShown(hash) }
             // The next state of the sign confirms this value.
-            sign?.release = target.hash.map { FleetStatement.hashPrefix + $0 }
-            startObservation(of: target, at: now)
-            tasks.append(.store)
+            sign?.release = target.releaseName
+            startObservation(of: target, at: now.instant)
         }
         reconcile(at: now)
     }
 
-    private mutating func noteShown(_ hash: String) {
-        shown.removeAll { $0 == hash }
-        shown.append(hash)
-        if shown.count > Self.maximumShown { shown.removeFirst() }
+    // MARK: Reconciliation
+
+    private var effectiveStatement: StatementID? {
+        inbox.effective.map { StatementID(scope: $0.scope.text, number: $0.statement.number) }
     }
 
-    // MARK: Decisions
-
-    /// Returns the release and values that the sign must show, and the state to report. If the target is nil,
-    /// the sign keeps its current content.
-    private mutating func decide(at now: Moment) -> (target: Target?, state: FleetReport.State) {
-        let values = inbox.values
-        guard let (scope, statement, hash) = inbox.effective else {
-            return (Target(scope: "", number: 0, hash: nil, values: values), .none)
-        }
-        let id = (scope.text, statement.number)
-        let own = Target(scope: id.0, number: id.1, hash: hash, values: values)
-        let wasApplied = inForce.map { ($0.scope, $0.number) == id } ?? false
-        if abortedNumbers[id.0] == id.1, failure.map({ ($0.scope, $0.number) != id }) ?? true {
-            guard wasApplied else { return (nil, .pending(.aborted)) }
-            failure = Failure(scope: id.0, number: id.1, reason: .aborted, problems: [])
-            tasks.append(.store)
-        }
-        if let failure, (failure.scope, failure.number) == id {
-            guard let reason = failure.reason else { return (nil, .rejected) }
-            return (fallback(of: statement, own), .rolledBack(reason))
-        }
-        if wasApplied, inForce?.hash == hash { return (own, .applied) }
-        let isSkipped = skipped.map { $0 == id } ?? false
-        if !isSkipped, let reason = rolloutDelay(of: statement, at: now) { return (nil, .pending(reason)) }
-        return documents.contains(hash) ? (own, .applied) : (nil, .pending(.release))
-    }
-
-    /// Returns the reason why the rollout of `statement` does not include the sign yet. Schedules the next decision.
-    /// Returns nil if the sign may apply the statement now.
-    private mutating func rolloutDelay(
-        of statement: FleetStatement,
-        at now: Moment
-    ) -> FleetReport.Reason? {
-        guard let start = statement.start(of: topics.node) else { return .stage }
-        if start > now.second {
-            wake(at: start, now)
-            return .stage
-        }
-        guard !statement.isOpen(at: now.second, in: now.zone) else { return nil }
-        if let change = statement.nextChange(after: now.second, in: now.zone) { wake(at: change, now) }
-        return .window
-    }
-
-    /// Returns the content that the sign shows after the release of `statement` has failed. This is the
-    /// release to which the statement returns. If the sign has not shown that release, for example because
-    /// its stage had not begun, it is the release that was in force before, if there was one. Returns nil if
-    /// the document of the chosen release is not stored.
-    private func fallback(of statement: FleetStatement, _ own: Target) -> Target? {
-        var target = own
-        let former = before != own.hash ? before : nil
-        let hasShown = statement.previous.map(shown.contains) ?? false
-        target.hash = hasShown ? statement.previous : former ?? statement.previous
-        if let inForce, (inForce.scope, inForce.number) == (own.scope, own.number), inForce.hash != own.hash {
-            target.hash = inForce.hash
-        }
-        return target.hash.map(documents.contains) ?? true ? target : nil
-    }
-
-    private mutating func wake(at second: Int64, _ now: Moment) {
-        // A long wait is divided, because the wall clock may be set in the meantime.
-        let seconds = min(max(1, second - now.second), 60)
-        wakeTime = now.instant + .seconds(seconds)
-    }
-
+    /// Compares what the sign must show with what it shows, starts the change, and reports the state.
     private mutating func reconcile(at now: Moment) {
-        wakeTime = nil
-        acceptOffer()
-        var (target, state) = decide(at: now)
-        if let target, sign != nil, applying == nil, retryTime == nil, needsChange(to: target) {
-            applying = target
-            if let hash = target.hash {
-                tasks.append(.apply(hash: hash, values: target.values))
-            } else {
-                setValues(target, at: now.instant)
-            }
+        tasks += documents.acceptEarly(if: missingDocument)
+        rollBackAbortedRelease()
+        let decision = FleetDecision(
+            on: inbox,
+            history,
+            documents,
+            for: topics.node,
+            unscheduled: unscheduled,
+            at: now
+        )
+        wakeTime = decision.nextTime.map { Self.wakeTime(for: $0, at: now) }
+        if let target = decision.target { change(to: target, at: now.instant) }
+        var state = decision.state
+        if case .applied = state { state = appliedState(decision.target) }
+        tasks += documents.request(isConnected ? missingDocument : nil)
+        if sign != nil {
+            tasks += alerts.calls(for: inbox, topics.scopes, at: now.second).map { .call($0) }
         }
-        if case .applied = state { state = appliedState(target) }
-        requestMissingDocument()
-        raiseAlerts(at: now)
-        removeOldDocuments()
-        report(state, at: now)
+        tasks += documents.removeSurplus(keeping: neededDocuments)
+        let report = report(state)
+        let topic = isConnected ? topics.topic(.reported) : nil
+        if let publication = reports.publication(of: report, to: topic, at: now.second) {
+            tasks.append(.publish(publication))
+        }
+    }
+
+    /// Records the return to another release if the owner has aborted the rollout of the release in force.
+    private mutating func rollBackAbortedRelease() {
+        guard let statement = effectiveStatement, history.isAborted(statement),
+            history.inForce?.statement == statement, history.failure?.statement != statement
+        else { return }
+        history.recordRollback(of: statement, .aborted)
+        tasks.append(.store)
+    }
+
+    private static func wakeTime(for second: Int64, at now: Moment) -> Instant {
+        // A long wait is divided, because the wall clock may be set in the meantime.
+        now.instant + .seconds(min(max(1, second - now.second), 60))
+    }
+
+    /// Starts the change to `target` if the sign is connected and does not show it.
+    private mutating func change(to target: Target, at now: Instant) {
+        guard sign != nil, applying == nil, retryTime == nil, needsChange(to: target) else { return }
+        applying = target
+        if let hash = target.hash {
+            tasks.append(.apply(hash: hash, values: target.values))
+        } else {
+            setValues(target, at: now)
+        }
     }
 
     private func needsChange(to target: Target) -> Bool {
         // A sign that was killed within a second of a change starts with its previous content. If the sign has lost a
         // release at another time, a client has changed its list.
-        if let hash = target.hash, let release = sign?.release, release != FleetStatement.hashPrefix + hash {
-            return true
-        }
+        if let name = target.releaseName, let release = sign?.release, release != name { return true }
         if hasLostChange || hasWithdrawnRelease(target) { return true }
-        guard let inForce else { return target.hash != nil || !target.values.isEmpty }
-        let isOtherStatement =
-            target.hash != nil && (inForce.scope, inForce.number) != (target.scope, target.number)
+        guard let inForce = history.inForce else { return target.hash != nil || !target.values.isEmpty }
+        let isOtherStatement = target.hash != nil && inForce.statement != target.statement
         return inForce.hash != target.hash || inForce.values != target.values || isOtherStatement
     }
 
+    /// Sets the values of a target without a release.
+    private mutating func setValues(_ target: Target, at now: Instant) {
+        let values = history.inForce?.values ?? []
+        for value in target.values where hasLostChange || !values.contains(value) {
+            tasks.append(
+                .call(.sign("SetValue", ["name": .string(value.key), "value": value.value, "persist": true]))
+            )
+        }
+        // The reply to the reset ends the change.
+        guard history.inForce?.hash == nil, !hasWithdrawnRelease(target) else {
+            return tasks.append(.reset)
+        }
+        applying = nil
+        recordChange(to: target, at: now)
+    }
+
+    /// Records that the sign has made the change to `target`.
+    private mutating func recordChange(to target: Target, at now: Instant) {
+        let hasOnlyValues = history.inForce?.hash == target.hash
+        unstoredChange = UnstoredChange(hasOnlyValues: hasOnlyValues, after: unstoredChange, at: now)
+        history.recordApplied(target)
+        tasks.append(.store)
+    }
+
+    /// Returns whether the sign shows a release although the owner has withdrawn all releases.
+    private func hasWithdrawnRelease(_ target: Target) -> Bool {
+        // Without any statement, the member may have lost its state, and the release may be in force.
+        target.hash == nil && sign?.release != nil && !inbox.statements.isEmpty
+    }
+
+    // MARK: Lost changes
+
+    /// Whether the latest change must be repeated, because the sign has restarted before it has stored the change.
+    private var hasLostChange: Bool { unstoredChange?.isLost == true }
+
+    /// Detects that a sign that has restarted may have lost its latest change. A client that changes the list of a sign
+    /// in operation also removes the release, but that is no loss.
+    private mutating func detectLoss(isRestarted: Bool, at now: Instant) {
+        guard let change = unstoredChange, let sign else { return }
+        if isRestarted {
+            let mayDiffer = change.hasOnlyValues || sign.release != history.inForce?.releaseName
+            unstoredChange?.signRestarted(mayBeMissing: history.inForce != nil && mayDiffer, at: now)
+        } else if sign.release == nil, history.inForce?.hash != nil, !change.isLost {
+            forgetChange()
+        }
+    }
+
+    private mutating func forgetChange() {
+        unstoredChange = nil
+        tasks.append(.store)
+    }
+
+    // MARK: Observation
+
+    /// Starts to observe the sign if `target` is the desired release, and its statement asks for an observation.
+    private mutating func startObservation(of target: Target, at now: Instant) {
+        health.stop(unless: target.statement)
+        guard let (_, statement, hash) = inbox.effective, statement.health > .zero, let sign,
+            target.statement == effectiveStatement, target.hash == hash
+        else { return }
+        health.start(target.statement, for: statement.health, of: sign, at: now)
+    }
+
+    /// Rolls back the release in force if the sign fails during the observation that follows the release.
+    private mutating func observe(at now: Moment) {
+        guard let inForce = history.inForce, let reason = health.failure(of: sign, at: now.instant) else {
+            return
+        }
+        history.recordRollback(of: inForce.statement, reason)
+        tasks.append(.store)
+    }
+
+    // MARK: Documents
+
+    /// The hash of the next document that the sign needs and does not have, or nil if there is none.
+    private var missingDocument: String? {
+        guard let (_, statement, hash) = inbox.effective else { return nil }
+        // The document of the release to which the sign returns after a failure is stored in advance.
+        return [hash, statement.previous].compactMap { $0 }.first { !documents.contains($0) }
+    }
+
+    /// The hashes of the documents that are in force, that a statement names, or to which the sign may return.
+    private var neededDocuments: Set<String> {
+        let stated = inbox.statements.map { statement -> String? in
+            if case .release(let hash) = statement.statement.content { hash } else { nil }
+        }
+        let previous = inbox.effective?.statement.previous
+        return Set((stated + [history.inForce?.hash, history.before, previous]).compactMap { $0 })
+    }
+
+    // MARK: Reports
+
     /// Returns the state to report for a release that is in force, or that the sign is putting in force.
     private func appliedState(_ target: Target?) -> FleetReport.State {
-        guard let target, applying == nil, retryTime == nil, let sign, inForce == target else {
+        guard let target, applying == nil, retryTime == nil, let sign, history.inForce == target else {
             // The release is on its way to the sign.
             return .pending(.release)
         }
-        return sign.release == target.hash.map { FleetStatement.hashPrefix + $0 } ? .applied : .local
+        return sign.release == target.releaseName ? .applied : .local
+    }
+
+    /// Returns the report of a sign in this state, without the time at which the state last changed.
+    private func report(_ state: FleetReport.State) -> FleetReport {
+        var report = FleetReport()
+        report.session = session
+        report.state = state
+        let name = sign == nil ? history.inForce?.releaseName : sign?.release
+        if let name, name.hasPrefix(FleetStatement.hashPrefix) {
+            report.release = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
+            report.scope = history.inForce?.statement.scope
+        }
+        report.numbers = inbox.numbers
+        report.desired = inbox.effective?.release
+        if case .rejected = state { report.problems = history.failure?.problems ?? [] }
+        report.rejections = inbox.rejections
+        return report
+    }
+}
+
+/// Saving the state of a member for the next start, and restoring it.
+extension FleetMember {
+    /// The accepted statements, the release in force and the last failure, as JSON.
+    package var stored: JSONTree {
+        let members: JSONTree = [
+            "v": 1, "session": .integer(session), "settling": .boolean(unstoredChange != nil),
+            "values_only": .boolean(unstoredChange?.hasOnlyValues == true), "inbox": inbox.stored,
+        ]
+        return .object((members.members ?? []) + history.stored)
+    }
+
+    /// Restores the state that the property `stored` contained in an earlier run. `documents` contains the hashes of
+    /// the stored documents.
+    package mutating func restore(_ tree: JSONTree, documents hashes: Set<String>) {
+        documents.restore(hashes)
+        guard tree["v"]?.integer == 1 else { return }
+        session = max(0, tree["session"]?.integer ?? 0)
+        inbox.restore(tree["inbox"] ?? .null)
+        if tree["settling"] == .boolean(true) {
+            unstoredChange = UnstoredChange(restoredWithOnlyValues: tree["values_only"] == .boolean(true))
+        }
+        history = ReleaseHistory(restoring: tree)
     }
 }

@@ -244,7 +244,7 @@ struct FleetMemberTests {
             shop.receive(document: document)
             #expect(shop.state == "applied")
         }
-        #expect(shop.documents.count <= FleetMember.maximumDocuments)
+        #expect(shop.documents.count <= FleetDocuments.maximumCount)
     }
 
     @Test("after messages in any order, lost, doubled and replayed, all signs show what their owner wants")

@@ -1,35 +1,36 @@
 import SignAPI
 
 /// Reporting a wrong clock, which can prevent an alert from taking effect.
-extension FleetMember {
+extension FleetInbox {
     /// The maximum time by which the clock of the sign may be behind that of the owner without a report, in
     /// seconds.
     private static let tolerance: Int64 = 300
 
     /// Reports an alert that, by the clock of the sign, has already ended when it arrives, or was created in
-    /// the future.
-    mutating func checkClock(_ statement: FleetStatement, _ message: IncomingMessage, at now: Moment) {
+    /// the future. `second` is the time on the sign's clock, in seconds since 1970.
+    mutating func checkClock(of statement: FleetStatement, in message: IncomingMessage, at second: Int64) {
         guard case .alert(.some, let end) = statement.content else { return }
         let error: String
-        if let start = statement.at, start - now.second > Self.tolerance {
+        if let start = statement.at, start - second > Self.tolerance {
             error =
-                "the clock of the sign is \(Self.length(start - now.second)) off, behind that of the owner"
-        } else if !message.isRetained, end <= now.second {
+                "the clock of the sign is \(Self.length(start - second)) off, behind that of the owner"
+        } else if !message.isRetained, end <= second {
             // The broker repeats old alerts to signs that connect, so only a new one is a sign of a wrong clock.
-            let lateness = Self.length(now.second - (statement.at ?? end))
+            let lateness = Self.length(second - (statement.at ?? end))
             error =
                 "the clock of the sign is \(lateness) off, ahead of that of the owner, or the alert was late"
         } else {
             return
         }
-        let rejection = FleetInbox.Rejection(
-            topic: message.topic,
-            number: statement.number,
-            reason: .clock,
-            at: now.second,
-            message: error
+        record(
+            Rejection(
+                topic: message.topic,
+                number: statement.number,
+                reason: .clock,
+                at: second,
+                message: error
+            )
         )
-        inbox.record(rejection)
     }
 
     /// Returns a duration as text in a suitable unit, such as `3 h`, rounded down. The unit is the largest
