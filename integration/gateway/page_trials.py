@@ -463,6 +463,8 @@ def german():
         said = page.find("edit-message").text
         assert "option" not in said and " is " not in said, said
         assert page.find(field).get_attribute("aria-invalid") == "true"
+        field_of = page.find("edit-message").find_element(By.XPATH, "ancestor::*[contains(@class, 'field')]")
+        assert field_of.find_elements(By.ID, field), "the mistake is not at its field"
         page.find("cancel").click()
     open_editor("tea")
     fill("edit-text", "Tea ꙮ")

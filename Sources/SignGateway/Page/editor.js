@@ -206,9 +206,11 @@ function resolve(name, theirs) {
 
 // --- Errors
 
-// Shows an error and marks its field. With `stays`, the focus stays where it is, for errors while someone types.
+// Shows an error below its field, and marks the field. With `stays`, the focus stays where it is, for errors while someone types.
 function showFieldError(text, { raw = [], key = null, stays = false } = {}) {
   const message = element("edit-message");
+  const place = (text && key && fieldOf(key)?.closest(".field")) || element("edit-place");
+  if (message.parentElement !== place) place.append(message);
   if (message.textContent !== text || raw.length) fillMessage(message, text, raw);
   for (const field of element("edit").querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
