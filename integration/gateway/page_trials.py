@@ -515,6 +515,9 @@ def small_window():
         wide = page.run("return document.documentElement.scrollWidth")
         assert wide <= 360, f"{name}: the page is {wide} wide"
         assert page.run(BROKEN_WORDS) == [], f"{name}: broken words: {page.run(BROKEN_WORDS)}"
+        apart = page.run("""return [...document.querySelectorAll("#alert label")].filter(label => label.control.tagName === "SELECT" &&
+            Math.abs(label.getBoundingClientRect().y - label.control.getBoundingClientRect().y) > 40).map(label => label.htmlFor)""")
+        assert apart == [], f"{name}: labels apart from their fields: {apart}"
         print(f"ok    at 360 pixels the German page fits ({name})")
         if name == "logged in":
             places = set()
