@@ -187,9 +187,11 @@ package struct Discovery: Hashable, Sendable {
     /// assigned. Installing it skips the stage and the time windows of the rollout.
     private var release: JSONTree.Member {
         let prefix = "\(SignTopics.root)\(topics.node.text)/"
+        // Home Assistant compares versions that look like numbers, such as 12345678 and 1234b567, and shows no update
+        // to a smaller one. The prefix `sha256:` prevents this comparison.
         let template =
-            "{{ {'installed_version': (value_json.release or 'sha256:none')[7:15], 'latest_version': "
-            + "(value_json.wanted or value_json.release or 'sha256:none')[7:15]} | tojson }}"
+            "{{ {'installed_version': (value_json.release or 'none')[:15], 'latest_version': "
+            + "(value_json.wanted or value_json.release or 'none')[:15]} | tojson }}"
         return JSONTree.Member(
             "release",
             [

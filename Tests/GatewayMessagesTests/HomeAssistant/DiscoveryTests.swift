@@ -169,6 +169,10 @@ struct DiscoveryTests {
         #expect(update["stat_t"]?.string == "\(base)reported" && update["cmd_t"]?.string == "\(base)request")
         let request = try JSONTree(Array(try #require(update["pl_inst"]?.string).utf8))
         #expect(request["method"] == "ApplyNow")
+        // Without `sha256:`, some versions would look like numbers, and Home Assistant would hide updates to smaller ones.
+        let template = try #require(update["val_tpl"]?.string)
+        #expect(template.contains("(value_json.release or 'none')[:15]"))
+        #expect(template.contains("(value_json.wanted or value_json.release or 'none')[:15]"))
     }
 
     @Test("the announcement fits into the packet of a small broker")
