@@ -16,9 +16,9 @@ import sys
 import time
 
 import stage
-from fleet import TOPICS, Failure, document
+from fleet import TOPICS, Failure, document, eventually
 from fleet_bridges import Line
-from fleet_site import Broker, OwnerSide, Page, Sign, print_logs, stop
+from fleet_site import Broker, Client, OwnerSide, Page, Sign, print_logs, stop
 from fleet_swarm import Swarm, publication
 
 REAL = ("real-1", "real-2", "real-3")
@@ -177,11 +177,18 @@ def measure_idle(programs, folder, seconds, figures):
     alone = Sign(programs, folder, "alone", broker, side.owner.key)
     path = sign.folder / "gateway.toml"
     path.write_text(path.read_text().replace(f"mqtt://127.0.0.1:{broker.port}", f"mqtt://127.0.0.1:{line.port}"))
+    # Without a password, a gateway without a fleet connects to neither the sign nor the broker.
+    secrets = alone.folder / "secrets"
+    secrets.write_text(f"token robot {hashlib.sha256(b'robot').hexdigest()}\n")
     path = alone.folder / "gateway.toml"
-    path.write_text(path.read_text().partition("[fleet]")[0])
+    path.write_text(path.read_text().partition("[fleet]")[0] + f'[web]\npassword_file = "{secrets}"\n')
+    client = Client(broker, "owner", "loopbanner/+/status", "loopbanner/+/options")
     try:
         sign.start()
         alone.start()
+        for node in (REAL[0], "alone"):
+            eventually(f"{node} shows its list at the broker", lambda node=node: client.messages.get(f"loopbanner/{node}/options"))
+        client.end()
         time.sleep(5)
         side.write(all='[[option]]\ntext = "Tea"\n')
         status, out, error = side.run("apply", "signs")
