@@ -39,24 +39,36 @@ struct AlarmWatch {
         }
         return alarms.indices.compactMap { index in
             let problem = alarms[index].settings.problem
-            let affectedRows = table.rows.filter { row in
-                Self.isAffected(row, by: problem, newestVersion: newestVersion)
+            var affectedSigns: Set<String> = []
+            var unknownSigns: Set<String> = []
+            for row in table.rows {
+                switch Self.isAffected(row, by: problem, newestVersion: newestVersion) {
+                case true?: affectedSigns.insert(row.sign.node)
+                case false?: continue
+                case nil: unknownSigns.insert(row.sign.node)
+                }
             }
-            let affectedSigns = Set(affectedRows.map(\.sign.node))
-            let cleared = removeConditions(ofAlarmAt: index, exceptFor: affectedSigns)
+            let cleared = removeConditions(
+                ofAlarmAt: index,
+                exceptFor: affectedSigns,
+                raisedFor: unknownSigns
+            )
             let raised = raiseConditions(ofAlarmAt: index, for: affectedSigns, at: now)
             if raised.isEmpty, cleared.isEmpty { return nil }
             return Change(alarm: alarms[index].settings, raised: raised.sorted(), cleared: cleared.sorted())
         }
     }
 
-    /// Ends an alarm's problem on all signs except `affectedSigns`. Returns the signs for which the alarm was
-    /// raised.
+    /// Ends an alarm's problem on all signs except `affectedSigns`, and except those of `unknownSigns` for which the
+    /// alarm was raised. Returns the signs for which the alarm was raised.
     private mutating func removeConditions(
         ofAlarmAt index: Int,
-        exceptFor affectedSigns: Set<String>
+        exceptFor affectedSigns: Set<String>,
+        raisedFor unknownSigns: Set<String>
     ) -> [String] {
-        let ended = alarms[index].conditions.filter { !affectedSigns.contains($0.key) }
+        let ended = alarms[index].conditions.filter { sign, condition in
+            !affectedSigns.contains(sign) && !(condition.isRaised && unknownSigns.contains(sign))
+        }
         for sign in ended.keys { alarms[index].conditions[sign] = nil }
         return ended.filter(\.value.isRaised).map(\.key)
     }
@@ -81,19 +93,20 @@ struct AlarmWatch {
         return raised
     }
 
-    /// Returns whether the sign in `row` currently has `problem`. `newestVersion` is the newest software
-    /// version in the fleet, or nil if no sign has reported a version.
+    /// Returns whether the sign in `row` currently has `problem`, or nil if this is not known, for example because the
+    /// sign's gateway has just started. `newestVersion` is the newest software version in the fleet, or nil if no sign
+    /// has reported a version.
     private static func isAffected(
         _ row: SignTable.Row,
         by problem: AlarmSettings.Problem,
         newestVersion: [Int]?
-    ) -> Bool {
+    ) -> Bool? {
         let sign = row.sign
         switch problem {
         case .offline: return !sign.isOnline
-        case .display: return sign.health.display.map { $0 != "works" } ?? false
+        case .display: return sign.health.display.map { $0 != "works" }
         case .drift: return !row.isInSync
-        case .clock: return sign.health.clock == "unsynchronized"
+        case .clock: return sign.health.clock.map { $0 == "unsynchronized" }
         case .version:
             guard let newestVersion, let version = version(of: sign) else { return false }
             return version.lexicographicallyPrecedes(newestVersion)

@@ -76,6 +76,23 @@ struct AlarmTests {
         }
     }
 
+    @Test("an alarm is not over while the sign does not report the problem")
+    mutating func unknown() {
+        fleet.add("a")
+        var watch = watch(.display, after: 10)
+        fleet.receive("loopbanner/a/health", #"{"display":"fails"}"#)
+        #expect(examine(&watch, at: 0) == [])
+        fleet.receive("loopbanner/a/health", #"{"display":null}"#)
+        // The problem may be over.
+        #expect(examine(&watch, at: 10) == [] && watch.deadline == nil)
+        fleet.receive("loopbanner/a/health", #"{"display":"fails"}"#)
+        #expect(examine(&watch, at: 20) == [] && examine(&watch, at: 30) == ["display raised: a"])
+        fleet.receive("loopbanner/a/health", #"{"display":null}"#)
+        #expect(examine(&watch, at: 40) == [] && watch.deadline == nil)
+        fleet.receive("loopbanner/a/health", #"{"display":"works"}"#)
+        #expect(examine(&watch, at: 50) == ["display over: a"])
+    }
+
     @Test("a message has at most a hundred names, and counts the others")
     mutating func many() {
         for index in 100..<350 { fleet.receive("loopbanner/s\(index)/about", #"{"fleet":"shops"}"#) }
