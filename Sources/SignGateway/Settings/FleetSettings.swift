@@ -76,8 +76,8 @@ extension FleetSettings {
         return text.lowercased()
     }
 
-    /// Reports missing keys, too many or duplicate labels, and a missing table `[mqtt]`, which a fleet
-    /// requires.
+    /// Reports missing keys, keys that are all revoked, too many or duplicate labels, and a missing table `[mqtt]`,
+    /// which a fleet requires.
     func validate(in root: TOMLNode, node: NodeName?, reportingTo findings: inout Findings) {
         guard let table = root.member("fleet"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
@@ -90,6 +90,12 @@ extension FleetSettings {
             findings.error(
                 "keys is missing: the public key of the fleet's owner; \(remedy)",
                 at: table.location
+            )
+        }
+        if !keys.isEmpty, keys.allSatisfy({ revoked.contains($0.id) }) {
+            findings.warning(
+                "all keys are revoked, so the sign accepts nothing from its owner; add the owner's new key to keys",
+                at: table.location(of: "revoked")
             )
         }
         validateCounts(in: table, reportingTo: &findings)

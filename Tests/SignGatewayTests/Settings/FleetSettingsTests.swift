@@ -56,6 +56,18 @@ struct FleetSettingsTests {
         #expect(diagnostics(large).first?.contains("the name of a sign has only a-z, 0-9, _ and -") == true)
     }
 
+    @Test("a sign whose keys are all revoked has a warning")
+    func revokedKeys() throws {
+        let id = try #require(FleetKey(key)).id
+        let other = "ed25519:\(String(repeating: "A", count: 43))="
+        func warnings(keys: [String]) -> [String] {
+            diagnostics(broker + "[fleet]\nname = \"a\"\nkeys = \(keys)\nrevoked = [\"\(id)\"]\n")
+        }
+        let warning = "g:7:11: warning: all keys are revoked, so the sign accepts nothing from its owner"
+        #expect(warnings(keys: [key]).map { $0.hasPrefix(warning) } == [true])
+        #expect(warnings(keys: [key, other]) == [])
+    }
+
     @Test("unsigned commands are noted, and a group without them is a warning")
     func commands() {
         let fleet = broker + "[fleet]\nname = \"a\"\nkeys = [\"\(key)\"]\n"
