@@ -154,6 +154,7 @@ class Trial:
         self.lose_shop()
         self.attack()
         self.disturb()
+        self.forget()
 
     def start(self):
         self.head.start()
@@ -374,6 +375,29 @@ class Trial:
         self.shows(f"seed {seed}: the model", all="", **{node.replace("-", "_"): text(node) for node in NODES})
         eventually(f"seed {seed}: all in sync", self.are_in_sync)
         self.check("after random cuts, restarts and releases, all signs show what a model says")
+
+    def forget(self):
+        """A sign of a shop is removed at both brokers. The broker of a shop has no user `owner`, but the user of the sign."""
+        shop, door = self.shops["berlin"], self.signs["berlin-door"]
+        door.end(signal.SIGTERM)
+        eventually("the sign is offline", lambda: self.client.messages["loopbanner/berlin-door/status"] == b"offline")
+        self.side.configure("shop.toml", shop.port)
+        (self.folder / "door-password").write_text("berlin-door\n")
+        file = self.folder / "shop.toml"
+        file.write_text(file.read_text().replace('"owner"', '"berlin-door"').replace("owner-password", "door-password"))
+        self.fleet(0, "forget", "berlin-door", file="shop.toml")
+        self.fleet(0, "forget", "berlin-door")
+        # The bridge then publishes again what the broker of the shop has.
+        shop.stop()
+        shop.start()
+        self.wait_for_response("berlin-window", "the bridge is back")
+        late = Client(self.head, "owner", "loopbanner/#")
+        eventually("the other signs", lambda: "loopbanner/berlin-window/about" in late.messages)
+        time.sleep(0.5)
+        remaining = sorted(topic for topic in late.messages if "berlin-door" in topic)
+        require(f"nothing is retained: {remaining}", not remaining)
+        late.end()
+        self.check("a sign of a shop that is forgotten at both brokers does not return with the bridge")
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ NIGHTLY = [
         environment={"LOOPBANNER_SEED": "random"},
         is_isolated=True,
         is_cached=False,
-        counts={"fleet-attacks": 16, "fleet-owners": 13, "fleet-bridges": 9},
+        counts={"fleet-attacks": 16, "fleet-owners": 13, "fleet-bridges": 10},
     ),
     Stage(
         "home-assistant",

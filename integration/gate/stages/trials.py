@@ -85,7 +85,7 @@ TRIALS = [
         packages=("mosquitto", "openssl"),
         pip=("paho-mqtt==2.1.0",),
         is_isolated=True,
-        counts={"fleet-bridges": 9},
+        counts={"fleet-bridges": 10},
     ),
     Stage(
         "network",
