@@ -1,9 +1,12 @@
-"""A sign in the real Home Assistant: its device comes by discovery, its entities show the sign, and their services change it.
+"""A sign of a fleet in the real Home Assistant: its device comes by discovery, its entities show the sign, and their services
+change it and install a release.
 
 usage: home_assistant_live.py ROOT FOLDER      the folder of the unpacked packages; needs the package homeassistant, and mosquitto
 """
 
 import asyncio
+import hashlib
+import itertools
 import json
 import pathlib
 import signal
@@ -13,11 +16,14 @@ import sys
 import time
 from types import MappingProxyType
 
+import paho.mqtt.publish
+import paho.mqtt.subscribe
 from homeassistant import auth, bootstrap, config_entries, loader
 from homeassistant.core import CoreState, HomeAssistant
 from homeassistant.helpers import entity_registry
 from homeassistant.setup import async_setup_component
 
+from fleet import FLEET, TOPICS, Owner, document, name
 from stage import PATIENCE, Programs, free_port
 
 
@@ -30,12 +36,15 @@ class Sign:
 
     def __init__(self, programs, folder):
         self.folder, self.port, web = folder, free_port(), free_port()
+        self.owner, self.number = Owner(folder), 0
+        (folder / "state").mkdir()
         options = "".join(f'[[option]]\nid = "{name.lower()}"\ntext = "{name}"\n' for name in ("Tea", "Coffee", "Cake"))
         (folder / "sign.toml").write_text(f'[display]\ndriver = "memory"\n[scroll]\ndwell = "1h"\n{options}')
         (folder / "broker.conf").write_text(f"user root\nlistener {self.port} 127.0.0.1\nallow_anonymous true\n")
         (folder / "gateway.toml").write_text(
-            f'socket = "{folder}/control"\nlisten = "127.0.0.1:{web}"\n'
+            f'socket = "{folder}/control"\nlisten = "127.0.0.1:{web}"\nstate_directory = "{folder}/state"\n'
             f'[mqtt]\nurl = "mqtt://127.0.0.1:{self.port}"\nnode = "window"\n'
+            f'[fleet]\nname = "{FLEET}"\nkeys = ["{self.owner.key}"]\ncommands = true\n'
         )
         self.processes = [
             self.start("mosquitto", "-c", "broker.conf"),
@@ -46,6 +55,19 @@ class Sign:
     def start(self, *words):
         with open(self.folder / f"{pathlib.Path(words[0]).name}.log", "ab") as log:
             return subprocess.Popen(words, cwd=self.folder, stdout=log, stderr=log)
+
+    def publish(self, release, **rollout):
+        """Publishes a release of the fleet's owner."""
+        self.number += 1
+        statement = {"v": 1, "fleet": FLEET, "scope": "all", "number": self.number, "release": name(release), **rollout}
+        messages = [
+            {"topic": topic, "payload": payload, "qos": 1, "retain": True}
+            for topic, payload in (
+                (f"{TOPICS}/release/{hashlib.sha256(release).hexdigest()}", release),
+                (f"{TOPICS}/all/desired", self.owner.envelope(statement)),
+            )
+        ]
+        paho.mqtt.publish.multiple(messages, hostname="127.0.0.1", port=self.port)
 
     def state(self):
         """What the sign itself says."""
@@ -145,10 +167,47 @@ async def trial(sign, hass):
     await call("switch", "toggle", entities("switch")[0])
     await eventually("its switch stops the timer", lambda: sign.state()["paused"] != was_paused)
     await eventually("the switch shows it", lambda: value("switch") == {"on": "off", "off": "on"}[shown])
+    await install_releases(sign, hass, entities("update")[0], call)
     sign.processes[1].send_signal(signal.SIGSTOP)
     sign.processes[2].terminate()
     sign.processes[2].wait()
     await eventually("without a gateway everything is unavailable", lambda: value("select") == "unavailable")
+
+
+def releases_like_numbers():
+    """Two releases whose names begin with eight decimal digits. Those of the second one are the smaller number."""
+    def release(condition):
+        documents = (document(f"Text {number}") for number in itertools.count())
+        return next(entry for entry in documents if (prefix := name(entry)[7:15]).isdecimal() and condition(prefix))
+
+    return release(lambda prefix: prefix > "5"), release(lambda prefix: prefix < "5")
+
+
+async def install_releases(sign, hass, entity, call):
+    """Home Assistant shows a release whose stage has not begun as an update, and installs it."""
+    def state():
+        return hass.states.get(entity)
+
+    await eventually("without a release there is no update", lambda: state().state == "off")
+    # For home_assistant.py
+    announcement = await asyncio.to_thread(
+        paho.mqtt.subscribe.simple, "homeassistant/device/loopbanner_window/config", hostname="127.0.0.1", port=sign.port
+    )
+    (sign.folder / "discovery").write_bytes(announcement.payload)
+    first, second = releases_like_numbers()
+    sign.publish(first)
+    await eventually("a release that is applied is no update", lambda: (
+        state().state == "off" and state().attributes["installed_version"] == name(first)[:15]
+    ))
+    later = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    sign.publish(second, stages=[{"share": 100, "after": "1h"}], at=later)
+    await eventually("a release before its stage is an update, although its name looks like a smaller number", lambda: (
+        state().state == "on" and state().attributes["latest_version"] == name(second)[:15]
+    ))
+    await call("update", "install", entity)
+    await eventually("the update is installed", lambda: state().state == "off")
+    text = json.loads(second)["options"][0]["text"]
+    await eventually("the sign shows it", lambda: sign.state()["selected"]["text"] == text)
 
 
 def answers(port):
