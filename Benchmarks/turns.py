@@ -1,6 +1,6 @@
 """What a complete turn of the frame loop costs, in instructions: of the frame thread only, with the bus and the waits replaced.
 
-usage: turns.py LOOPBANNERD FOLDER [--only ROW…] [--keep]
+usage: turns.py LOOPBANNERD FOLDER [--only ROW…]
 
 LOOPBANNERD has its symbols. FOLDER is for the programs of `turns/` and for profiles. Callgrind counts, so the figures are equal
 on every machine. The exit status is 1 if a budget of Benchmarks/README.md is not kept.

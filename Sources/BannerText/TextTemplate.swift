@@ -187,7 +187,13 @@ public struct TextTemplate: Hashable, Sendable {
     /// unit that it shows, or when a countdown changes. Returns nil if the text has no time field and no running
     /// countdown.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
-        (countdowns.map { $0.lifetime(at: time) } + [lifetimeOfClocks(at: time)]).compactMap { $0 }.min()
+        // A loop without arrays, because this is called whenever a text changes.
+        var shortest = lifetimeOfClocks(at: time)
+        for case .countdown(let countdown) in pieces.lazy.map(\.part) {
+            guard let lifetime = countdown.lifetime(at: time) else { continue }
+            shortest = min(shortest ?? lifetime, lifetime)
+        }
+        return shortest
     }
 
     /// Whether the text has a countdown to a date.

@@ -153,16 +153,22 @@ struct TimeFormat: Hashable, Sendable {
     }
 
     private static func formatted(_ format: String, date: tm, at time: CivilTime) -> String {
-        // A format of 256 bytes has at most 128 conversions. Each is at most 64 columns wide, not counting Unicode.
-        let capacity = 16_384
+        // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the zone. For the
+        // usual formats, so many bytes fit on the stack.
+        let capacity = format.utf8.count * (64 + time.zone.utf8.count) + 1
         var date = date
-        return time.zone.withCString { zone in
-            date.tm_gmtoff = Int(time.utcOffset)
-            date.tm_zone = zone
-            return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-                guard let start = buffer.baseAddress else { return "" }
-                let length = strftime(start, capacity, format, &date)
-                return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+        return format.withCString { format in
+            time.zone.withCString { zone in
+                date.tm_gmtoff = Int(time.utcOffset)
+                date.tm_zone = zone
+                return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+                    guard let start = buffer.baseAddress else { return "" }
+                    let length = strftime(start, capacity, format, &date)
+                    return String(
+                        decoding: UnsafeRawBufferPointer(start: start, count: length),
+                        as: UTF8.self
+                    )
+                }
             }
         }
     }

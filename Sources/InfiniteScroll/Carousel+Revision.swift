@@ -21,8 +21,9 @@ public struct Revision: Hashable, Sendable {
 }
 
 /// Changes to a banner that wait until the current slide ends.
+@usableFromInline
 struct PendingChanges<Appearance: Sendable>: Sendable {
-    var list: OptionList<Appearance>?
+    @usableFromInline var list: OptionList<Appearance>?
     /// Whether the pending list belongs to a new configuration, which is reported as `adopted`.
     var isConfiguration = false
     /// The pending revisions of options in the current list, by the index of the option.

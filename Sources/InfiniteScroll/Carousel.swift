@@ -46,7 +46,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
 
     var track: Track
     var autoplay: Autoplay
-    var pending = PendingChanges<Appearance>()
+    @usableFromInline var pending = PendingChanges<Appearance>()
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
@@ -83,6 +83,10 @@ public struct Carousel<Appearance: Sendable>: Sendable {
 
     /// The list that takes effect when the current slide ends, or nil if no list is pending.
     public var pendingList: OptionList<Appearance>? { pending.list }
+
+    /// Whether a list takes effect when the current slide ends. The getter is mutating to avoid copying the list, and
+    /// inlinable because it would otherwise look up the metadata of the list.
+    @inlinable public var hasPendingList: Bool { mutating get { pending.list != nil } }
 
     /// The most recently set list: the pending list if there is one, otherwise the current list.
     public var latestList: OptionList<Appearance> { pending.list ?? list }

@@ -290,6 +290,8 @@ public struct Sign: Sendable {
     package var alert: Alert.State? { banner.alerts.state }
     /// The position at which the banner continues after a restart, or nil if it has no options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
+    /// Whether counters have changed since the last call of `takeChangedCounters`.
+    package var hasChangedCounters: Bool { mutating get { banner.counters.isChanged } }
     /// Returns the tallies of all counters if they have changed since the last call, otherwise nil.
     package mutating func takeChangedCounters() -> CounterBank? { banner.counters.takeChangedBank() }
 
@@ -308,6 +310,7 @@ public struct Sign: Sendable {
 
     /// Calls `body` with the current frame. Mutating, although it changes nothing, because the owner stores the sign in a
     /// class, and a getter would retain the frame.
+    @inlinable
     package mutating func withFrame(_ body: (Bitmap) -> Void) { body(frame) }
 
     /// The latest configuration. Its list may still be waiting for the end of a slide.

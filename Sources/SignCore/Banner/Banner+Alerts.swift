@@ -47,15 +47,19 @@ extension Banner {
     /// The instant at which the displayed alert ends, or at which the slide ends that an alert is waiting for. Nil if
     /// neither is scheduled, or while the pictures of a lighting console cover the display.
     var nextAlertTask: Instant? {
-        realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
+        mutating get {
+            realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
+        }
     }
 
     /// The instant of the next frame in which the displayed alert moves or blinks. Nil if no alert is
     /// displayed, or if the alert neither moves nor blinks.
     var nextAlertFrame: Instant? {
-        guard let first = alerts.first, let start = alerts.start else { return nil }
-        return first.showing.nextView(of: first.alert, since: start, after: carousel.now)
-            .map { carousel.frame(notBefore: $0) }
+        mutating get {
+            guard let first = alerts.first, let start = alerts.start else { return nil }
+            return first.showing.nextView(of: first.alert, since: start, after: carousel.now)
+                .map { carousel.frame(notBefore: $0) }
+        }
     }
 
     mutating func handleAlertDeadline(at instant: Instant) {

@@ -89,10 +89,16 @@ extension Banner {
 
     /// The instant of the next change other than motion, or nil if none is scheduled.
     var nextUpkeep: Instant? {
-        let next = earliest(texts.nextDeadline, lighting.nextChange(after: carousel.now), zoom.nextDeadline)
-        let alert = earlier(nextAlertTask, nextAlertFrame)
-        let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
-        return earliest(next, alert, planned)
+        mutating get {
+            let next = earliest(
+                texts.nextDeadline,
+                lighting.nextChange(after: carousel.now),
+                zoom.nextDeadline
+            )
+            let alert = earlier(nextAlertTask, nextAlertFrame)
+            let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
+            return earliest(next, alert, planned)
+        }
     }
 
     /// Applies all changes other than motion that are due by `instant`, each at its own time. Repeated changes that
@@ -106,9 +112,11 @@ extension Banner {
 
     /// The instant of the next change that takes more than drawing a frame, or nil if none is scheduled.
     private var nextUpkeepTask: Instant? {
-        let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
-        let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
-        return earliest(next, nextAlertTask, planned)
+        mutating get {
+            let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
+            let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
+            return earliest(next, nextAlertTask, planned)
+        }
     }
 
     private mutating func applyUpkeep(dueAt instant: Instant) {
@@ -126,17 +134,17 @@ extension Banner {
     /// Updates the options whose texts show the time of day.
     private mutating func changeTexts(at instant: Instant) {
         let time = clock.time(at: instant)
-        carousel.revise(
-            appearance.revisions(at: time),
-            pending: carousel.pendingList?.appearance.revisions(at: time) ?? [],
-            at: instant
-        )
+        // The list is asked only if there is one, because the getter copies it.
+        let pending =
+            carousel.hasPendingList ? carousel.pendingList?.appearance.revisions(at: time) : nil
+        carousel.revise(appearance.revisions(at: time), pending: pending ?? [], at: instant)
         planTexts(from: time, at: instant)
     }
 
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
         let own = appearance.lifetimeOfTexts(at: time)
-        let coming = carousel.pendingList?.appearance.lifetimeOfTexts(at: time)
+        let coming =
+            carousel.hasPendingList ? carousel.pendingList?.appearance.lifetimeOfTexts(at: time) : nil
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 

@@ -79,9 +79,12 @@ struct Banner: Sendable {
 
     /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture. Nil if the banner
     /// has ended. A picture that is due but not yet composed keeps the deadline in the past.
-    var nextDeadline: Instant? { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
+    var nextDeadline: Instant? {
+        mutating get { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
+    }
 
-    // Properties that are read in every turn are mutating, because the owner would copy the whole banner for a getter.
+    // Properties that are read while the banner runs are mutating, because the owner would copy the whole banner for a
+    // getter.
 
     /// Returns the next instant at which the banner must be advanced or redrawn, or nil if there is none.
     /// Unlike the property `nextDeadline`, computes only the deadlines of motion, and takes all others from
@@ -92,14 +95,16 @@ struct Banner: Sendable {
     }
 
     /// The next instant at which `advance(to:)` has an effect if the banner has not ended.
-    private var nextChange: Instant? { earlier(carousel.nextDeadline, nextUpkeep) }
+    private var nextChange: Instant? { mutating get { earlier(carousel.nextDeadline, nextUpkeep) } }
 
     /// The next instant at which visible content, such as a clock or an animated picture, must be redrawn. Nil if no
     /// visible content expires.
     private var nextExpiryInView: Instant? {
-        guard !realtime.coversDisplay else { return nil }
-        return alerts.coversDisplay
-            ? alerts.first.flatMap { composer.expiry(ofAlert: $0.number) } : composer.nextExpiry
+        mutating get {
+            guard !realtime.coversDisplay else { return nil }
+            return alerts.coversDisplay
+                ? alerts.first.flatMap { composer.expiry(ofAlert: $0.number) } : composer.nextExpiry
+        }
     }
 
     /// Applies all changes that are due by `limit`, each at its own time. The cached `upkeep` supplies the deadlines of

@@ -17,7 +17,7 @@ struct Counters: Sendable {
     private var unreported: Set<String> = []
     /// Whether the counter bank, the tallies of all counters, has changed since the last call of
     /// `takeChangedBank()`.
-    private var isChanged = false
+    private(set) var isChanged = false
 
     init(_ bank: CounterBank, zone rules: ZoneRules) {
         self.bank = bank

@@ -174,8 +174,8 @@ final class FrameLoop {
         if wakeups.hasTextRuns { texts.supply(&sign, at: now) }
         show(at: now)
         if texts.request(for: &sign) { notify(.textRequested) }
-        storeCounters()
-        sendReplies()
+        if sign.hasChangedCounters { storeCounters() }
+        if !replies.isEmpty { sendReplies() }
         if let update = group.update(from: &sign) { notify(.group(update)) }
         watchdog.timePassed(at: now)
     }
@@ -244,14 +244,15 @@ final class FrameLoop {
     /// Sends changed counters to the thread that stores them, before clients and the group receive them. Returns all
     /// counters, or nil if none has changed.
     @discardableResult
+    @inline(never)
     func storeCounters() -> CounterBank? {
         guard let bank = sign.takeChangedCounters() else { return nil }
         notify(.counted(bank))
         return bank
     }
 
+    @inline(never)
     private func sendReplies() {
-        guard !replies.isEmpty else { return }
         for reply in replies { notify(.replied(reply)) }
         replies.removeAll()
     }

@@ -17,6 +17,12 @@ struct DrawnBanner {
 
     subscript<Value>(dynamicMember member: KeyPath<Banner, Value>) -> Value { banner[keyPath: member] }
 
+    /// The next deadline of the banner, whose getter is mutating.
+    var nextDeadline: Instant? {
+        var banner = banner
+        return banner.nextDeadline
+    }
+
     mutating func compose() -> Bool { banner.compose(into: &frame) }
 
     /// The frame of the current instant, drawn by a composer that has drawn nothing before.
