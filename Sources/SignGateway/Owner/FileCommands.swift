@@ -36,33 +36,36 @@ enum FileCommands {
     }
 
     /// Verifies the proof of play in the file at `path`, and in the earlier files that became full.
-    static func verify(_ path: String) throws(OwnerProgram.Failure) -> CInt {
-        var count = 0
-        let older: [String] = (1...PlayLog.keptFiles).reversed().map { "\(path).\($0)" }.filter {
-            access($0, F_OK) == 0
-        }
+    static func verifyPlayLog(at path: String) throws(OwnerProgram.Failure) -> CInt {
+        let fullFiles = fullPlayLogs(before: path)
         // With the largest number of full files, the first ones may have been deleted.
-        var hash = older.count < PlayLog.keptFiles ? PlayLog.firstHash : nil
-        for file in older + [path] {
+        var hash = fullFiles.count < PlayLog.keptFiles ? PlayLog.firstHash : nil
+        var count = 0
+        for file in fullFiles + [path] {
             let lines = try lines(of: file)
             switch PlayLog.verify(lines, after: hash) {
-            case .success(let last):
-                hash = last
-                count += lines.count
+            case .success(let lastHash): hash = lastHash
             case .failure(let broken):
-                let place = "\(Wording.printable(file)):\(broken.line)"
-                let isFirst = count == 0 && broken.line == 1
-                let problem =
-                    isFirst
-                    ? "the lines before this one are missing" : "this line does not follow the one before it"
-                throw Failure(EX_DATAERR, "\(place): \(problem)")
+                throw brokenChain(in: file, at: broken.line, isFirst: count == 0 && broken.line == 1)
             }
+            count += lines.count
         }
+        let lastHash = count > 0 ? hash ?? "–" : "–"
         OwnerProgram.print(
-            "\(count) lines, each follows the one before it; the last one has the hash "
-                + (count > 0 ? hash ?? "–" : "–")
+            "\(count) lines, each follows the one before it; the last one has the hash \(lastHash)"
         )
         return EXIT_SUCCESS
+    }
+
+    /// Returns the files that became full before `path` was written, from the oldest to the newest.
+    private static func fullPlayLogs(before path: String) -> [String] {
+        (1...PlayLog.keptFiles).reversed().map { "\(path).\($0)" }.filter { access($0, F_OK) == 0 }
+    }
+
+    private static func brokenChain(in file: String, at line: Int, isFirst: Bool) -> Failure {
+        let problem =
+            isFirst ? "the lines before this one are missing" : "this line does not follow the one before it"
+        return Failure(EX_DATAERR, "\(Wording.printable(file)):\(line): \(problem)")
     }
 
     private static func lines(of file: String) throws(OwnerProgram.Failure) -> [[UInt8]] {

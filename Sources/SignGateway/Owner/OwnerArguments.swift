@@ -77,114 +77,93 @@ struct OwnerArguments: Hashable {
 
     /// Parses the arguments of the program, not including the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
-        let parts = try OwnerUsage.parse(arguments)
-        file = parts.options["--config"]?.last ?? file
-        keyFiles = parts.options["--key"] ?? []
-        page = parts.options["--page"]?.last ?? page
-        if parts.flags.contains("--help") || parts.operands.first == "help" { return }
-        if parts.flags.contains("--version") {
+        let commandLine = try OwnerCommandLine(arguments)
+        file = commandLine.value(of: "--config") ?? file
+        keyFiles = commandLine.values(of: "--key")
+        page = commandLine.value(of: "--page") ?? page
+        if commandLine.has("--help") || commandLine.command == "help" { return }
+        if commandLine.has("--version") {
             command = .version
             return
         }
-        command = try Self.command(parts)
-        // Without an operand, the configuration is the one of the option.
-        if case .check("") = command { command = .check(file: file) }
+        command = try Self.command(of: commandLine, configuration: file)
     }
 
     /// Returns the command of a command line. Throws if the command is missing or unknown, or if its operands and
-    /// options are invalid.
-    private static func command(_ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
-        guard let name = parts.operands.first else {
+    /// options are invalid. `configuration` is the path of the configuration file.
+    private static func command(
+        of commandLine: OwnerCommandLine,
+        configuration: String
+    ) throws(UsageError) -> Command {
+        guard let name = commandLine.command else {
             throw UsageError("a command is missing, such as status")
         }
-        try OwnerUsage.validate(parts)
+        try commandLine.validate()
         switch name {
-        case "status": return .status(isJSON: parts.flags.contains("--json"))
-        case "diff", "apply", "pull": return try folderCommand(name, parts)
+        case "status": return .status(isJSON: commandLine.has("--json"))
+        case "diff", "apply", "pull": return try folderCommand(of: commandLine)
         case "rollback":
-            guard let scopeText = operand(parts) else { return .rollback(nil, wait: try wait(parts)) }
-            return .rollback(try scope(scopeText), wait: try wait(parts))
-        case "alert": return try alert(try operand(parts, meaning: "a text"), parts)
-        case "request", "forget": return try signCommand(name, parts)
-        case "key": return .key(file: try operand(parts, meaning: "the file of the new key"))
-        case "keys": return .keys(try keyEdit(parts), wait: try wait(parts))
+            let returningScope = try commandLine.operands.first.map(scope)
+            return .rollback(returningScope, wait: try waitingTime(of: commandLine))
+        case "alert": return try alert(of: commandLine)
+        case "request", "forget": return try signCommand(of: commandLine)
+        case "key": return .key(file: try commandLine.firstOperand(meaning: "the file of the new key"))
+        case "keys": return .keys(try keyEdit(of: commandLine), wait: try waitingTime(of: commandLine))
         case "serve": return .serve
-        case "check": return .check(file: operand(parts) ?? "")
-        case "verify": return .verify(file: try operand(parts, meaning: "the file with the proof of play"))
-        default: return .password(file: operand(parts) ?? defaultSecrets)
+        case "check": return .check(file: commandLine.operands.first ?? configuration)
+        case "verify":
+            return .verify(file: try commandLine.firstOperand(meaning: "the file with the proof of play"))
+        default: return .password(file: commandLine.operands.first ?? defaultSecrets)
         }
     }
 
-    /// Returns the command `name` for the folder of the fleet in the operand.
-    private static func folderCommand(_ name: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command
-    {
-        let folder = try operand(parts, meaning: "the folder of the fleet")
-        switch name {
+    /// Returns the command for the folder of the fleet in the operand.
+    private static func folderCommand(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
+        let folder = try commandLine.firstOperand(meaning: "the folder of the fleet")
+        switch commandLine.command {
         case "diff": return .diff(folder: folder)
         case "pull": return .pull(folder: folder)
         default:
             return .apply(
                 folder: folder,
-                wait: try wait(parts),
-                again: parts.flags.contains("--again"),
-                replaces: parts.flags.contains("--replace")
+                wait: try waitingTime(of: commandLine),
+                again: commandLine.has("--again"),
+                replaces: commandLine.has("--replace")
             )
         }
     }
 
-    /// Returns the command `name` for the sign in the operand.
-    private static func signCommand(_ name: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
-        let node = try node(try operand(parts, meaning: "the name of a sign"))
-        if name == "request" { return try request(of: node, parts) }
-        return .forget(node: node, isConfirmed: parts.flags.contains("--yes"))
-    }
-
-    /// Returns the operand of the command, or nil if there is none.
-    private static func operand(_ parts: OwnerUsage.Parts) -> String? {
-        parts.operands.count > 1 ? parts.operands[1] : nil
-    }
-
-    /// Returns the operand of the command. Throws if there is none. `meaning` is what the operand stands for.
-    private static func operand(_ parts: OwnerUsage.Parts, meaning: String) throws(UsageError) -> String {
-        guard let operand = operand(parts), !operand.isEmpty else {
-            let name = parts.operands.first ?? ""
-            throw UsageError("\(name) needs \(meaning)", in: name)
+    /// Returns the command for the sign in the operand.
+    private static func signCommand(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
+        let node = try commandLine.firstOperand(meaning: "the name of a sign")
+        guard FleetScope.isName(node) else {
+            throw UsageError("\(Wording.quoted(node)) is not the name of a sign")
         }
-        return operand
-    }
-
-    /// Returns the time for which a command waits for the signs.
-    private static func wait(_ parts: OwnerUsage.Parts) throws(UsageError) -> Nanoseconds {
-        guard let text = parts.options["--wait"]?.last else { return defaultWait }
-        return try duration(text, of: "--wait")
-    }
-
-    private static func node(_ text: String) throws(UsageError) -> String {
-        guard FleetScope.isName(text) else {
-            throw UsageError("\(Wording.quoted(text)) is not the name of a sign")
+        if commandLine.command == "request" {
+            return .request(node: node, try request(of: commandLine))
         }
-        return text
+        return .forget(node: node, isConfirmed: commandLine.has("--yes"))
     }
 
-    /// Returns the request in the second operand, to the sign `node`.
-    private static func request(of node: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
+    /// Returns the request in the second operand.
+    private static func request(of commandLine: OwnerCommandLine) throws(UsageError) -> OwnerRequest {
         let names = OwnerRequest.allCases.map(\.rawValue)
-        guard parts.operands.count > 2 else {
+        guard commandLine.operands.count > 1 else {
             let list = Wording.list(names, lastJoin: "or")
             throw UsageError("request needs \(list)", in: "request")
         }
-        let name = parts.operands[2]
+        let name = commandLine.operands[1]
         guard let request = OwnerRequest(rawValue: name) else {
             let remedy = OwnerUsage.suggestion(for: name, among: names)
             throw UsageError("no request is called \(Wording.quoted(name))\(remedy)", in: "request")
         }
-        return .request(node: node, request)
+        return request
     }
 
     /// Returns the change of keys that the command line requests, or nil if the keys must only be listed.
-    private static func keyEdit(_ parts: OwnerUsage.Parts) throws(UsageError) -> KeyEdit? {
+    private static func keyEdit(of commandLine: OwnerCommandLine) throws(UsageError) -> KeyEdit? {
         var edit = KeyEdit()
-        for text in parts.options["--add"] ?? [] {
+        for text in commandLine.values(of: "--add") {
             guard let key = FleetKey(text) else {
                 let remedy = "write what loopbanner-fleet key has printed, such as ed25519:11qY…"
                 throw UsageError("\(Wording.quoted(text)) is not a public key; \(remedy)")
@@ -192,27 +171,33 @@ struct OwnerArguments: Hashable {
             edit.added.append(key)
         }
         // A key may be named by its id or by its text form.
-        for text in parts.options["--remove"] ?? [] { edit.removed.append(FleetKey(text)?.id ?? text) }
-        edit.isRepeated = parts.flags.contains("--again")
-        edit.isConfirmed = parts.flags.contains("--yes")
+        edit.removed = commandLine.values(of: "--remove").map { FleetKey($0)?.id ?? $0 }
+        edit.isRepeated = commandLine.has("--again")
+        edit.isConfirmed = commandLine.has("--yes")
         let isListing = edit.added.isEmpty && edit.removed.isEmpty && !edit.isRepeated
         return isListing ? nil : edit
     }
 
-    /// Returns the command that shows the alert `text`. Throws if its scope or its duration is missing or invalid.
-    private static func alert(_ text: String, _ parts: OwnerUsage.Parts) throws(UsageError) -> Command {
-        guard let scopeText = parts.options["--to"]?.last else {
+    /// Returns the command that shows an alert. Throws if its text, scope or duration is missing or invalid.
+    private static func alert(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
+        let text = try commandLine.firstOperand(meaning: "a text")
+        guard let scopeText = commandLine.value(of: "--to") else {
             throw UsageError("alert needs --to SCOPE, such as --to all")
         }
-        guard let durationText = parts.options["--for"]?.last else {
+        guard let duration = try commandLine.duration(of: "--for") else {
             throw UsageError("alert needs --for TIME, such as --for 10min")
         }
         return .alert(
             text: text,
             try scope(scopeText),
-            duration: try duration(durationText, of: "--for"),
-            isConfirmed: parts.flags.contains("--yes")
+            duration: duration,
+            isConfirmed: commandLine.has("--yes")
         )
+    }
+
+    /// Returns the time for which a command waits for the signs.
+    private static func waitingTime(of commandLine: OwnerCommandLine) throws(UsageError) -> Nanoseconds {
+        try commandLine.duration(of: "--wait") ?? defaultWait
     }
 
     private static func scope(_ text: String) throws(UsageError) -> FleetScope {
@@ -220,14 +205,5 @@ struct OwnerArguments: Hashable {
             throw UsageError("\(Wording.quoted(text)) is not a scope; write all, label/LABEL or node/NODE")
         }
         return scope
-    }
-
-    /// Returns the duration in the value `text` of `option`.
-    private static func duration(_ text: String, of option: String) throws(UsageError) -> Nanoseconds {
-        do throws(DurationError) {
-            return try Nanoseconds(duration: text)
-        } catch {
-            throw UsageError("\(option) \(error)")
-        }
     }
 }

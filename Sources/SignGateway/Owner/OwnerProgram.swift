@@ -83,7 +83,7 @@ enum OwnerProgram {
         case .check(let path):
             let isFolder = entryNames(inFolder: path) != nil
             return isFolder ? try checkFolder(path) : try FileCommands.check(path)
-        case .verify(let file): return try FileCommands.verify(file)
+        case .verify(let file): return try FileCommands.verifyPlayLog(at: file)
         case .status, .diff, .pull, .apply, .rollback, .alert, .request, .forget, .keys: return nil
         }
     }

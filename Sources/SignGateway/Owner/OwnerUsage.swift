@@ -1,7 +1,6 @@
 import Diagnostics
 
-/// The commands of `loopbanner-fleet` and their options, which are used to print the help and to check a
-/// command line.
+/// The commands of `loopbanner-fleet` and their options, from which the help is printed and a command line is checked.
 enum OwnerUsage {
     /// A command, as the help describes it.
     struct Entry: Hashable {
@@ -15,21 +14,8 @@ enum OwnerUsage {
         var options: [String] = []
     }
 
-    /// The parts into which a command line is split.
-    struct Parts: Hashable {
-        /// The name of the command, followed by its operands.
-        var operands: [String] = []
-        /// The values of each option, by the name of the option.
-        var options: [String: [String]] = [:]
-        /// The options without a value.
-        var flags: Set<String> = []
-    }
-
-    private static let flagNames: Set = ["--help", "--version", "--json", "--yes", "--again", "--replace"]
-    private static let optionNames: Set = [
-        "--config", "--key", "--wait", "--to", "--for", "--page", "--add", "--remove",
-    ]
-    private static let commonOptions = ["--config", "--help", "--version"]
+    /// The options that every command accepts.
+    static let commonOptions = ["--config", "--help", "--version"]
 
     static let commands = [
         Entry(
@@ -125,72 +111,9 @@ enum OwnerUsage {
             """
     }
 
-    // MARK: Parsing
-
-    /// Splits the program's arguments, which do not include the program's name. Throws if an option lacks its
-    /// value.
-    static func parse(_ arguments: [String]) throws(OwnerArguments.UsageError) -> Parts {
-        var parts = Parts()
-        var remaining = arguments[...]
-        while let argument = remaining.popFirst() {
-            let (givenName, joinedValue) = splitOption(argument)
-            let name = ["-c": "--config", "-h": "--help"][givenName] ?? givenName
-            // The text of an alert may begin with a minus sign.
-            let canBeOperand = !name.hasPrefix("-") || name == "-" || parts.operands.first == "alert"
-            if flagNames.contains(name) {
-                guard joinedValue == nil else { throw OwnerArguments.UsageError("\(name) takes no value") }
-                parts.flags.insert(name)
-            } else if optionNames.contains(name) {
-                guard let value = joinedValue ?? remaining.popFirst(), !value.isEmpty else {
-                    throw OwnerArguments.UsageError("\(name) needs a value")
-                }
-                parts.options[name, default: []].append(value)
-            } else if canBeOperand {
-                parts.operands.append(argument)
-            } else {
-                throw unknownOption(name, argument, in: parts.operands.first)
-            }
-        }
-        return parts
-    }
-
-    private static func unknownOption(
-        _ name: String,
-        _ argument: String,
-        in command: String?
-    ) -> OwnerArguments.UsageError {
-        let commandOptions = commands.first { $0.name == command }?.options
-        let options = commandOptions ?? Array(flagNames.union(optionNames)).sorted()
-        let remedy = suggestion(for: name, among: options + commonOptions)
-        return OwnerArguments.UsageError("unknown argument \(Wording.quoted(argument))\(remedy)", in: command)
-    }
-
     /// Returns the suggestion of the most similar name as the end of a message. Returns an empty text if no name is
     /// similar.
     static func suggestion(for name: String, among names: [String]) -> String {
         nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
-    }
-
-    /// Throws if the command does not exist, or if it does not accept the operands and options.
-    static func validate(_ parts: Parts) throws(OwnerArguments.UsageError) {
-        let name = parts.operands.first ?? ""
-        guard let command = commands.first(where: { $0.name == name }) else {
-            let remedy = suggestion(for: name, among: commands.map(\.name))
-            throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(remedy)")
-        }
-        let operands = parts.operands.dropFirst()
-        if let surplus = operands.dropFirst(command.operandCount).first {
-            let remedy = suggestion(for: "--\(surplus)", among: command.options)
-            let problem =
-                command.operandCount == 0
-                ? "\(name) takes no argument, but there is \(Wording.quoted(surplus))"
-                : "unexpected argument \(Wording.quoted(surplus))"
-            throw OwnerArguments.UsageError(problem + remedy, in: name)
-        }
-        let acceptedOptions = command.options + commonOptions
-        let givenOptions = (Array(parts.flags) + Array(parts.options.keys)).sorted()
-        if let option = givenOptions.first(where: { !acceptedOptions.contains($0) }) {
-            throw OwnerArguments.UsageError("\(name) takes no \(option)", in: name)
-        }
     }
 }

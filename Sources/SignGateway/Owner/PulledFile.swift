@@ -52,10 +52,12 @@ struct PulledFile: Hashable {
         if let name = statement["release"]?.string {
             let hash = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
             guard let document = view.document(hash) else { return .keep("the broker has lost its release") }
-            return writing(document, statement, to: step.scope, pictureNames)
+            return changeWriting(document, of: statement, to: step.scope, pictureNames: pictureNames)
         }
         let hasValues = statement["values"]?.members?.isEmpty == false
-        if hasValues { return writing(nil, statement, to: step.scope, pictureNames) }
+        if hasValues {
+            return changeWriting(nil, of: statement, to: step.scope, pictureNames: pictureNames)
+        }
         let containsWithdrawnRelease = step.releaseName == statement["previous"]
         guard containsWithdrawnRelease else {
             return .keep(
@@ -65,13 +67,13 @@ struct PulledFile: Hashable {
         return .remove
     }
 
-    /// Returns the change that writes a release and its statement to the file of `scope`. If a file cannot contain
-    /// them, keeps the file.
-    private static func writing(
+    /// Returns the change that writes `document`, the release of `statement`, to the file of `scope`. If a file cannot
+    /// contain them, keeps the file. `pictureNames` are the file names of its pictures, by their content in base64.
+    private static func changeWriting(
         _ document: JSONTree?,
-        _ statement: JSONTree,
+        of statement: JSONTree,
         to scope: FleetScope,
-        _ pictureNames: [String: String]
+        pictureNames: [String: String]
     ) -> Change {
         do throws(ReleaseText.Invalid) {
             let text = try ReleaseText(

@@ -174,12 +174,12 @@ struct FleetStatisticsTests {
             publish("a", #"{"day":"\#(day)","shown":{"tea":60}}"#)
             #expect(log.add(try #require(fleet.view.member("a")), at: 1_800_000_000) == nil)
         }
-        #expect(try FileCommands.verify(path) == 0)
+        #expect(try FileCommands.verifyPlayLog(at: path) == 0)
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         try (lines[1] + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        let failure = #expect(throws: OwnerProgram.Failure.self) { try FileCommands.verify(path) }
+        let failure = #expect(throws: OwnerProgram.Failure.self) { try FileCommands.verifyPlayLog(at: path) }
         #expect(failure?.description == "\(path):1: the lines before this one are missing")
         try (lines[0] + "\n").write(toFile: path + ".1", atomically: true, encoding: .utf8)
-        #expect(try FileCommands.verify(path) == 0)
+        #expect(try FileCommands.verifyPlayLog(at: path) == 0)
     }
 }

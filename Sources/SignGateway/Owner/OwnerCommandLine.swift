@@ -1,0 +1,107 @@
+import Diagnostics
+import MonotonicTime
+
+/// A command line of `loopbanner-fleet`, split into operands, options and flags.
+struct OwnerCommandLine: Hashable {
+    private static let flagNames: Set = ["--help", "--version", "--json", "--yes", "--again", "--replace"]
+    private static let optionNames: Set = [
+        "--config", "--key", "--wait", "--to", "--for", "--page", "--add", "--remove",
+    ]
+
+    /// The name of the command, or nil if it is missing.
+    private(set) var command: String?
+    /// The operands of the command.
+    private(set) var operands: [String] = []
+    /// The values of each option, by the name of the option.
+    private var options: [String: [String]] = [:]
+    /// The options without a value.
+    private var flags: Set<String> = []
+
+    /// Splits the program's arguments, which do not include the program's name. Throws if an option is unknown or lacks
+    /// its value.
+    init(_ arguments: [String]) throws(OwnerArguments.UsageError) {
+        var remaining = arguments[...]
+        while let argument = remaining.popFirst() {
+            let (givenName, joinedValue) = splitOption(argument)
+            let name = ["-c": "--config", "-h": "--help"][givenName] ?? givenName
+            // The text of an alert may begin with a minus sign.
+            let canBeOperand = !name.hasPrefix("-") || name == "-" || command == "alert"
+            if Self.flagNames.contains(name) {
+                guard joinedValue == nil else { throw OwnerArguments.UsageError("\(name) takes no value") }
+                flags.insert(name)
+            } else if Self.optionNames.contains(name) {
+                guard let value = joinedValue ?? remaining.popFirst(), !value.isEmpty else {
+                    throw OwnerArguments.UsageError("\(name) needs a value")
+                }
+                options[name, default: []].append(value)
+            } else if !canBeOperand {
+                throw Self.unknownOption(name, argument, in: command)
+            } else if command == nil {
+                command = argument
+            } else {
+                operands.append(argument)
+            }
+        }
+    }
+
+    private static func unknownOption(
+        _ name: String,
+        _ argument: String,
+        in command: String?
+    ) -> OwnerArguments.UsageError {
+        let commandOptions = OwnerUsage.commands.first { $0.name == command }?.options
+        let options = commandOptions ?? Array(flagNames.union(optionNames)).sorted()
+        let remedy = OwnerUsage.suggestion(for: name, among: options + OwnerUsage.commonOptions)
+        return OwnerArguments.UsageError("unknown argument \(Wording.quoted(argument))\(remedy)", in: command)
+    }
+
+    /// Throws if the command does not exist, or if it does not accept the operands and options.
+    func validate() throws(OwnerArguments.UsageError) {
+        let name = command ?? ""
+        guard let entry = OwnerUsage.commands.first(where: { $0.name == name }) else {
+            let remedy = OwnerUsage.suggestion(for: name, among: OwnerUsage.commands.map(\.name))
+            throw OwnerArguments.UsageError("unknown command \(Wording.quoted(name))\(remedy)")
+        }
+        if let surplus = operands.dropFirst(entry.operandCount).first {
+            let remedy = OwnerUsage.suggestion(for: "--\(surplus)", among: entry.options)
+            let problem =
+                entry.operandCount == 0
+                ? "\(name) takes no argument, but there is \(Wording.quoted(surplus))"
+                : "unexpected argument \(Wording.quoted(surplus))"
+            throw OwnerArguments.UsageError(problem + remedy, in: name)
+        }
+        let acceptedOptions = entry.options + OwnerUsage.commonOptions
+        let givenOptions = (Array(flags) + Array(options.keys)).sorted()
+        if let option = givenOptions.first(where: { !acceptedOptions.contains($0) }) {
+            throw OwnerArguments.UsageError("\(name) takes no \(option)", in: name)
+        }
+    }
+
+    // MARK: Values
+
+    func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+    /// Returns all values of `option`, in their order.
+    func values(of option: String) -> [String] { options[option] ?? [] }
+
+    /// Returns the last value of `option`, or nil if it is not given.
+    func value(of option: String) -> String? { options[option]?.last }
+
+    /// Returns the first operand. Throws if there is none. `meaning` is what the operand stands for.
+    func firstOperand(meaning: String) throws(OwnerArguments.UsageError) -> String {
+        guard let operand = operands.first, !operand.isEmpty else {
+            throw OwnerArguments.UsageError("\(command ?? "") needs \(meaning)", in: command)
+        }
+        return operand
+    }
+
+    /// Returns the duration that is the value of `option`, or nil if the option is not given.
+    func duration(of option: String) throws(OwnerArguments.UsageError) -> Nanoseconds? {
+        guard let text = value(of: option) else { return nil }
+        do throws(DurationError) {
+            return try Nanoseconds(duration: text)
+        } catch {
+            throw OwnerArguments.UsageError("\(option) \(error)")
+        }
+    }
+}
