@@ -96,7 +96,8 @@ struct ConfigurationHandler {
             )
         } catch {
             let fields: JSONTree = ["problems": .array(error.problems.map(\.tree))]
-            let message = error.problems.first.map { "\($0.path): \($0.message)" } ?? ""
+            let message =
+                error.problems.first.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" } ?? ""
             return WebResponse(422, error: "InvalidSettings", message, fields)
         }
     }

@@ -103,7 +103,7 @@ extension RouteDescription {
                 "Changes the gateway's configuration, as a whole or not at all. The change takes effect with a restart.",
                 reply
             )
-            let properties = #""settings":{"type":"object"},"revision":{"type":"integer"}"#
+            let properties = #""settings":{"type":"object","minProperties":1},"revision":{"type":"integer"}"#
             body = (Self.object(properties, required: ["settings"]), true)
         case .restart:
             let summary = "Restarts the gateway, unless `run` differs from that of `GET /api/system`."
@@ -117,7 +117,9 @@ extension RouteDescription {
     static let name = #"{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}"#
     private static let role =
         #"{"type":"string","enum":\#(JSONSchema.strings(Role.allCases.map(\.rawValue)))}"#
-    private static let password = #"{"type":"string","minLength":8,"maxLength":100,"pattern":"^[ -~]*$"}"#
+    /// The JSON Schema of a new password. The gateway counts characters and bytes, which a schema cannot express.
+    private static let password =
+        #"{"type":"string","minLength":8,"maxLength":500,"pattern":"^[^\\u0000]*$"}"#
     private static let account = object(#""name":\#(name),"role":\#(role)"#, required: ["name", "role"])
     private static let token = object(
         #""name":\#(name),"role":\#(role),"by":{"type":["string","null"],"description":"The name of who created it; "#

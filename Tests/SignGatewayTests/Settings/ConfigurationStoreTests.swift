@@ -99,6 +99,14 @@ struct ConfigurationStoreTests {
         #expect(try file == Self.text)
     }
 
+    @Test("an empty change is refused with a sentence that names no setting")
+    func empty() throws {
+        let response = try send("{}")
+        let message = try tree(response)["message"]?.string
+        #expect(response.status == 422)
+        #expect(message?.hasPrefix("no setting is given, such as ") == true, "\(message ?? "")")
+    }
+
     @Test("a change with a mistake changes nothing, and a former revision is reported")
     func rejected() throws {
         let response = try send(#"{"mqtt":{"url":"b"}}"#)

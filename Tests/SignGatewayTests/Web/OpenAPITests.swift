@@ -52,6 +52,8 @@ struct OpenAPITests {
         let settings = try #require(body("post", "/api/configuration")?["properties"]?["settings"])
         #expect(settings["minProperties"] == .integer(1))
         #expect(settings["properties"]?["scroll"]?["minProperties"] == .integer(1))
+        let gateway = try #require(body("post", "/api/gateway")?["properties"]?["settings"])
+        #expect(gateway["minProperties"] == .integer(1))
         let visible = try #require(body("post", "/api/notify")?["properties"])
         for key in ["text", "message"] {
             #expect(visible[key]?["minLength"] == .integer(1) && visible[key]?["pattern"] != nil, "\(key)")
@@ -60,6 +62,30 @@ struct OpenAPITests {
         let app = apps?.first?["properties"]?["text"]?["oneOf"]?.array
         #expect(app?.first == visible["text"])
         #expect(app?.last?["minItems"] == .integer(1))
+    }
+
+    @Test(
+        "the schema of a new password permits exactly the passwords that the gateway accepts",
+        arguments: [
+            ("post", "/api/users", "password"), ("put", "/api/users/{name}", "password"),
+            ("put", "/api/password", "new"),
+        ]
+    )
+    func passwords(_ method: String, _ path: String, _ key: String) throws {
+        let schema = try #require(body(method, path)?["properties"]?[key])
+        let pattern = try NSRegularExpression(pattern: try #require(schema["pattern"]?.string))
+        let least = try #require(schema["minLength"]?.integer)
+        let most = try #require(schema["maxLength"]?.integer)
+        for password in [
+            "tea for 2", "seven77", "Käsebrötchen", "비밀번호비밀번호", String(repeating: "x", count: 500),
+            String(repeating: "x", count: 501), "tea\0for two", "",
+        ] {
+            let length = Int64(password.unicodeScalars.count)
+            let range = NSRange(password.startIndex..., in: password)
+            let isPermitted =
+                length >= least && length <= most && pattern.firstMatch(in: password, range: range) != nil
+            #expect(isPermitted == (Password.problem(with: password) == nil), "\(password)")
+        }
     }
 
     @Test("a content of an option that is null does not satisfy the schema, and base64 must be complete")
