@@ -58,18 +58,35 @@ struct FontRemedies {
         let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
         installedPackages = Set(paths.compactMap(FontPackages.package))
         guard let installedFonts else { return }
+        let list = FontList(checked)
+        let builtinLetters = builtinLetters(for: missing)
+        let rest = missing.filter { !builtinLetters.covered.contains($0) }
         let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }
         let areas = incompleteTexts.map { incompleteText, _ in
             TextArea(incompleteText.area, scale: checked.configuration.text.scale, isVertical: isVertical)
         }
         bestPlan = Self.bestPlan(
-            forMissing: missing,
+            forMissing: rest,
             of: points,
             in: areas,
             installedFonts: installedFonts,
             rows: setting.rows,
-            list: FontList(checked)
+            list: list
         )
+        guard !builtinLetters.covered.isEmpty else { return }
+        let size = bestPlan?.size ?? setting.rows
+        let fonts = (bestPlan?.fonts ?? []) + [builtinLetters]
+        bestPlan = Plan(size: size, fonts: fonts, line: list.line(adding: fonts.map(\.entry), rows: size))
+    }
+
+    /// Returns the built-in letters with those of the `missing` characters that they have. They have none if the
+    /// configuration lists them already, or if the text is vertical, because there are no vertical built-in letters.
+    private func builtinLetters(for missing: [Unicode.Scalar]) -> FontInfo {
+        let isListed = setting.fonts.contains(.builtin)
+        let covered = missing.filter { point in
+            !isListed && !isVertical && BuiltinFont.wide.missing(in: String(Character(point))).isEmpty
+        }
+        return FontInfo(.builtin, name: FontEntry.builtinName, covered: Set(covered))
     }
 
     private static func withoutDuplicates(_ points: [Unicode.Scalar]) -> [Unicode.Scalar] {

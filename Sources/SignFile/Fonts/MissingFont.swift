@@ -42,7 +42,9 @@ struct MissingFont {
         if let advice = adviceOnFile(installedFiles: installedFiles, filesInFolder: filesInFolder(fonts)) {
             return advice
         }
-        return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
+        let command = "loopbanner fonts lists those of this machine"
+        if isName { return "; name a file: \(command)" }
+        return fonts == nil ? "" : "; name another file: \(command)"
     }
 
     /// Returns advice that names an existing file in place of the missing one, or the package that contains the missing

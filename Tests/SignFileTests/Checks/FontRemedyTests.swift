@@ -107,6 +107,30 @@ struct FontRemedyTests {
         )
     }
 
+    @Test("a list without the built-in letters is completed with them before any installed font")
+    func builtinLetters() throws {
+        let lacking = "f:5:8: warning: the font lacks 'T' (U+0054 LATIN CAPITAL LETTER T)"
+        func found(_ text: String, missing: [Character]) -> [String] {
+            self.found(
+                text,
+                more: "[text]\nsize = 16\nfonts = ['my.ttf']",
+                on: machine(["/f/a.ttf": "T中"]),
+                drawing: Blocks(missing: missing)
+            )
+        }
+        #expect(
+            found("T", missing: ["T"]) == [
+                "\(lacking); it will be a box; to show it, write in [text]: fonts = [\"my.ttf\", \"builtin\"]"
+            ]
+        )
+        #expect(
+            found("T中", missing: ["T", "中"]) == [
+                "\(lacking) and '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); each will be a box; to show them, write in "
+                    + "[text]: fonts = [\"my.ttf\", \"/f/a.ttf\", \"builtin\"]"
+            ]
+        )
+    }
+
     @Test("characters that no single font has are divided among several")
     func several() throws {
         #expect(

@@ -233,6 +233,7 @@ struct FontKeyTests {
             ("bultin", "; did you mean \"builtin\"?"),
             ("NanumGothic.ttf", "; to install it: sudo apt install fonts-nanum"),
             ("unifontxyzzy.otf", "; name a file: loopbanner fonts lists those of this machine"),
+            ("/fonts/none.ttf", "; name another file: loopbanner fonts lists those of this machine"),
         ]
     )
     func misspelled(font: String, advice: String) {
