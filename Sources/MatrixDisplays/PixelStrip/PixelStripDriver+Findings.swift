@@ -25,7 +25,7 @@ extension PixelStripDriver {
         guard limit.milliamperes <= limit.darkCurrent else { return nil }
         let message =
             "limit \(limit.milliamperes) mA leaves no light: \(limit.leds) dark LEDs take \(limit.darkCurrent) mA; "
-            + "set limit to more, at least \(limit.minimum(channels: channelsOfWhite))"
+            + "write limit = \(limit.minimum(channels: channelsOfWhite)) or more in [display.strip]"
         return DriverFinding(
             .error,
             message,

@@ -139,9 +139,11 @@ struct LayoutCheck {
             let headers = headers(along: .vertical)
             let leave = headers.count > 1 ? "leave" : "leaves"
             let rows = visibleRows == 1 ? "row" : "rows"
+            let part = headers.count > 1 ? "one of them" : headers.first ?? ""
             return findings.warning(
                 "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
-                    + "\(id) is \(height) rows high and is clipped at the bottom",
+                    + "\(id) is \(height) rows high and is clipped at the bottom; make the display higher, or remove "
+                    + part,
                 at: location(along: .vertical)
             )
         }

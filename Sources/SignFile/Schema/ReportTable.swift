@@ -37,7 +37,10 @@ extension ReportSettings {
         var check = ProgramCheck(programs)
         check.run(onEvent, at: "on_event", of: table, findings: &findings)
         if let node = table.member("kinds"), table.member("on_event") == nil {
-            findings.warning("kinds does nothing without on_event", at: node.keyLocation)
+            findings.warning(
+                "kinds does nothing without on_event; add on_event, or remove the key",
+                at: node.keyLocation
+            )
         }
     }
 }

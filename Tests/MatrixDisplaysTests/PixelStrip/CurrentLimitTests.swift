@@ -70,7 +70,8 @@ struct CurrentLimitTests {
             let found = WS2812Settings(keys(limit: limit)).findings(at: size)
             #expect(
                 found.map(\.message) == [
-                    "limit \(limit ?? 500) mA leaves no light: 512 dark LEDs take 512 mA; set limit to more, at least 633"
+                    "limit \(limit ?? 500) mA leaves no light: 512 dark LEDs take 512 mA; "
+                        + "write limit = 633 or more in [display.strip]"
                 ]
             )
             #expect(found.map(\.severity) == [.error])

@@ -66,7 +66,8 @@ struct LayoutCheckTests {
     @Test("an option whose rows are clipped is named")
     func optionsTooHigh() {
         let rows =
-            "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and is clipped at the bottom"
+            "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and is clipped at the bottom; "
+            + "make the display higher, or remove [header]"
         #expect(
             findings(in: display(32, 14) + "[header]\ntext = \"Tea\"\ngap = 0\n" + anOption + wide) == [rows]
         )
@@ -74,7 +75,8 @@ struct LayoutCheckTests {
         #expect(findings(in: dots + anOption + wide) == [], "nothing hangs below the line")
         #expect(
             findings(in: dots + "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"gin\"\n" + wide) == [
-                "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high and is clipped at the bottom"
+                "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high and is clipped at the bottom; "
+                    + "make the display higher, or remove [dots]"
             ]
         )
         let vertical = dots + "[scroll]\ndirection = \"up\"\n[[option]]\ntext = \"gin\"\n"

@@ -31,7 +31,10 @@ struct ConfigurationReportTests {
             ("on_event = [\"cat\"]", "2:13: error: on_event must start with the absolute path of a program"),
             ("on_event = [\"/bin/cat\", \"\"]", "2:25: error: no element of on_event may be empty"),
             ("on_event = [\"/home/pi/a\"]", "2:13: warning: on_event names '/home/pi/a', but the service"),
-            ("kinds = [\"selected\"]", "2:1: warning: kinds does nothing without on_event"),
+            (
+                "kinds = [\"selected\"]",
+                "2:1: warning: kinds does nothing without on_event; add on_event, or remove the key"
+            ),
             ("kinds = \"selected\"", "2:9: error: kinds must be an array of names of events, such as"),
             ("kinds = []", "2:9: error: kinds must not be empty; remove the key for every event"),
             (

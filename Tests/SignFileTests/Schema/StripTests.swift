@@ -76,7 +76,8 @@ struct StripTests {
             ),
             (
                 "limit = 64",
-                "f:6:9: error: limit 64 mA leaves no light: 64 dark LEDs take 64 mA; set limit to more, at least 80"
+                "f:6:9: error: limit 64 mA leaves no light: 64 dark LEDs take 64 mA; "
+                    + "write limit = 80 or more in [display.strip]"
             ),
             (
                 "panel_height = 3",
