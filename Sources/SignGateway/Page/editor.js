@@ -24,6 +24,8 @@ let isSaving = false;
 let untouched = "";
 // The chosen picture in base64, or null.
 let image = null;
+// Whether the mistake that is shown is one of the preview, which ends with the next valid preview.
+let isOfPreview = false;
 
 const isOpen = () => element("editor").open;
 const state = () => JSON.stringify([fieldKeys(edited, image), element("edit-id").value]);
@@ -72,7 +74,7 @@ function draw() {
   preview({ ...keys, id: edited?.id || element("edit-id").value || "preview" }, (error) => {
     if (!isOpen()) return;
     if (error) showFieldError(explain(error)[0], { key: keyOf(error), stays: true });
-    else showFieldError("");
+    else if (isOfPreview) showFieldError("");
   });
 }
 
@@ -208,6 +210,7 @@ function resolve(name, theirs) {
 
 // Shows an error below its field, and marks the field. With `stays`, the focus stays where it is, for errors while someone types.
 function showFieldError(text, { raw = [], key = null, stays = false } = {}) {
+  isOfPreview = stays;
   const message = element("edit-message");
   const place = (text && key && fieldOf(key)?.closest(".field")) || element("edit-place");
   if (message.parentElement !== place) place.append(message);
@@ -289,6 +292,7 @@ export function startEditor() {
   form.addEventListener("input", (event) => {
     const { target } = event;
     if (target.id === "edit-picture") return;
+    if (!isOfPreview) showFieldError("");
     if (target.id === "edit-text" && target.value) image = null;
     if (target.id === "edit-show") showTimes();
     else if (target.closest("fieldset")) takeTimes();
