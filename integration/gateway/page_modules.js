@@ -134,11 +134,13 @@ async function settings() {
   check("a field's text becomes the value that the sign reads, and back", [
     both("integer", " 40 "), both("number", "20.5"), both("boolean", "false"), both("duration", "3s"), both("windows", "Mon; 11:00..12:00"),
     both("range", "-5 .. 9"), both("times", "04:00"), both("choice", "up"), both("integer", ""),
+    both("curve", "0: 2.5;100 :40"),
   ], [
     [40, "40"], [20.5, "20.5"], [false, "false"], ["3s", "3s"], [["Mon", "11:00..12:00"], "Mon; 11:00..12:00"],
     [[-5, 9], "-5..9"], [["04:00"], "04:00"], ["up", "up"], [null, ""],
+    [[[0, 2.5], [100, 40]], "0: 2.5; 100: 40"],
   ]);
-  check("a mistake is left to the sign", [valueOf("integer", "4o"), valueOf("range", "1-2")], ["4o", "1-2"]);
+  check("a mistake is left to the sign", [valueOf("integer", "4o"), valueOf("range", "1-2"), valueOf("curve", "0: 2; 3")], ["4o", "1-2", "0: 2; 3"]);
 }
 
 async function undoing() {

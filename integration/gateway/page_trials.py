@@ -870,6 +870,8 @@ def settings():
     save_settings("letters")
     page.wait("letters have a color", lambda: values_of("text") == {"color": "#ff8800"})
     schedules()
+    light()
+    regions()
     restore_file()
 
 
@@ -893,6 +895,38 @@ def schedules():
     setting("schedule-remove", "schedules").click()
     save_settings("schedules")
     page.wait("and the schedule can be removed", lambda: values_of("schedule") == [])
+
+
+def light():
+    """A light sensor with its curve, and the place for sunrise and sunset."""
+    change("setting-brightness_sensor-device", "schedules", "bh1750")
+    change("setting-brightness_sensor-curve", "schedules", "0: 5; 200: 60")
+    change("setting-location-latitude", "schedules", "52.5")
+    change("setting-location-longitude", "schedules", "13")
+    save_settings("schedules")
+    page.wait("a light sensor is saved with its curve",
+              lambda: values_of("brightness_sensor") == {"device": "bh1750", "curve": [[0, 5], [200, 60]]})
+    assert values_of("location") == {"latitude": 52.5, "longitude": 13}
+    curve = change("setting-brightness_sensor-curve", "schedules", "200: 60; 0: 5")
+    save_settings("schedules")
+    page.wait("a mistake in the curve is at its field", lambda: curve.get_attribute("aria-invalid") == "true")
+    for name in ("brightness_sensor-curve", "brightness_sensor-device", "location-latitude", "location-longitude"):
+        change(f"setting-{name}", "schedules", "")
+    save_settings("schedules")
+    page.wait("and both tables can be removed", lambda: values_of("brightness_sensor") == values_of("location") == {})
+
+
+def regions():
+    """The regions at the edges, and the dots."""
+    change("setting-left-text", "regions", "Now")
+    change("setting-left-size", "regions", "10")
+    Select(setting("setting-dots-position", "regions")).select_by_value("right")
+    save_settings("regions")
+    page.wait("a region is saved", lambda: values_of("left") == {"text": "Now", "size": 10})
+    assert values_of("dots") == {"position": "right"}
+    change("setting-left-text", "regions", "")
+    save_settings("regions")
+    page.wait("without its text it is removed", lambda: values_of("left") == {})
 
 
 def counters():
@@ -926,7 +960,7 @@ TARGETS = """return [...document.querySelectorAll("button, input, select, a, sum
   box.width && (box.width < 44 || box.height < 44)).map(([name]) => name)"""
 
 
-PAGES = ("options", "values", "counters", "scroll", "letters", "schedules", "access", "users", "connections", "backup", "log", "system")
+PAGES = ("options", "values", "counters", "scroll", "letters", "schedules", "regions", "access", "users", "connections", "backup", "log", "system")
 
 
 def accessibility():

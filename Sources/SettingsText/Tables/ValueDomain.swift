@@ -18,6 +18,8 @@ package struct ValueDomain: Hashable, Sendable {
         case times
         /// An array that contains the first and the last number of a range.
         case range
+        /// An array of pairs of numbers, such as `[[0, 2], [100, 40]]`.
+        case curve
     }
 
     package var kind: Kind

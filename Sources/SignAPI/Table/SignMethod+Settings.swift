@@ -7,7 +7,7 @@ extension SignMethod {
                 .required(
                     "settings",
                     .object,
-                    "An object for each of the tables [scroll], [text] and [display], and an array for each of the lists "
+                    "An object for each table that clients can change, such as [scroll], and an array for each of the lists "
                         + "[[schedule]] and [[counter]], with the keys that the configuration contains. 'display' is an array "
                         + "if the configuration has a list [[display]]."
                 ),
@@ -66,7 +66,7 @@ extension Shape {
                 "kind",
                 .enumeration([
                     "boolean", "integer", "number", "choice", "duration", "text", "color", "windows", "times",
-                    "range",
+                    "range", "curve",
                 ])
             ),
             .required("unit", .string, "The unit of a number, or empty."),

@@ -22,6 +22,10 @@ struct BrightnessSensorDraft {
                 .duration("every", in: .milliseconds(100) ... .seconds(3_600)) { $0.settings.interval = $1 },
                 .duration("over", in: .zero ... .seconds(600)) { $0.settings.duration = $1 },
             ],
+            defaults: [
+                "curve": "[[0, 2], [10, 10], [100, 40], [1000, 100]]", "hysteresis": "15", "every": "\"1s\"",
+                "over": "\"2s\"",
+            ],
             otherNames: [
                 "sensor": "device", "name": "device", "path": "file", "points": "curve", "levels": "curve",
                 "map": "curve", "interval": "every", "fade": "over", "ramp": "over", "duration": "over",
@@ -49,7 +53,7 @@ struct BrightnessSensorDraft {
 
     /// The key `curve`: pairs of lux and percent in ascending order of the lux.
     private static var curveKey: TableSchema<BrightnessSensorDraft>.Key {
-        TableSchema.Key(name: "curve") { value, draft, findings in
+        TableSchema.Key(name: "curve", domain: ValueDomain(.curve)) { value, draft, findings in
             let example = "pairs of lux and percent, such as [[0, 2], [100, 40], [1000, 100]]"
             guard value.kind == .array else {
                 return findings.wrongType(value, named: "curve", expected: example)

@@ -29,6 +29,7 @@ struct RegionDraft {
         return TableSchema(
             header: "[\(edge.rawValue)]",
             keys: keys,
+            defaults: ["align": "\"center\"", "gap": "1"],
             otherNames: [
                 "height": "size", "image": "picture", "label": "text", "rows": "size", "title": "text",
                 "width": "size", "font_size": "letters", "text_size": "letters", "letter_size": "letters",
@@ -121,6 +122,7 @@ extension RegionsSettings {
         TableSchema(
             header: "[regions]",
             keys: [.choice("hide", ["never": false, "forward": true]) { $0.hideOnForward = $1 }],
+            defaults: ["hide": "\"never\""],
             remedies: SwitchKeys.remedies()
         )
     }
@@ -136,6 +138,7 @@ extension DotsSettings {
                 .whole("gap", in: 0...DisplaySettings.longestSide, unit: "pixels") { $0.gap = $1 },
                 .color("color") { $0.color = $1 },
             ],
+            defaults: ["position": "\"none\"", "on": "\"select\"", "gap": "1"],
             remedies: SwitchKeys.remedies(and: ["show"]) { "write position = \"\($0 ? "bottom" : "none")\"" }
         )
     }

@@ -17,20 +17,29 @@ enum SettingTables {
         var keys: [DescribedKey]
         /// The keys of the table that only the file can set.
         var protectedKeys: Set<String> = []
+        /// Whether the table is removed with its last key, because the reader needs one.
+        var needsKey = false
     }
 
     /// The tables whose keys are described to programs, so that programs can make forms of them.
-    static let described: [Table] = [
-        table(ScrollDraft.schema), table(TextDraft.schema, protecting: ["fonts"]),
-        display, table(ScheduleDraft.schema), table(CounterDraft.schema),
-    ]
+    static let described: [Table] =
+        [
+            table(ScrollDraft.schema), table(TextDraft.schema, protecting: ["fonts"]),
+            display, table(ScheduleDraft.schema), table(CounterDraft.schema),
+            table(LocationDraft.schema, needsKey: true),
+            table(BrightnessSensorDraft.schema, protecting: ["file"], needsKey: true),
+        ] + regions + [table(RegionsSettings.schema), table(DotsSettings.schema)]
 
-    /// All tables that programs may change. The last ones are set when a person sets up a sign.
-    static let all: [Table] =
-        described + [
-            table(LocationDraft.schema, protecting: ["latitude", "longitude"]),
-            table(OptionDraft.schema, protecting: protectedKeysOfOptions),
-        ]
+    /// All tables that programs may change. The last one is set when a person sets up a sign.
+    static let all: [Table] = described + [table(OptionDraft.schema, protecting: protectedKeysOfOptions)]
+
+    /// The regions at the edges. Only the file can set the picture of a region.
+    private static var regions: [Table] {
+        RegionsSettings.Edge.allCases.map { edge in
+            let pictureKeys = Set(ContentDraft.pictureKeys.map(\.name))
+            return table(RegionDraft.schema(edge), protecting: pictureKeys, needsKey: true)
+        }
+    }
 
     private static var protectedKeysOfOptions: Set<String> {
         Set(OptionDraft.schema.keys.map(\.name)).subtracting(["id", "text"])
@@ -46,13 +55,15 @@ enum SettingTables {
 
     private static func table<Settings>(
         _ schema: TableSchema<Settings>,
-        protecting protectedKeys: Set<String> = []
+        protecting protectedKeys: Set<String> = [],
+        needsKey: Bool = false
     ) -> Table {
         Table(
             name: ConfigurationSchema.name(in: schema.header),
             isList: schema.header.hasPrefix("[["),
             keys: schema.describedKeys(besides: protectedKeys),
-            protectedKeys: protectedKeys
+            protectedKeys: protectedKeys,
+            needsKey: needsKey
         )
     }
 }

@@ -267,6 +267,9 @@ public struct SettingsChange: Hashable, Sendable {
             return "\(member.key) can only be set in the configuration file"
         }
         guard ListedOption.isPlain(member.key) else { return "unknown key \(Wording.quoted(member.key))" }
+        if member.key == "font", let font = member.value.string, !OwnFont.isOpenToPrograms(font) {
+            return "font must be a built-in font, a file beside the configuration, or a font of the system"
+        }
         let isPath = member.value.string?.utf8.contains(UInt8(ascii: "/")) ?? false
         guard member.key == "background", isPath else { return nil }
         return "background must be the name of a file beside the configuration, without /"

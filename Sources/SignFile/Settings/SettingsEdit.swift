@@ -44,7 +44,7 @@ public struct SettingsEdit {
                 let key = entry.place.dropFirst("\(name).".count)
                 return (key: String(key), value: entry.value)
             }
-            return edit.result(of: values, in: name)
+            return edit.result(of: values, in: name, removesEmptyTable: table.needsKey)
         }
         if name == "display" {
             let otherEntries = entries.filter { $0.place != name }

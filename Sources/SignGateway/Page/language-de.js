@@ -59,7 +59,7 @@ export default {
     import: "Importieren", file: "Datei",
     log: "Protokoll",
     system: "System", display: "Anzeige",
-    scroll: "Bewegung", schedules: "Helligkeit und Zeiten", counters: "Zähler",
+    scroll: "Bewegung", schedules: "Helligkeit und Zeiten", regions: "Kopfzeile und Punkte", counters: "Zähler",
     look: "ansehen", press: "Tasten drücken", edit_role: "bearbeiten", own: "alles verwalten",
   },
   refusals: {

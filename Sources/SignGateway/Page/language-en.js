@@ -51,7 +51,7 @@ export default {
     importHint: "The options in the file replace the list of the sign. You can undo this.", import: "Import", file: "File",
     log: "Log", system: "System",
     display: "Display",
-    scroll: "Motion", schedules: "Brightness and times", counters: "Counters",
+    scroll: "Motion", schedules: "Brightness and times", regions: "Header and dots", counters: "Counters",
     look: "look", press: "press", edit_role: "edit", own: "own",
   },
   // Errors of the gateway and the sign, by code. {NAME} is a member of the error.

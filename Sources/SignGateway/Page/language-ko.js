@@ -47,7 +47,7 @@ export default {
     importHint: "파일의 항목이 전광판의 목록을 대신합니다. 실행을 취소할 수 있습니다.", import: "가져오기", file: "파일",
     log: "기록", system: "시스템",
     display: "화면",
-    scroll: "움직임", schedules: "밝기와 시간", counters: "카운터",
+    scroll: "움직임", schedules: "밝기와 시간", regions: "머리글과 점", counters: "카운터",
     look: "보기", press: "버튼 누르기", edit_role: "편집", own: "모두 관리",
   },
   refusals: {

@@ -1,6 +1,11 @@
 // Die Texte der Seiten, die erst bei Bedarf geladen werden, auf Deutsch.
 export default {
   texts: {
+    lightSensor: "Lichtsensor", sensorName: "Name des Sensors", curve: "Kurve (Lux: Prozent)", hysteresis: "Kleinste Änderung des Lichts",
+    location: "Ort und Zeitzone", zone: "Zeitzone", latitude: "Breitengrad", longitude: "Längengrad", header: "Kopfzeile", footer: "Fußzeile",
+    leftRegion: "Links", rightRegion: "Rechts", hiding: "Während sich die Einträge bewegen", hideRegions: "Kopfzeile, Fußzeile und Seiten ausblenden", dots: "Punkte",
+    position: "Position", dotsChange: "Wechseln", rows: "Zeilen", columns: "Spalten", space: "Abstand", never: "nie", movingOn: "wenn der nächste Eintrag kommt",
+    none: "keine", top: "oben", bottom: "unten", atOnce: "sofort", atRest: "wenn der Eintrag ruht",
     countersHint: "Ein Text zeigt einen Zähler mit {counter:NAME}.", style: "Art", direction: "Richtung",
     easing: "Beschleunigung", font: "Schriftart", over: "Dauer der Änderung", start: "Erste Zahl", step: "Schritt",
     range: "Bereich", resetAt: "Neubeginn um", setNumber: "Setzen", resetNumber: "Neu beginnen", more1: "Eins mehr",
@@ -50,6 +55,13 @@ export default {
     storedApart: "Nicht in der Konfigurationsdatei gespeichert: {settings}. Auf dem Gerät schreibt dieser Befehl sie in die Datei: sudo loopbanner save",
   },
   refusals: {
+    "brightness_sensor.every.rule": "Das ist keine Dauer von 100ms bis 1h.", "region.size.rule": "Dafür reicht der Platz nicht.",
+    "number.rule": "Das ist keine Zahl von {lowest} bis {highest}.",
+    "duration.rule": "Das ist keine Dauer, oder sie ist zu kurz oder zu lang. Beispiele: 600ms, 1s, 10min.",
+    "times.rule": "Das sind keine Uhrzeiten. Beispiel: 04:00; 12:30.", "range.rule": "Das ist kein Bereich. Beispiel: 0..99.",
+    "curve.rule": "Das sind keine aufsteigenden Paare aus Lux und Prozent. Beispiel: 0: 2; 100: 40; 1000: 100.",
+    "zone.rule": "Diese Zeitzone gibt es nicht. Beispiel: Europe/Berlin.", "device.rule": "Das ist kein Name eines Lichtsensors, wie ihn die Seite System nennt. Beispiel: bh1750.",
+    "brightness_sensor.rule": "Der Name des Sensors fehlt. Die Seite System nennt die Sensoren.", "location.rule": "Ein Ort braucht einen Breitengrad und einen Längengrad.",
     "ddp.rule": "Das fehlt, oder es ist keine IP-Adresse. Beispiel: 192.168.1.20.", "flaschen_taschen.rule": "Das ist keine IP-Adresse, oder nicht die einzige Adresse der Anzeige.",
     "viewer.color.rule": "Das ist keine Farbe. Beispiel: #ff8000.", "hosts.rule": "Das sind keine Namen eines Geräts, oder der Name, mit dem diese Seite offen ist, fehlt.",
     "trusted_proxies.rule": "Das sind keine IP-Adressen. Beispiel: 127.0.0.1.", "labels.rule": "Höchstens 16 Etiketten aus a bis z, Ziffern, _ und -, jedes nur einmal.",

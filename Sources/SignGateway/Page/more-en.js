@@ -1,6 +1,11 @@
 // The texts of the pages that are loaded at their first use, in English.
 export default {
   texts: {
+    lightSensor: "Light sensor", sensorName: "Name of the sensor", curve: "Curve (lux: percent)", hysteresis: "Smallest change of the light",
+    location: "Place and time zone", zone: "Time zone", latitude: "Latitude", longitude: "Longitude", header: "Header", footer: "Footer",
+    leftRegion: "On the left", rightRegion: "On the right", hiding: "While the options move", hideRegions: "Hide header, footer and sides", dots: "Dots",
+    position: "Position", dotsChange: "Change", rows: "Rows", columns: "Columns", space: "Space", never: "never", movingOn: "when the next option comes",
+    none: "none", top: "top", bottom: "bottom", atOnce: "at once", atRest: "when the option rests",
     countersHint: "A text shows a counter with {counter:NAME}.", style: "Style", direction: "Direction",
     easing: "Easing", font: "Typeface", over: "Change takes", start: "First number", step: "Step", range: "Range",
     resetAt: "Starts again at", setNumber: "Set", resetNumber: "Start again", more1: "One more", less1: "One less",
@@ -49,6 +54,13 @@ export default {
     storedApart: "Stored apart from the configuration file: {settings}. To write them into the file, run on the machine: sudo loopbanner save",
   },
   refusals: {
+    "brightness_sensor.every.rule": "This is not a duration from 100ms to 1h.", "region.size.rule": "There is not enough space for this.",
+    "number.rule": "This is not a number from {lowest} to {highest}.",
+    "duration.rule": "This is not a duration, or it is too short or too long. Examples: 600ms, 1s, 10min.",
+    "times.rule": "These are not times. Example: 04:00; 12:30.", "range.rule": "This is not a range. Example: 0..99.",
+    "curve.rule": "These are not pairs of lux and percent in ascending order. Example: 0: 2; 100: 40; 1000: 100.",
+    "zone.rule": "There is no such time zone. Example: Europe/Berlin.", "device.rule": "This is not the name of a light sensor, as the page System lists it. Example: bh1750.",
+    "brightness_sensor.rule": "The name of the sensor is missing. The page System lists the sensors.", "location.rule": "A place needs a latitude and a longitude.",
     "ddp.rule": "This is missing, or it is not an IP address. Example: 192.168.1.20.", "flaschen_taschen.rule": "This is not an IP address, or not the only address of the display.",
     "viewer.color.rule": "This is not a color. Example: #ff8000.", "hosts.rule": "These are not names of a machine, or the name by which this page is open is missing.",
     "trusted_proxies.rule": "These are not IP addresses. Example: 127.0.0.1.", "labels.rule": "At most 16 labels of a to z, digits, _ and -, each once.",

@@ -1,6 +1,11 @@
 // 처음 열 때 불러오는 페이지의 한국어 글입니다.
 export default {
   texts: {
+    lightSensor: "조도 센서", sensorName: "센서 이름", curve: "곡선 (럭스: 퍼센트)", hysteresis: "가장 작은 빛의 변화",
+    location: "위치와 시간대", zone: "시간대", latitude: "위도", longitude: "경도", header: "머리글", footer: "바닥글",
+    leftRegion: "왼쪽", rightRegion: "오른쪽", hiding: "항목이 움직이는 동안", hideRegions: "머리글, 바닥글, 양옆 숨기기", dots: "점",
+    position: "위치", dotsChange: "바뀌는 때", rows: "행 수", columns: "열 수", space: "간격", never: "안 함", movingOn: "다음 항목이 올 때",
+    none: "없음", top: "위", bottom: "아래", atOnce: "바로", atRest: "항목이 멈출 때",
     countersHint: "문구에서 {counter:NAME}으로 카운터를 표시합니다.", style: "방식", direction: "방향", easing: "가속", font: "글꼴",
     over: "변경 시간", start: "시작 값", step: "단위", range: "범위", resetAt: "초기화 시각", setNumber: "설정", resetNumber: "초기화",
     more1: "하나 더하기", less1: "하나 빼기", moreSettings: "모든 설정", up: "위로", down: "아래로", paged: "한 장씩", ticker: "흐르는 문구",
@@ -42,6 +47,13 @@ export default {
     storedApart: "설정 파일과 따로 저장됨: {settings}. 파일에 쓰려면 기기에서 실행하세요: sudo loopbanner save",
   },
   refusals: {
+    "brightness_sensor.every.rule": "100ms에서 1h 사이의 시간 길이가 아닙니다.", "region.size.rule": "자리가 모자랍니다.",
+    "number.rule": "{lowest}에서 {highest} 사이의 수가 아닙니다.",
+    "duration.rule": "시간 길이가 아니거나, 너무 짧거나 너무 깁니다. 예: 600ms, 1s, 10min.",
+    "times.rule": "시각이 아닙니다. 예: 04:00; 12:30.", "range.rule": "범위가 아닙니다. 예: 0..99.",
+    "curve.rule": "오름차순으로 된 럭스와 퍼센트의 쌍이 아닙니다. 예: 0: 2; 100: 40; 1000: 100.",
+    "zone.rule": "이런 시간대는 없습니다. 예: Europe/Berlin.", "device.rule": "시스템 페이지에 나오는 조도 센서의 이름이 아닙니다. 예: bh1750.",
+    "brightness_sensor.rule": "센서 이름이 없습니다. 시스템 페이지에 센서가 나옵니다.", "location.rule": "위치에는 위도와 경도가 필요합니다.",
     "ddp.rule": "주소가 없거나 IP 주소가 아닙니다. 예: 192.168.1.20.", "flaschen_taschen.rule": "IP 주소가 아니거나 디스플레이의 주소가 둘 이상입니다.",
     "viewer.color.rule": "색이 아닙니다. 예: #ff8000.", "hosts.rule": "기기 이름이 아니거나, 이 페이지를 연 이름이 없습니다.", "trusted_proxies.rule": "IP 주소가 아닙니다. 예: 127.0.0.1.",
     "labels.rule": "a–z, 숫자, _, - 로 된 레이블 16개까지, 겹치지 않아야 합니다.", "keys.rule": "플릿에는 공개 키 1–8개가 필요합니다: loopbanner-fleet key가 출력하는 ed25519: 와 44자.",

@@ -2,7 +2,7 @@
 import { addressNote, keyBoxes, protection, removal } from "./connections.js";
 import { button, element, make } from "./dom.js";
 import { applyLanguage, translate } from "./language.js";
-import { choiceTexts, examples, labels, pages } from "./setting-pages.js";
+import { choiceTexts, examples, headings, labels, pages } from "./setting-pages.js";
 import { canGrow, isList, read, settingOf } from "./setting-store.js";
 import { textOf } from "./setting-values.js";
 import { pickers } from "./window-pickers.js";
@@ -42,7 +42,7 @@ function field(setting, value) {
   Object.assign(made, { id });
   Object.assign(made.dataset, { key: setting.key, test: `setting-${setting.table}-${setting.key}` });
   made.setAttribute("aria-describedby", `${id}-error`);
-  const key = labels[setting.key];
+  const key = labels[`${setting.table}.${setting.key}`] ?? labels[setting.key];
   const unit = setting.unit === "percent" ? " (%)" : "";
   const label = make("label", { htmlFor: id }, key ? make("span", { "data-text": key }, translate(key)) : make("code", { "data-raw": true }, setting.key), unit);
   const error = make("p", { id: `${id}-error`, className: "mistake", role: "alert", "data-test": "setting-error" });
@@ -57,7 +57,8 @@ export function row(page, table, values) {
   const all = read.keys.filter((setting) => setting.table === table);
   const fields = (list) => list.map((setting) => field(setting, values[setting.key]));
   const rest = all.filter(({ key }) => !first.includes(key));
-  const made = make("div", { className: "setting", "data-table": table, "data-test": isList(table) ? table : null, role: isList(table) ? "group" : null, "data-label": canGrow(table) ? `${table}s` : isList(table) ? table : null },
+  const made = make("div", { className: "setting", "data-table": table, "data-test": isList(table) ? table : null, role: isList(table) || headings[table] ? "group" : null,
+    "data-label": canGrow(table) ? `${table}s` : isList(table) ? table : headings[table] ?? null },
     ...fields(first.map((key) => settingOf(table, key)).filter(Boolean)));
   // Keys that only the file can set.
   const fixed = Object.entries(values).filter(([key]) => !settingOf(table, key));

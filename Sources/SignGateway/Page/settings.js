@@ -7,7 +7,7 @@ import { applyLanguage, language, phrase, translate } from "./language.js";
 import { english, showMessage } from "./messages.js";
 import { act, sendRequest } from "./requests.js";
 import { row } from "./setting-fields.js";
-import { headings, home, pages } from "./setting-pages.js";
+import { edges, headings, home, pages } from "./setting-pages.js";
 import { canGrow, isList, load, read, settingOf, store } from "./setting-store.js";
 import { textOf, valueOf } from "./setting-values.js";
 import { listen, shared } from "./shared.js";
@@ -47,6 +47,8 @@ function changes(page) {
       if (form(page).dataset[table] !== JSON.stringify(values)) changed[table] = list;
     } else if (values.length) {
       const former = JSON.parse(form(page).dataset[table])[0];
+      // Without its text, a region is removed.
+      if (edges.includes(table) && former.text && !values[0].text) for (const key of Object.keys(values[0])) values[0][key] = null;
       const removed = controls(rows(page, table)[0]).filter(({ dataset, value }) => dataset.removed && !value).map(({ dataset }) => [dataset.key, null]);
       const own = [...Object.entries(values[0]).filter(([key, value]) => !same(value, former[key])), ...removed];
       if (own.length) changed[table] = Object.fromEntries(own);
@@ -132,10 +134,20 @@ async function save(page, isRetry = false) {
   }
   if (failure.answer.error === "WrongRevision" && !isRetry) return mergeChanges(page, settings);
   for (const { path, message } of failure.answer.problems ?? []) {
-    const own = language !== "en" && rule(path);
+    const own = language !== "en" && ruleOf(path, settings);
     showMistake(page, path, ...(own ? [own] : [english(message)]));
   }
   if (!failure.answer.problems) showMistake(page, "", failure.text, ...(failure.answer.mistakes ?? []).flatMap((mistake) => [" ", ...mistakeText(mistake)]));
+}
+
+// Returns the rule that the setting at `path` breaks, in the language of the page, or undefined if the page has none.
+function ruleOf(path, settings) {
+  const [, table, index, key] = path.match(/^(\w+)(?:\[(\d+)\])?\.(\w+)$/) ?? [];
+  const { kind, lowest, highest } = settingOf(table, key) ?? {};
+  const value = (index ? settings[table]?.[index] : settings[table])?.[key];
+  const isOutside = typeof value !== "number" || value < lowest || value > highest;
+  if ((kind === "integer" || kind === "number") && lowest !== null && highest !== null && isOutside) return phrase("number.rule", { lowest, highest });
+  return rule(edges.includes(table) && key === "size" ? "region.size" : path) ?? translate(`${kind}.rule`);
 }
 
 // Shows what the gateway or the sign has stored. Fields in which someone types already stay.

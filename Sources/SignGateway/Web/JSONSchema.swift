@@ -183,6 +183,13 @@ extension JSONSchema {
         return #""anyOf":[\#(rules.joined(separator: ","))]"#
     }
 
+    /// The members for the tables of the configuration that clients can change, besides `display` and the lists of
+    /// tables.
+    private static let tablesOfSettings: String = [
+        "scroll", "text", "location", "brightness_sensor", "header", "footer", "left", "right", "regions",
+        "dots",
+    ].map { #""\#($0)":{"type":"object","minProperties":1},"# }.joined()
+
     /// The schemas of objects in requests whose members the sign checks, by the name of the parameter.
     private static let requestObjects: [String: String] = [
         "release":
@@ -196,8 +203,8 @@ extension JSONSchema {
             + #""text":{"type":"object"},"schedule":{"type":"array","items":{"type":"object"}}},"#
             + #""required":["v","options"],"additionalProperties":false}"#,
         "settings":
-            #"{"type":"object","minProperties":1,"properties":{"scroll":{"type":"object","minProperties":1},"#
-            + #""text":{"type":"object","minProperties":1},"schedule":{"type":"array","items":{"type":"object"}},"#
+            #"{"type":"object","minProperties":1,"properties":{\#(tablesOfSettings)"#
+            + #""schedule":{"type":"array","items":{"type":"object"}},"#
             + #""counter":{"type":"array","items":{"type":"object"}},"#
             + #""display":{"anyOf":[{"type":"object","minProperties":1},{"type":"array"}]}},"#
             + #""additionalProperties":false}"#,

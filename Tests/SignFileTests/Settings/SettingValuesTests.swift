@@ -15,7 +15,11 @@ struct SettingValuesTests {
     @Test("every default that a form shows is the value without the key")
     func defaults() throws {
         let option = "[[option]]\ntext = \"x\"\n"
-        let tables = ["display": "driver = \"memory\"\n", "counter": "name = \"a\"\n"]
+        let region = "text = \"x\"\n"
+        let tables = [
+            "display": "driver = \"memory\"\n", "counter": "name = \"a\"\n", "header": region,
+            "footer": region, "left": region, "right": region, "brightness_sensor": "file = \"/run/lux\"\n",
+        ]
         for table in SettingTables.all where table.name != "schedule" {
             let header = table.isList ? "[[\(table.name)]]\n" : "[\(table.name)]\n"
             let rest = option + header + (tables[table.name] ?? "")
@@ -47,6 +51,8 @@ struct SettingValuesTests {
         #expect(dwell["kind"]?.string == "duration" && dwell["values"]?["lowest"]?.string == "0s")
         #expect(dwell["choices"]?.array?.compactMap(\.string) == ["auto"])
         #expect(try description("schedule", "when")["kind"]?.string == "windows")
+        #expect(try description("brightness_sensor", "curve")["kind"]?.string == "curve")
+        #expect(!all.contains { ["picture", "file"].contains($0["key"]?.string) })
         #expect(try description("text", "color")["kind"]?.string == "color")
         #expect(all.allSatisfy { $0["table"]?.string != "display" || $0["key"]?.string == "brightness" })
         #expect(!all.contains { $0["key"]?.string == "fonts" })
@@ -62,7 +68,8 @@ struct SettingValuesTests {
             "[display]\nwidth = 64\nbrightness = 9\n[text]\nfonts = [\"builtin\"]\n[[schedule]]\nwhen = [\"Mon\"]\nlit = false\n"
         #expect(
             String(decoding: SettingValues(Array(text.utf8)).tree.bytes, as: UTF8.self)
-                == #"{"scroll":{},"text":{},"display":{"brightness":9},"schedule":[{"lit":false,"when":["Mon"]}],"counter":[]}"#
+                == #"{"scroll":{},"text":{},"display":{"brightness":9},"schedule":[{"lit":false,"when":["Mon"]}],"counter":[],"#
+                + #""location":{},"brightness_sensor":{},"header":{},"footer":{},"left":{},"right":{},"regions":{},"dots":{}}"#
         )
     }
 
@@ -85,6 +92,20 @@ struct SettingValuesTests {
         (
             #"{"scroll": {"background": "/etc/x.png"}}"#,
             ["scroll.background: background must be the name of a file beside the configuration, without /"]
+        ),
+        (
+            #"{"header": {"picture": "a.png"}}"#,
+            ["header.picture: picture can only be set in the configuration file"]
+        ),
+        (
+            #"{"left": {"font": "/etc/x.bdf"}}"#,
+            [
+                "left.font: font must be a built-in font, a file beside the configuration, or a font of the system"
+            ]
+        ),
+        (
+            #"{"brightness_sensor": {"file": "/etc/x"}}"#,
+            ["brightness_sensor.file: file can only be set in the configuration file"]
         ),
         (#"{"counter": [{"a b": 1}]}"#, ["counter[0].a b: unknown key 'a b'"]),
         (#"{"scroll": {"speed": {}}}"#, ["scroll.speed: speed must not be an object or null"]),

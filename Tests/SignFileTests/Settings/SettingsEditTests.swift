@@ -182,6 +182,17 @@ struct SettingsEditTests {
         )
     }
 
+    @Test("a region, a location and a sensor go with their last key")
+    func tablesWithoutKeys() throws {
+        let file =
+            "[header]\ntext = \"Today\"\n\n[location]\nzone = \"Europe/Berlin\"\n\n[scroll]\nspeed = 5\n"
+        let change = #"{"header": {"text": null}, "location": {"zone": null}, "scroll": {"speed": null}}"#
+        let edited = try Self.edited(file, change)
+        #expect(!edited.contains("header") && !edited.contains("location") && edited.contains("[scroll]"))
+        let sized = try Self.edited("[left]\ntext = \"a\"\nsize = 8\n", #"{"left": {"text": null}}"#)
+        #expect(sized.contains("[left]\n") && sized.contains("size = 8"))
+    }
+
     @Test("a file whose end is open keeps it")
     func withoutLineEnding() throws {
         #expect(

@@ -52,6 +52,7 @@ struct OpenAPITests {
         let settings = try #require(body("post", "/api/configuration")?["properties"]?["settings"])
         #expect(settings["minProperties"] == .integer(1))
         #expect(settings["properties"]?["scroll"]?["minProperties"] == .integer(1))
+        for table in ["header", "brightness_sensor"] { #expect(settings["properties"]?[table] != nil) }
         let gateway = try #require(body("post", "/api/gateway")?["properties"]?["settings"])
         #expect(gateway["minProperties"] == .integer(1))
         let visible = try #require(body("post", "/api/notify")?["properties"])
