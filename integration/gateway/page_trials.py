@@ -927,6 +927,7 @@ def regions():
     change("setting-left-text", "regions", "")
     save_settings("regions")
     page.wait("without its text it is removed", lambda: values_of("left") == {})
+    page.wait("and its other fields are empty", lambda: setting("setting-left-size", "regions").get_attribute("value") == "")
 
 
 def counters():

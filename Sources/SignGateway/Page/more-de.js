@@ -1,7 +1,7 @@
 // Die Texte der Seiten, die erst bei Bedarf geladen werden, auf Deutsch.
 export default {
   texts: {
-    lightSensor: "Lichtsensor", sensorName: "Name des Sensors", curve: "Kurve (Lux: Prozent)", hysteresis: "Kleinste Änderung des Lichts",
+    scheduleList: "Zeitpläne", lightSensor: "Lichtsensor", sensorName: "Name des Sensors", curve: "Kurve (Lux: Prozent)", hysteresis: "Kleinste Änderung des Lichts",
     location: "Ort und Zeitzone", zone: "Zeitzone", latitude: "Breitengrad", longitude: "Längengrad", header: "Kopfzeile", footer: "Fußzeile",
     leftRegion: "Links", rightRegion: "Rechts", hiding: "Während sich die Einträge bewegen", hideRegions: "Kopfzeile, Fußzeile und Seiten ausblenden", dots: "Punkte",
     position: "Position", dotsChange: "Wechseln", rows: "Zeilen", columns: "Spalten", space: "Abstand", never: "nie", movingOn: "wenn der nächste Eintrag kommt",

@@ -1,7 +1,7 @@
 // The texts of the pages that are loaded at their first use, in English.
 export default {
   texts: {
-    lightSensor: "Light sensor", sensorName: "Name of the sensor", curve: "Curve (lux: percent)", hysteresis: "Smallest change of the light",
+    scheduleList: "Schedules", lightSensor: "Light sensor", sensorName: "Name of the sensor", curve: "Curve (lux: percent)", hysteresis: "Smallest change of the light",
     location: "Place and time zone", zone: "Time zone", latitude: "Latitude", longitude: "Longitude", header: "Header", footer: "Footer",
     leftRegion: "On the left", rightRegion: "On the right", hiding: "While the options move", hideRegions: "Hide header, footer and sides", dots: "Dots",
     position: "Position", dotsChange: "Change", rows: "Rows", columns: "Columns", space: "Space", never: "never", movingOn: "when the next option comes",

@@ -1,7 +1,7 @@
 // 처음 열 때 불러오는 페이지의 한국어 글입니다.
 export default {
   texts: {
-    lightSensor: "조도 센서", sensorName: "센서 이름", curve: "곡선 (럭스: 퍼센트)", hysteresis: "가장 작은 빛의 변화",
+    scheduleList: "일정", lightSensor: "조도 센서", sensorName: "센서 이름", curve: "곡선 (럭스: 퍼센트)", hysteresis: "가장 작은 빛의 변화",
     location: "위치와 시간대", zone: "시간대", latitude: "위도", longitude: "경도", header: "머리글", footer: "바닥글",
     leftRegion: "왼쪽", rightRegion: "오른쪽", hiding: "항목이 움직이는 동안", hideRegions: "머리글, 바닥글, 양옆 숨기기", dots: "점",
     position: "위치", dotsChange: "바뀌는 때", rows: "행 수", columns: "열 수", space: "간격", never: "안 함", movingOn: "다음 항목이 올 때",

@@ -21,7 +21,7 @@ export const pages = {
 export const home = (page) => (page === "connections" ? "/api/gateway" : "/api/configuration");
 // The headings of tables on a page with several of them.
 export const headings = {
-  brightness_sensor: "lightSensor", location: "location", header: "header", footer: "footer", left: "leftRegion", right: "rightRegion",
+  schedule: "scheduleList", brightness_sensor: "lightSensor", location: "location", header: "header", footer: "footer", left: "leftRegion", right: "rightRegion",
   regions: "hiding", dots: "dots", mqtt: "mqtt", group: "group", source: "sources", viewer: "viewers", web: "web", fleet: "fleet",
 };
 export const examples = {

@@ -128,6 +128,10 @@ async function save(page, isRetry = false) {
   const onError = (text, _, answer) => { failure = { text, answer }; };
   const answer = await sendRequest("POST", home(page), { settings, revision: read.revisions[home(page)] }, { onError });
   if (answer) {
+    for (const table of edges.filter((edge) => settings[edge]?.text === null)) {
+      rows(page, table)[0].replaceWith(row(page, table, {}));
+      saved[table] = shown(page)[table];
+    }
     const text = [translate(page === "connections" ? "savedForRestart" : "saved"), ...(answer.effects ?? []).map(effectText)].join(" ");
     showMessage(text, { isGood: true, stays: Boolean(answer.effects?.length), raw: answer.warnings.map(({ message }) => message) });
     return refresh(page, settings, saved);
