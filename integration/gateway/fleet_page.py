@@ -117,6 +117,7 @@ class Trial:
         self.publish("loopbanner/sign-00005/state", {"selected": HOSTILE[0], "lit": True, "brightness": 50, "alert": None})
         self.publish("loopbanner/sign-00005/options", [{"id": HOSTILE[0], "text": f"Text {HOSTILE[1]}"}])
         self.publish("loopbanner/sign-00006/state", "x" * 250_000)
+        self.publish("loopbanner/sign-00030/health", {"v": 1, "display": "fails", "trouble": ["no display"]})
         # Messages of 245 KB, which no sign sends.
         for kind in ("about", "reported", "health", "statistics"):
             self.publish(f"loopbanner/z-huge-{kind}/{kind}", {"fleet": FLEET, "name": "x" * 200_000, "labels": ["y"] * 9_000})
@@ -226,6 +227,11 @@ class Trial:
         require("no script of a sign runs", self.page.run("return window.hacked === undefined && !document.querySelector('#rows img')"))
         self.find("filter-text").send_keys("shop 123")
         self.wait("a search", lambda: self.nodes() and all("123" in node for node in self.nodes()))
+        self.find("filter-text").clear()
+        self.find("filter-text").send_keys(" ", Keys.BACKSPACE)
+        self.find("filter-text").send_keys("sign-00030")
+        failed = "return document.querySelector('#rows > [data-node=sign-00030] > .bad')?.textContent"
+        self.wait("a failed display is marked, although the sign is in sync", lambda: self.page.run(failed) == "applied: no display")
         self.find("filter-text").clear()
         self.find("filter-text").send_keys(" ", Keys.BACKSPACE)
         self.wait("all signs again", lambda: f"{self.total} signs" in self.text("total"))

@@ -62,7 +62,7 @@ export function signRow(sign, index, layout) {
   row.style.top = `${index * layout.height}px`;
   row.dataset.node = sign.node;
   const cells = [
-    nameCell(sign), stateCell(sign, sign.in_sync),
+    nameCell(sign), stateCell(sign, sign.in_sync && !sign.problems.length),
     element("span", text(sign.online ? "online" : "offline"), sign.online ? "" : "bad"),
     element("span", shortRelease(sign.release)), element("span", sign.version ?? "–"),
     element("span", sign.labels.join(" ") || "–"),
@@ -98,7 +98,7 @@ export function signTile(sign, index, layout) {
   const box = element("div", "", "box");
   const picture = element("div", "", "shown");
   picture.append(element("canvas"), element("span"));
-  const state = stateCell(sign, sign.in_sync && sign.online, sign.online ? "" : `${text("offline")}, `);
+  const state = stateCell(sign, sign.in_sync && sign.online && !sign.problems.length, sign.online ? "" : `${text("offline")}, `);
   box.append(nameCell(sign), picture, state);
   tile.append(box);
   return tile;

@@ -73,6 +73,9 @@ struct FleetSign: Hashable {
         /// The problems of the sign, as sentences.
         var trouble: [String] = []
 
+        /// Whether the sign has a problem, or its display does not work.
+        var hasProblem: Bool { !trouble.isEmpty || display.map { $0 != "works" } ?? false }
+
         init() {}
 
         /// Reads the health of a machine. A value that is missing or invalid is nil or empty.

@@ -254,10 +254,11 @@ struct FleetView {
     /// The signs that claim to belong to the fleet, in no particular order.
     var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
 
-    /// The signs of the fleet, sorted by name, except that signs that are not in sync come first.
+    /// The signs of the fleet, sorted by name, except that signs that are not in sync come first, and then those whose
+    /// health has a problem.
     var signs: [FleetSign] {
         // The state is computed once for each sign, and not at each comparison.
-        let ranked = members.map { (rank: isInSync($0) ? 1 : 0, sign: $0) }
+        let ranked = members.map { (rank: !isInSync($0) ? 0 : $0.health.hasProblem ? 1 : 2, sign: $0) }
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 

@@ -8,7 +8,7 @@ struct SignTable {
         var isInSync: Bool
     }
 
-    /// The rows of the table, sorted by name, except that signs that are not in sync come first.
+    /// The rows of the table, in the order of `FleetView.signs`.
     let rows: [Row]
 
     init(_ view: FleetView) { rows = view.signs.map { Row(sign: $0, isInSync: view.isInSync($0)) } }

@@ -55,7 +55,8 @@ struct OwnerCommands {
         OwnerProgram.printTable([header] + signs.map(Self.cells)) { rowIndex in
             let isHeader = rowIndex == 0
             guard !isHeader else { return }
-            for problem in signs[rowIndex - 1].report.problems {
+            let sign = signs[rowIndex - 1]
+            for problem in sign.report.problems + sign.health.trouble {
                 OwnerProgram.print("    \(Wording.printable(problem))")
             }
         }

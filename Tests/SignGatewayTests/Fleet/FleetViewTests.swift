@@ -24,7 +24,7 @@ struct FleetViewTests {
         return nodes(try SignQuery(request))
     }
 
-    @Test("signs that are not in sync come first, then the names decide; signs of other fleets are left out")
+    @Test("signs not in sync come first, then those with problems; signs of other fleets are left out")
     mutating func order() {
         fleet.state("all", 4, 1)
         fleet.add("c", FleetOnBroker.report("applied", "all", 4, 1))
@@ -33,6 +33,11 @@ struct FleetViewTests {
         fleet.add("d", fleet: "others")
         #expect(nodes(SignQuery()) == ["a", "b", "c"])
         #expect(SignTable(fleet.view).inSyncCount == 1)
+        for node in ["e", "f", "g", "h"] { fleet.add(node, FleetOnBroker.report("applied", "all", 4, 1)) }
+        fleet.receive("loopbanner/e/health", #"{"display":"works","trouble":[]}"#)
+        fleet.receive("loopbanner/f/health", #"{"display":"fails","trouble":[]}"#)
+        fleet.receive("loopbanner/h/health", #"{"display":"works","trouble":["under-voltage"]}"#)
+        #expect(nodes(SignQuery()) == ["a", "b", "f", "h", "c", "e", "g"])
     }
 
     @Test("a query selects by state, connection, label, version and text, and returns a part of the list")
