@@ -147,6 +147,9 @@ class Trial:
         require("it is there", self.client.messages["loopbanner/w3/about"])
         self.signs["w3"].end(signal.SIGTERM)
         eventually("it is offline", lambda: self.client.messages["loopbanner/w3/status"] == b"offline")
+        self.client.publish("loopbanner/w3/health", '{"v":1,"display":"fails","trouble":["no display"]}')
+        out, _ = self.fleet(0, "status")
+        require(f"a sign with a problem is first: {out}", out.splitlines()[1].startswith("w3 ") and out.splitlines()[2] == "    no display")
         hub = Client(self.broker, "homeassistant", "homeassistant/device/+/config")
         device = "homeassistant/device/loopbanner_w3/config"
         eventually("it is announced", lambda: hub.messages.get(device))
