@@ -508,6 +508,17 @@ FACT_SHARE = """const fact = document.querySelector("#facts dd");
 return fact ? fact.getBoundingClientRect().width / fact.parentElement.getBoundingClientRect().width : 0"""
 
 
+def letters_of_an_option():
+    """The editor has a choice of fonts for an option."""
+    choose_language("en")
+    for font, name in (("builtin-small", "a font is saved"), ("", "and the font of the sign is restored")):
+        open_editor("tea")
+        page.run("document.getElementById('more-fields').open = true")
+        Select(page.find("edit-font")).select_by_value(font)
+        page.find("save").click()
+        page.wait(name, lambda font=font: bench.sign.option("tea").get("font", "") == font)
+
+
 def small_window():
     """On a phone, in German, nothing is cut, and no text moves the buttons."""
     choose_language("de")
@@ -765,7 +776,7 @@ def files():
     # The part of the page is loaded when it is first shown.
     page.wait("the backup", lambda: page.find("export").is_displayed())
     page.find("export").click()
-    page.wait("the list is exported", lambda: list(downloads.glob("*.json")))
+    page.wait("the list is exported", lambda: any(file.stat().st_size for file in downloads.glob("*.json")))
     exported = next(downloads.glob("*.json"))
     text = exported.read_text()
     assert PASSWORD not in text and "etag" not in text
@@ -1011,7 +1022,7 @@ def modules():
 
 TRIALS = [
     modules, failing_streams, many_tabs, hidden_page, two_editors, unsent_conflict, adding_and_removing, strange_names, pictures,
-    restart_under_editor, messages, german, small_window, long_list, wide_window,
+    restart_under_editor, messages, german, letters_of_an_option, small_window, long_list, wide_window,
     several_options, files, settings, counters, accessibility, statistics, marks, screen_readers, keyboard,
 ]
 

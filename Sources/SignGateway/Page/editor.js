@@ -234,7 +234,7 @@ function showFieldError(text, { raw = [], key = null, stays = false } = {}) {
 function showColors() {
   const { frame } = shared;
   const hasColors = frame && frame.rows[0]?.length === 6 * frame.width;
-  for (const key of ["color", "effect"]) document.querySelector(`.field[data-key=${key}]`).hidden = !hasColors && !edited?.[key];
+  for (const key of ["color", "background", "effect"]) document.querySelector(`.field[data-key=${key}]`).hidden = !hasColors && !edited?.[key];
 }
 
 async function takePicture() {
@@ -278,11 +278,12 @@ function fillChoice(select, names, label = (name) => name) {
 
 function translateChoices() {
   fillDays();
-  const values = ["edit-align", "edit-transition"].map((id) => element(id).value);
+  const ids = ["edit-align", "edit-font", "edit-transition"];
+  const values = ids.map((id) => element(id).value);
   fillChoice(element("edit-align"), ["left", "center", "right"], translate);
   fillChoice(element("edit-transition"), [...element("edit-transition").options].map((choice) => choice.value));
-  element("edit-align").value = values[0];
-  element("edit-transition").value = values[1];
+  fillChoice(element("edit-font"), [...new Set(["auto", "builtin", "builtin-narrow", "builtin-small", values[1]])]);
+  for (const [index, id] of ids.entries()) element(id).value = values[index];
 }
 
 export function startEditor() {

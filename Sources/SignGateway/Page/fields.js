@@ -2,7 +2,7 @@
 import { element } from "./dom.js";
 import { given } from "./shared.js";
 
-const textKeys = ["dwell", "lifetime", "slide", "color", "effect", "transition", "align"];
+const textKeys = ["dwell", "lifetime", "slide", "color", "effect", "transition", "align", "font", "background"];
 // The keys that a picture replaces, and those that a text replaces.
 const replacedByPicture = ["text", "rows", "picture", "page", "icon"];
 const replacedByText = ["image", "rows", "picture", "page", "fit", "dither", "invert"];

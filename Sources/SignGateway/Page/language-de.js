@@ -16,7 +16,7 @@ export default {
     toTime: "Bis", lifetime: "Entfernen nach", save: "Speichern", cancel: "Abbrechen", remove: "Entfernen",
     duplicate: "Duplizieren", select: "Auswählen", selected: "Ausgewählte Einträge", countSelected: "{count} ausgewählt",
     selectAll: "Alle auswählen", selectNone: "Keinen auswählen", preview: "Vorschau", icons: "Symbol einfügen",
-    moreFields: "Farbe, Übergang und mehr", color: "Farbe", background: "Hintergrund", effect: "Effekt",
+    moreFields: "Farbe, Übergang und mehr", color: "Farbe", font: "Schriftart", background: "Hintergrund", effect: "Effekt",
     transition: "Übergang", slide: "Dauer des Übergangs", align: "Ausrichtung", left: "links", center: "Mitte",
     right: "rechts", size: "Höhe der Schrift", wholeDisplay: "Ganze Anzeige verwenden", asSign: "wie das Schild",
     taps: "Tastendrücke", shown: "Anzeigezeit", noCounts: "Noch keine Daten.",

@@ -16,7 +16,7 @@ export default {
     lifetime: "Remove after", save: "Save", cancel: "Cancel", remove: "Remove", duplicate: "Duplicate", select: "Select",
     selected: "Selected options", countSelected: "{count} selected", selectAll: "Select all", selectNone: "Select none",
     preview: "Preview", icons: "Insert an icon", moreFields: "Color, transition and more", color: "Color",
-    background: "Background", effect: "Effect", transition: "Transition", slide: "Duration of the transition", align: "Alignment",
+    font: "Typeface", background: "Background", effect: "Effect", transition: "Transition", slide: "Duration of the transition", align: "Alignment",
     left: "left", center: "center", right: "right", size: "Height of the letters", wholeDisplay: "Use the whole display",
     asSign: "like the sign", taps: "Taps", shown: "Time shown", noCounts: "No data yet.",
     away: "The gateway does not answer. Please try again.", interrupted: "The gateway does not answer. Trying again…",

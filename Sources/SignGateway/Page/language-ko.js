@@ -14,7 +14,7 @@ export default {
     times: "표시 일정", timesText: "일정 (글)", fromTime: "시작", toTime: "끝", lifetime: "자동 삭제 시간", save: "저장",
     cancel: "취소", remove: "삭제", duplicate: "복제", select: "선택", selected: "선택한 항목",
     countSelected: "{count}개 선택됨", selectAll: "모두 선택", selectNone: "선택 해제", preview: "미리 보기",
-    icons: "아이콘 넣기", moreFields: "색, 전환 효과 등", color: "색", background: "배경", effect: "효과",
+    icons: "아이콘 넣기", moreFields: "색, 전환 효과 등", color: "색", font: "글꼴", background: "배경", effect: "효과",
     transition: "전환 효과", slide: "전환 시간", align: "정렬", left: "왼쪽", center: "가운데", right: "오른쪽",
     size: "글자 높이", wholeDisplay: "화면 전체 사용", asSign: "전광판 설정대로", taps: "누른 횟수", shown: "표시된 시간",
     noCounts: "아직 자료가 없습니다.", away: "게이트웨이가 응답하지 않습니다. 다시 시도하세요.",

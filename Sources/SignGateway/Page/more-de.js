@@ -7,7 +7,7 @@ export default {
     position: "Position", dotsChange: "Wechseln", rows: "Zeilen", columns: "Spalten", space: "Abstand", never: "nie", movingOn: "wenn der nächste Eintrag kommt",
     none: "keine", top: "oben", bottom: "unten", atOnce: "sofort", atRest: "wenn der Eintrag ruht",
     countersHint: "Ein Text zeigt einen Zähler mit {counter:NAME}.", style: "Art", direction: "Richtung",
-    easing: "Beschleunigung", font: "Schriftart", over: "Dauer der Änderung", start: "Erste Zahl", step: "Schritt",
+    easing: "Beschleunigung", over: "Dauer der Änderung", start: "Erste Zahl", step: "Schritt",
     range: "Bereich", resetAt: "Neubeginn um", setNumber: "Setzen", resetNumber: "Neu beginnen", more1: "Eins mehr",
     less1: "Eins weniger", moreSettings: "Alle Einstellungen", up: "nach oben", down: "nach unten",
     paged: "seitenweise", ticker: "Lauftext", version: "Version", lights: "LEDs", oneColor: "eine Farbe",

@@ -7,7 +7,7 @@ export default {
     position: "Position", dotsChange: "Change", rows: "Rows", columns: "Columns", space: "Space", never: "never", movingOn: "when the next option comes",
     none: "none", top: "top", bottom: "bottom", atOnce: "at once", atRest: "when the option rests",
     countersHint: "A text shows a counter with {counter:NAME}.", style: "Style", direction: "Direction",
-    easing: "Easing", font: "Typeface", over: "Change takes", start: "First number", step: "Step", range: "Range",
+    easing: "Easing", over: "Change takes", start: "First number", step: "Step", range: "Range",
     resetAt: "Starts again at", setNumber: "Set", resetNumber: "Start again", more1: "One more", less1: "One less",
     moreSettings: "All settings", up: "up", down: "down", paged: "page by page", ticker: "ticker",
     version: "Version", lights: "LEDs", oneColor: "one color", colors: "grays or colors", condition: "Condition",
