@@ -44,21 +44,27 @@ extension RouteDescription {
 
     private static let bodies: [String: String] = {
         let flag = #"{"enum":[true,false,0,1]}"#
+        // Like an AWTRIX, the gateway ignores an optional part of the wrong type, so these schemas have no type.
+        func optional(_ description: String, _ limits: String = "") -> String {
+            #"{"description":"\#(description) A value of another type has no effect."\#(limits)}"#
+        }
         // The maximum of `dwell` is a year, as in an option. That of a duration is the longest one that the sign can store.
-        let dwell = #"{"type":"number","maximum":31536000}"#
-        let seconds = #"{"type":"number","maximum":9223372036}"#
+        let dwell = optional("A number of seconds.", #","maximum":31536000"#)
+        let seconds = optional("A number of seconds.", #","maximum":9223372036"#)
+        let boolean = optional("A Boolean value.")
+        let string = optional("A text.")
         // A text with a visible character; the sign shows no blank ones.
         let visible = JSONSchema.text(.literal)
         let fragment = #"{"type":"object","properties":{"t":\#(visible)},"required":["t"]}"#
-        let text = #"{"oneOf":[\#(visible),{"type":"array","minItems":1,"items":\#(fragment)}]}"#
+        let text = #"{"oneOf":[\#(visible),{"type":"array","minItems":1,"contains":\#(fragment)}]}"#
         let app =
             #"{"type":"object","properties":{"text":\#(text),"duration":\#(dwell),"lifetime":\#(seconds),"#
-            + #""pos":{"type":"integer"},"center":{"type":"boolean"}},"required":["text"]}"#
+            + #""pos":\#(optional("An index.")),"center":\#(boolean)},"required":["text"]}"#
         return [
             "custom": #"{"oneOf":[\#(app),{"type":"array","items":\#(app)}]}"#,
             "notify": #"{"type":"object","properties":{"text":\#(visible),"message":\#(visible),"#
-                + #""title":{"type":"string"},"type":{"type":"string"},"hold":{"type":"boolean"},"#
-                + #""stack":{"type":"boolean"},"wakeup":{"type":"boolean"},"duration":\#(seconds)},"#
+                + #""title":\#(string),"type":\#(string),"hold":\#(boolean),"#
+                + #""stack":\#(boolean),"wakeup":\#(boolean),"duration":\#(seconds)},"#
                 + #""anyOf":[{"required":["text"]},{"required":["message"]}]}"#,
             "switch": #"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#,
             "power": #"{"type":"object","properties":{"power":\#(flag)},"required":["power"]}"#,

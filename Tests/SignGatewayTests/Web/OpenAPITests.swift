@@ -1,4 +1,5 @@
 import Foundation
+import GatewayMessages
 import SignAPI
 import Testing
 
@@ -63,6 +64,23 @@ struct OpenAPITests {
         let app = apps?.first?["properties"]?["text"]?["oneOf"]?.array
         #expect(app?.first == visible["text"])
         #expect(app?.last?["minItems"] == .integer(1))
+    }
+
+    @Test("the schemas of AWTRIX permit optional parts of any type, which the gateway ignores")
+    func ignoredParts() throws {
+        let notification = try #require(body("post", "/api/notify")?["properties"])
+        let app = try #require(body("post", "/api/custom")?["oneOf"]?.array?.first?["properties"])
+        for part in ["duration", "hold", "stack", "wakeup", "title", "type"] {
+            let schema = try #require(notification[part])
+            #expect(schema["type"] == nil && schema["description"] != nil, "\(part)")
+        }
+        for part in ["duration", "lifetime", "pos", "center"] {
+            let schema = try #require(app[part])
+            #expect(schema["type"] == nil && schema["description"] != nil, "\(part)")
+        }
+        #expect(notification["duration"]?["maximum"] == .integer(9_223_372_036))
+        let request = AWTRIXRequest("notify", body: Array(#"{"text":"Tea","duration":"5","hold":1}"#.utf8))
+        #expect(try request.outcome([]).calls.count == 1)
     }
 
     @Test(
