@@ -92,7 +92,7 @@ export default {
     published: "Nummer {number} von {scope} ist veröffentlicht.", discardButton: "Entwurf verwerfen",
     discardQuestion: "Diesen Entwurf verwerfen?", option: "Eintrag", icons: "Symbole", duration: "Anzeigedauer",
     times: "Anzeigezeiten", from: "Von", until: "bis", timesText: "Zeiten als Text", id: "Name", more: "Mehr", color: "Farbe",
-    size: "Höhe der Schrift in Pixeln", align: "Ausrichtung", asSign: "wie das Schild", left: "links", center: "Mitte",
+    size: "Höhe der Schrift in Pixeln", font: "Schriftart", background: "Hintergrund", align: "Ausrichtung", asSign: "wie das Schild", left: "links", center: "Mitte",
     right: "rechts", effect: "Effekt", transition: "Übergang", slide: "Dauer des Übergangs",
     wholeDisplay: "Auf der ganzen Anzeige", saveDraft: "Im Entwurf speichern",
     noPicture: "Der Browser kann dieses Bild nicht lesen; ein PNG, GIF oder JPEG wählen.",

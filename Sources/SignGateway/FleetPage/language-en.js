@@ -82,7 +82,7 @@ export default {
     published: "Number {number} of {scope} is published.", discardButton: "Discard the draft",
     discardQuestion: "Discard this draft?", option: "Option", icons: "Icons", duration: "Duration", times: "Shown at these times",
     from: "From", until: "to", timesText: "Times as text", id: "Id", more: "More", color: "Color", size: "Letter size in pixels",
-    align: "Alignment", asSign: "as the sign", left: "left", center: "center", right: "right", effect: "Effect",
+    font: "Font", background: "Background", align: "Alignment", asSign: "as the sign", left: "left", center: "center", right: "right", effect: "Effect",
     transition: "Transition", slide: "Duration of the transition", wholeDisplay: "On the whole display",
     saveDraft: "Save in the draft", noPicture: "The browser cannot read this picture; choose a PNG, a GIF or a JPEG.",
     needsContent: "An option needs a text or a picture.", statistics: "Statistics", day: "Day", download: "Download the table",

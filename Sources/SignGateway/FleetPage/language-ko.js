@@ -62,7 +62,7 @@ export default {
     publishElsewhereOne: "그중 {count}개는 다른 범위의 배포를 표시합니다.", publishNone: "지금 범위 {scope}에 속한 전광판이 없어 이 배포가 표시되지 않습니다.",
     published: "{scope} {number}번을 게시했습니다.", discardButton: "초안 버리기", discardQuestion: "이 초안을 버릴까요?", option: "항목", icons: "아이콘",
     duration: "머무는 시간", times: "표시 일정", from: "시작", until: "끝", timesText: "일정 (글)", id: "이름", more: "더 보기", color: "색",
-    size: "글자 높이 (픽셀)", align: "정렬", asSign: "전광판 설정대로", left: "왼쪽", center: "가운데", right: "오른쪽", effect: "효과",
+    size: "글자 높이 (픽셀)", font: "글꼴", background: "배경", align: "정렬", asSign: "전광판 설정대로", left: "왼쪽", center: "가운데", right: "오른쪽", effect: "효과",
     transition: "전환 효과", slide: "전환 시간", wholeDisplay: "화면 전체 사용", saveDraft: "초안에 저장",
     noPicture: "브라우저가 이 그림을 읽을 수 없습니다. PNG, GIF 또는 JPEG를 선택하세요.", needsContent: "항목에는 글이나 그림이 필요합니다.", statistics: "통계",
     day: "날짜", download: "표 내려받기", shown: "표시된 시간", taps: "누른 횟수", statisticsTotal: "전광판 {signs}개, 누른 횟수 {taps}, 동작 {actions}",

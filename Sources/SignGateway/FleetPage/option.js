@@ -29,7 +29,7 @@ export function openOption(option, next) {
   showMistakes([]);
   element("edit-picture-box").replaceChildren();
   element("icons").open = false;
-  element("more-fields").open = ["color", "size", "align", "effect", "transition", "slide", "whole_display"].some((key) => option?.[key] !== undefined);
+  element("more-fields").open = ["color", "size", "font", "background", "align", "effect", "transition", "slide", "whole_display"].some((key) => option?.[key] !== undefined);
   element("editor").showModal();
   element("edit-text").focus();
   drawNow();
