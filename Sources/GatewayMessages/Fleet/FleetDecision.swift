@@ -1,10 +1,10 @@
 import SignAPI
 
-/// The decision what a sign of a fleet must show.
+/// What a sign of a fleet must show, and which state it must report.
 struct FleetDecision {
     /// The release and values that the sign must show, or nil if it keeps its current content.
     var target: ReleaseHistory.Target?
-    /// The state to report. `applied` means that the target is right, also if the sign does not show it yet.
+    /// The state to report. `applied` means that the sign must show `target`. It may not show it yet.
     var state: FleetReport.State
     /// The time of the next decision if nothing happens before, in seconds since 1970, or nil.
     var nextTime: Int64?

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The release documents that a sign has stored, the one that it fetches, and one that has arrived early.
+/// The release documents of a sign: those that it has stored, the one that it fetches, and one that has arrived early.
 struct FleetDocuments: Hashable {
     /// A document that has arrived before the statement that names it.
     private struct EarlyDocument: Hashable {

@@ -34,9 +34,6 @@ struct ReleaseHistory: Hashable {
     /// The number of the aborted statement in each scope.
     private var abortedNumbers: [String: Int64] = [:]
 
-    /// Whether the sign shows what `statement` asked for, or the release to which it has returned after that failed.
-    func hasApplied(_ statement: StatementID) -> Bool { inForce?.statement == statement }
-
     func isAborted(_ statement: StatementID) -> Bool {
         abortedNumbers[statement.scope] == statement.number
     }
@@ -64,7 +61,7 @@ struct ReleaseHistory: Hashable {
         failure = Failure(statement: statement, reason: reason, problems: [])
     }
 
-    /// Records that the owner has aborted a rollout. Returns false if that is known.
+    /// Records that the owner has aborted a rollout. Returns false if it was recorded before.
     mutating func recordAbort(of statement: StatementID) -> Bool {
         abortedNumbers.updateValue(statement.number, forKey: statement.scope) != statement.number
     }
