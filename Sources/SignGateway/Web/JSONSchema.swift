@@ -183,12 +183,18 @@ extension JSONSchema {
         return #""anyOf":[\#(rules.joined(separator: ","))]"#
     }
 
-    /// The members for the tables of the configuration that clients can change, besides `display` and the lists of
-    /// tables.
-    private static let tablesOfSettings: String = [
-        "scroll", "text", "location", "brightness_sensor", "header", "footer", "left", "right", "regions",
-        "dots",
-    ].map { #""\#($0)":{"type":"object","minProperties":1},"# }.joined()
+    /// The schema of a settings change. It has an object for each table, and an array for each list of tables.
+    private static let settings: String = {
+        let table = #"{"type":"object","minProperties":1}"#
+        let list = #"{"type":"array","items":{"type":"object"}}"#
+        let displays = #"{"anyOf":[\#(table),{"type":"array"}]}"#
+        let members =
+            SettingTable.single.map { ($0, $0 == "display" ? displays : table) }
+            + SettingTable.lists.map { ($0, list) }
+        let properties = object(members)
+        return
+            #"{"type":"object","minProperties":1,"properties":\#(properties),"additionalProperties":false}"#
+    }()
 
     /// The schemas of objects in requests whose members the sign checks, by the name of the parameter.
     private static let requestObjects: [String: String] = [
@@ -202,12 +208,7 @@ extension JSONSchema {
             + #""propertyNames":\#(text(.valueName))},"scroll":{"type":"object"},"#
             + #""text":{"type":"object"},"schedule":{"type":"array","items":{"type":"object"}}},"#
             + #""required":["v","options"],"additionalProperties":false}"#,
-        "settings":
-            #"{"type":"object","minProperties":1,"properties":{\#(tablesOfSettings)"#
-            + #""schedule":{"type":"array","items":{"type":"object"}},"#
-            + #""counter":{"type":"array","items":{"type":"object"}},"#
-            + #""display":{"anyOf":[{"type":"object","minProperties":1},{"type":"array"}]}},"#
-            + #""additionalProperties":false}"#,
+        "settings": settings,
     ]
 
     private static let group = #"""

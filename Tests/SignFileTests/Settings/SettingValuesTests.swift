@@ -12,6 +12,14 @@ struct SettingValuesTests {
         try Configuration.parse(Array(text.utf8), file: "f").configuration
     }
 
+    @Test("the interface of the sign names exactly the tables that clients can change")
+    func names() {
+        let lists = SettingTables.described.filter(\.isList).map(\.name)
+        let single = SettingTables.described.filter { !$0.isList }.map(\.name)
+        #expect(lists == SettingTable.lists)
+        #expect(single == SettingTable.single)
+    }
+
     @Test("every default that a form shows is the value without the key")
     func defaults() throws {
         let option = "[[option]]\ntext = \"x\"\n"

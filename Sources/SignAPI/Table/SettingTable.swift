@@ -1,0 +1,10 @@
+/// The tables of a sign's configuration file that clients can change with `ChangeSettings`.
+package enum SettingTable {
+    /// The tables of which the file has at most one. `display` may also be a list.
+    package static let single = [
+        "scroll", "text", "display", "location", "brightness_sensor", "header", "footer", "left", "right",
+        "regions", "dots",
+    ]
+    /// The lists of tables. A change replaces a list as a whole.
+    package static let lists = ["schedule", "counter"]
+}
