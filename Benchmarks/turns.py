@@ -216,12 +216,7 @@ class Measurement:
             stderr=subprocess.DEVNULL,
         )
         try:
-            end = time.monotonic() + 120
-            while not socket_path.exists():
-                if daemon.poll() is not None or time.monotonic() > end:
-                    raise RuntimeError(f"{name}: the sign has no control socket")
-                time.sleep(0.1)
-            with contextlib.closing(control_clients.connected(str(socket_path))) as client:
+            with contextlib.closing(self.connection(name, daemon, socket_path)) as client:
                 for _ in range(count):
                     if "parameters" not in control_clients.call(client, "GetFrame"):
                         raise RuntimeError(f"{name}: GetFrame fails")
@@ -232,6 +227,15 @@ class Measurement:
         return max(
             profile.instructions for profile in profiles if any("ControlServer" in function for function in profile.costs)
         )
+
+    def connection(self, name, daemon, path):
+        """A connection to the sign's control socket, as soon as the sign accepts one. The file exists before that."""
+        end = time.monotonic() + 120
+        while daemon.poll() is None and time.monotonic() < end:
+            with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+                return control_clients.connected(str(path))
+            time.sleep(0.1)
+        raise RuntimeError(f"{name}: the sign has no control socket")
 
     def frame_reply(self, name, configuration):
         """The instructions of a call of GetFrame."""
