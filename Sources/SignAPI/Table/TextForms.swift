@@ -40,10 +40,10 @@ extension TextForm {
 
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 
-    /// The form of a literal text. Such a text begins with a visible character.
+    /// The form of a literal text. Such a text contains a visible character.
     public static let literal = TextForm(
         limits:
-            #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u061c"#
+            #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]*[^\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u061c"#
             + #"\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f"#
             + #"\\ufeff\\uffa0][^\\u0000]*$""#,
         isTypedByPeople: true

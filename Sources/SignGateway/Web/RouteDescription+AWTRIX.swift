@@ -53,19 +53,22 @@ extension RouteDescription {
         let seconds = optional("A number of seconds.", #","maximum":9223372036"#)
         let boolean = optional("A Boolean value.")
         let string = optional("A text.")
-        // A text with a visible character; the sign shows no blank ones.
+        // The sign shows no blank texts.
         let visible = JSONSchema.text(.literal)
         let fragment = #"{"type":"object","properties":{"t":\#(visible)},"required":["t"]}"#
         let text = #"{"oneOf":[\#(visible),{"type":"array","minItems":1,"contains":\#(fragment)}]}"#
         let app =
             #"{"type":"object","properties":{"text":\#(text),"duration":\#(dwell),"lifetime":\#(seconds),"#
             + #""pos":\#(optional("An index.")),"center":\#(boolean)},"required":["text"]}"#
+        let notification =
+            #"{"properties":{"text":\#(visible),"duration":\#(seconds),"message":false},"required":["text"]}"#
+        // Of a message from Apprise, only the title, the type and the message itself have an effect.
+        let appriseMessage = #"{"properties":{"message":\#(visible)},"required":["message"]}"#
         return [
             "custom": #"{"oneOf":[\#(app),{"type":"array","items":\#(app)}]}"#,
-            "notify": #"{"type":"object","properties":{"text":\#(visible),"message":\#(visible),"#
-                + #""title":\#(string),"type":\#(string),"hold":\#(boolean),"#
-                + #""stack":\#(boolean),"wakeup":\#(boolean),"duration":\#(seconds)},"#
-                + #""anyOf":[{"required":["text"]},{"required":["message"]}]}"#,
+            "notify":
+                #"{"type":"object","properties":{"title":\#(string),"type":\#(string),"hold":\#(boolean),"#
+                + #""stack":\#(boolean),"wakeup":\#(boolean)},"anyOf":[\#(notification),\#(appriseMessage)]}"#,
             "switch": #"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#,
             "power": #"{"type":"object","properties":{"power":\#(flag)},"required":["power"]}"#,
             "settings": #"{"type":"object","properties":{"BRI":{"type":"number"},"MATP":\#(flag),"#

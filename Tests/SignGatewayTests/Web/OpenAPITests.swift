@@ -56,29 +56,36 @@ struct OpenAPITests {
         for table in ["header", "brightness_sensor"] { #expect(settings["properties"]?[table] != nil) }
         let gateway = try #require(body("post", "/api/gateway")?["properties"]?["settings"])
         #expect(gateway["minProperties"] == .integer(1))
-        let visible = try #require(body("post", "/api/notify")?["properties"])
-        for key in ["text", "message"] {
-            #expect(visible[key]?["minLength"] == .integer(1) && visible[key]?["pattern"] != nil, "\(key)")
+        let messages = try #require(body("post", "/api/notify")?["anyOf"]?.array)
+        for (key, message) in zip(["text", "message"], messages) {
+            let schema = try #require(message["properties"]?[key])
+            // A text may begin with a blank, but must have a visible character.
+            let pattern = schema["pattern"]?.string ?? ""
+            #expect(schema["minLength"] == .integer(1) && message["required"] == .array([.string(key)]))
+            #expect(pattern.hasPrefix(#"^[^\u0000]*[^\u0000-\u0020"#) && pattern.hasSuffix(#"][^\u0000]*$"#))
         }
+        // A message from Apprise has no duration.
+        #expect(messages.map { $0["properties"]?["duration"] != nil } == [true, false])
         let apps = body("post", "/api/custom")?["oneOf"]?.array
         let app = apps?.first?["properties"]?["text"]?["oneOf"]?.array
-        #expect(app?.first == visible["text"])
+        #expect(app?.first == messages.first?["properties"]?["text"])
         #expect(app?.last?["minItems"] == .integer(1))
     }
 
     @Test("the schemas of AWTRIX permit optional parts of any type, which the gateway ignores")
     func ignoredParts() throws {
-        let notification = try #require(body("post", "/api/notify")?["properties"])
+        let notify = try #require(body("post", "/api/notify"))
+        let duration = try #require(notify["anyOf"]?.array?.first?["properties"]?["duration"])
         let app = try #require(body("post", "/api/custom")?["oneOf"]?.array?.first?["properties"])
-        for part in ["duration", "hold", "stack", "wakeup", "title", "type"] {
-            let schema = try #require(notification[part])
+        #expect(duration["type"] == nil && duration["maximum"] == .integer(9_223_372_036))
+        for part in ["hold", "stack", "wakeup", "title", "type"] {
+            let schema = try #require(notify["properties"]?[part])
             #expect(schema["type"] == nil && schema["description"] != nil, "\(part)")
         }
         for part in ["duration", "lifetime", "pos", "center"] {
             let schema = try #require(app[part])
             #expect(schema["type"] == nil && schema["description"] != nil, "\(part)")
         }
-        #expect(notification["duration"]?["maximum"] == .integer(9_223_372_036))
         let request = AWTRIXRequest("notify", body: Array(#"{"text":"Tea","duration":"5","hold":1}"#.utf8))
         #expect(try request.outcome([]).calls.count == 1)
     }
