@@ -49,7 +49,7 @@ struct FleetDocuments: Hashable {
         return store(bytes, hash) + request(nil)
     }
 
-    /// Keeps a small document that has arrived before the statement that names it. It replaces an earlier one.
+    /// Keeps a document that has arrived before the statement that names it. It replaces an earlier one.
     private mutating func keepEarly(_ bytes: [UInt8], _ hash: String, at now: Instant) {
         guard bytes.count <= FleetRelease.maximumOfferSize, !stored.contains(hash),
             FleetRelease.matches(bytes, hash)

@@ -9,7 +9,7 @@ package enum FleetRelease {
     /// The maximum size of a document that the owner sends to all signs of a scope before the statement, in bytes. With
     /// thousands of signs, this is faster than their subscriptions to the document. A sign fetches larger documents, so
     /// that the broker does not hold a large document for every sign at once.
-    package static let maximumOfferSize = 16 << 10
+    package static let maximumOfferSize = 64 << 10
 
     /// Returns whether `bytes` are the document with the hash `hash`.
     package static func matches(_ bytes: [UInt8], _ hash: String) -> Bool {
