@@ -116,7 +116,7 @@ struct SettingsMethodTests: ControlTests {
             }
         )
         #expect(client.call("GetSettings") == before)
-        let used = #"{"settings":{"button":[],"text":{"fonts":["x"]}}}"#
+        let used = #"{"settings":{"button":[{"line":"GPIO4"}],"text":{"fonts":["/home/pi/x.ttf"]}}}"#
         #expect(problems(client.call("ChangeSettings", used)).count == 2)
         end(program)
     }

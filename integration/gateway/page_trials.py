@@ -519,6 +519,45 @@ def letters_of_an_option():
         page.wait(name, lambda font=font: bench.sign.option("tea").get("font", "") == font)
 
 
+def contents():
+    """An option shows a text, a picture or a full page, and a text beside the other two stays as its name."""
+    small = bench.folder / "white.png"
+    small.write_bytes(png(8))
+    open_editor("tea")
+    page.find("edit-picture").send_keys(str(small))
+    page.wait("a chosen picture is shown instead of the text", lambda: page.find("edit-content").get_attribute("value") == "picture")
+    assert page.find("edit-text").get_attribute("value") == "Tea 3.50" and is_seen("edit-fit") and page.find("edit-text-hint").is_displayed()
+    Select(page.find("edit-fit")).select_by_value("crop")
+    Select(page.find("edit-dither")).select_by_value("ordered")
+    page.find("edit-invert").click()
+    page.find("save").click()
+
+    def keys(*names):
+        option = bench.sign.option("tea")
+        return {name: option.get(name) for name in names if option.get(name) is not None}
+
+    drawing = {"fit": "crop", "dither": "ordered", "invert": True}
+    page.wait("the picture has its size and its grays", lambda: keys("text", "fit", "dither", "invert") == {"text": "Tea 3.50", **drawing})
+    picture = bench.sign.option("tea")["image"]
+    open_editor("tea")
+    fill("edit-text", "Green tea")
+    page.find("save").click()
+    page.wait("a change of its name keeps the picture", lambda: keys("text", "image") == {"text": "Green tea", "image": picture})
+    open_editor("tea")
+    Select(page.find("edit-content")).select_by_value("solid")
+    page.wait("the keys of a picture are hidden", lambda: not page.find("edit-picture-keys").is_displayed())
+    page.find("save").click()
+    page.wait("a full page replaces the picture and its keys", lambda: keys("text", "image", "page", *drawing) == {"text": "Green tea", "page": "solid"})
+    open_editor("tea")
+    Select(page.find("edit-content")).select_by_value("picture")
+    page.find("save").click()
+    page.wait("without a picture there is none to show", lambda: page.find("edit-picture").get_attribute("aria-invalid") == "true")
+    Select(page.find("edit-content")).select_by_value("text")
+    page.find("save").click()
+    page.wait("and the text is shown again", lambda: keys("text", "page", "image") == {"text": "Green tea"})
+    bench.sign.call("ResetOptions")
+
+
 def small_window():
     """On a phone, in German, nothing is cut, and no text moves the buttons."""
     choose_language("de")
@@ -941,6 +980,67 @@ def regions():
     page.wait("and its other fields are empty", lambda: setting("setting-left-size", "regions").get_attribute("value") == "")
 
 
+BUTTONS = """
+# at the door
+[[button]]
+line = "GPIO17"  # pin 11
+[[button]]
+key = "KEY_RIGHT"
+name = "remote"
+[[counter]]
+name = "guests"
+"""
+
+
+def presses():
+    """The commands and times of buttons, and the tables for counts, events and consoles."""
+    (bench.folder / "sign.toml").write_text(SIGN + BUTTONS)
+    bench.sign.call("Reload")
+    change("setting-button-on_long_press", "presses", "count guests +1")
+    choices = page.run("return [...document.querySelector('[data-page=presses] [data-test=setting-button-on_tap]').list.options].map(o => o.value)")
+    assert {"next", "previous", "activate", "count guests +1", "count guests reset"} <= set(choices), choices
+    change("setting-button-long_press", "presses", "1s")
+    setting("combination-add", "presses").click()
+    change("setting-combination-buttons", "presses", "GPIO17; remote")
+    change("setting-combination-on_tap", "presses", "activate")
+    change("setting-statistics-keep", "presses", "2 years")
+    change("setting-realtime-listen", "presses", "ddp")
+    change("setting-realtime-from", "presses", "192.168.1.20; 192.168.2.0/24")
+    save_settings("presses")
+    expected = [{"on_long_press": "count guests +1", "long_press": "1s"}, {"name": "remote"}]
+    page.wait("the commands of a button are saved", lambda: values_of("button") == expected)
+    assert values_of("combination") == [{"buttons": ["GPIO17", "remote"], "on_tap": "activate"}]
+    assert values_of("statistics") == {"keep": "2 years"}
+    assert values_of("realtime") == {"listen": ["ddp"], "from": ["192.168.1.20", "192.168.2.0/24"]}
+    text = (bench.folder / "sign.toml").read_text()
+    assert '# at the door\n[[button]]\nline = "GPIO17"  # pin 11\n' in text and 'key = "KEY_RIGHT"\nname = "remote"\n' in text, text
+    titles = page.run("return [...document.querySelectorAll('[data-page=presses] h3')].map(title => title.textContent)")
+    assert titles[:2] == ["Button 1 (GPIO17)", "Button 2 (KEY_RIGHT)"], titles
+    print("ok    in the file, with its wiring and comments")
+    tap = change("setting-button-on_tap", "presses", "nexxt")
+    save_settings("presses")
+    page.wait("a mistake of a command is at its field", lambda: tap.get_attribute("aria-invalid") == "true")
+    assert "next" in page.find(tap.get_attribute("aria-describedby")).text
+    change("setting-button-on_tap", "presses", "previous")
+    for name in ("listen", "from"):
+        change(f"setting-realtime-{name}", "presses", "")
+    setting("combination-remove", "presses").click()
+    save_settings("presses")
+    page.wait("and tables can be removed", lambda: values_of("realtime") == {} and values_of("combination") == [])
+    assert values_of("button")[0]["on_tap"] == "previous"
+    change("setting-display-tap_lights", "schedules", "30s")
+    Select(setting("setting-display-on_exit", "schedules")).select_by_value("keep")
+    save_settings("schedules")
+    page.wait("a tap lights the display", lambda: values_of("display") == {"tap_lights": "30s", "on_exit": "keep"})
+    fonts = change("setting-text-fonts", "letters", "builtin; /home/pi/x.ttf")
+    save_settings("letters")
+    page.wait("a font outside of the machine's folders is refused", lambda: fonts.get_attribute("aria-invalid") == "true")
+    change("setting-text-fonts", "letters", "builtin")
+    save_settings("letters")
+    page.wait("and one of the sign is saved", lambda: values_of("text") == {"fonts": ["builtin"]})
+    restore_file()
+
+
 def counters():
     """Counters are made, changed and shown live."""
     setting("counter-add", "counters").click()
@@ -972,7 +1072,7 @@ TARGETS = """return [...document.querySelectorAll("button, input, select, a, sum
   box.width && (box.width < 44 || box.height < 44)).map(([name]) => name)"""
 
 
-PAGES = ("options", "values", "counters", "scroll", "letters", "schedules", "regions", "access", "users", "connections", "backup", "log", "system")
+PAGES = ("options", "values", "counters", "scroll", "letters", "schedules", "regions", "presses", "access", "users", "connections", "backup", "log", "system")
 
 
 def accessibility():
@@ -1022,16 +1122,17 @@ def modules():
 
 TRIALS = [
     modules, failing_streams, many_tabs, hidden_page, two_editors, unsent_conflict, adding_and_removing, strange_names, pictures,
-    restart_under_editor, messages, german, letters_of_an_option, small_window, long_list, wide_window,
-    several_options, files, settings, counters, accessibility, statistics, marks, screen_readers, keyboard,
+    restart_under_editor, messages, german, letters_of_an_option, contents, small_window, long_list, wide_window,
+    several_options, files, settings, presses, counters, accessibility, statistics, marks, screen_readers, keyboard,
 ]
 
 if __name__ == "__main__":
+    chosen = [trial for trial in TRIALS if trial.__name__ in sys.argv[2:]] or TRIALS
     scratch = Path(tempfile.mkdtemp())
     bench = Bench(sys.argv[1], scratch)
     page = Page()
     try:
-        for trial in TRIALS:
+        for trial in chosen:
             open_page()
             log_in()
             trial()

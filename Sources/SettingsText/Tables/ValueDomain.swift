@@ -10,6 +10,8 @@ package struct ValueDomain: Hashable, Sendable {
         /// A string with a duration, such as `"500ms"`, or one of a few other strings.
         case duration
         case text
+        /// An array of strings.
+        case texts
         /// A string with the name or the hexadecimal digits of a color.
         case color
         /// A window of local time, such as `"Mon..Fri 11:00..14:00"`, or an array of them.
@@ -57,7 +59,8 @@ extension ValueForm {
         case .whole(let unit): ValueDomain(.integer, unit: unit)
         case .number(let unit): ValueDomain(.number, unit: unit)
         case .angle: ValueDomain(.number, unit: "degrees")
-        case .text, .strings, .interpreted, .other: ValueDomain(.text)
+        case .strings: ValueDomain(.texts)
+        case .text, .interpreted, .other: ValueDomain(.text)
         }
     }
 }

@@ -8,8 +8,9 @@ extension SignMethod {
                     "settings",
                     .object,
                     "An object for each table that clients can change, such as [scroll], and an array for each of the lists "
-                        + "[[schedule]] and [[counter]], with the keys that the configuration contains. 'display' is an array "
-                        + "if the configuration has a list [[display]]."
+                        + "[[schedule]], [[counter]], [[combination]] and [[button]], with the keys that the configuration "
+                        + "contains. 'display' is an array if the configuration has a list [[display]]. The keys of the "
+                        + "wiring are omitted."
                 ),
                 .required("keys", .array(.shape(.setting)), "All keys that clients can change."),
                 .required(
@@ -34,7 +35,8 @@ extension SignMethod {
                     "settings",
                     .object,
                     "As in the reply of GetSettings. A key that is absent stays, and null restores its default. An array "
-                        + "replaces its whole list."
+                        + "replaces its whole list. That of 'button' or 'display' must have an element for each table of the "
+                        + "configuration, whose wiring stays."
                 ),
                 .optional(
                     "revision",
@@ -65,8 +67,8 @@ extension Shape {
             .required(
                 "kind",
                 .enumeration([
-                    "boolean", "integer", "number", "choice", "duration", "text", "color", "windows", "times",
-                    "range", "curve",
+                    "boolean", "integer", "number", "choice", "duration", "text", "texts", "color", "windows",
+                    "times", "range", "curve",
                 ])
             ),
             .required("unit", .string, "The unit of a number, or empty."),

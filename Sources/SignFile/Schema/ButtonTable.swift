@@ -13,6 +13,9 @@ struct ButtonDraft {
     fileprivate var device: String?
     fileprivate var isExclusive = true
 
+    /// The keys for the wiring of a button on a GPIO line, and for the keys of an input device.
+    static let wiringKeys: Set = ["line", "chip", "active", "bias", "key", "device", "grab"]
+
     static var schema: TableSchema<ButtonDraft> {
         TableSchema(
             header: "[[button]]",
@@ -39,6 +42,11 @@ struct ButtonDraft {
                 .command("on_tap") { $0.settings.onTap = $1 },
                 .command("on_double_tap") { $0.settings.onDoubleTap = $1 },
                 .command("on_long_press") { $0.settings.onLongPress = $1 },
+            ],
+            defaults: [
+                "debounce": "\"5ms\"", "long_press": "\"600ms\"", "double_tap": "\"300ms\"",
+                "wait": "\"always\"", "on_tap": "\"next\"", "on_double_tap": "\"none\"",
+                "on_long_press": "\"none\"",
             ],
             otherNames: [
                 "gpio": "line", "gpio_pin": "line", "pin": "line", "pull": "bias", "on_click": "on_tap",

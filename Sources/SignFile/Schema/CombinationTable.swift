@@ -21,6 +21,7 @@ struct CombinationDraft {
                 .command("on_tap") { $0.settings.onTap = $1 },
                 .command("on_long_press") { $0.settings.onLongPress = $1 },
             ],
+            defaults: ["within": "\"60ms\"", "long_press": "\"600ms\""],
             otherNames: [
                 "button": "buttons", "command": "on_tap", "hold": "on_long_press", "keys": "buttons",
                 "lines": "buttons", "on_press": "on_tap", "press": "on_tap", "tap": "on_tap",

@@ -6,7 +6,7 @@ import SignCore
 extension TableSchema.Key {
     /// Defines a configuration key whose value is the name of a command, such as `next`.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
-        Self(name: name, form: .text) { value, settings, findings in
+        Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
                 // The duration of `on_long_press` is the key `long_press`.
                 let durationKey = String(name.dropFirst("on_".count))
@@ -28,10 +28,16 @@ extension TableSchema.Key {
         }
     }
 
+    /// The names of the commands that a button can have. Apart from these, it can have a change of a counter.
+    private static var commandDomain: ValueDomain {
+        let names = Command.words(in: .gestures).map(\.word).filter { $0 != "count" }
+        return ValueDomain(.text, choices: names)
+    }
+
     /// Returns this key, which sets the length of a gesture, extended with advice about a value that is the
     /// name of a command. The advice suggests the key `command` for that value.
     func orCommand(_ command: String) -> Self {
-        Self(name: name, form: form) { value, settings, findings in
+        Self(name: name, form: form, domain: domain) { value, settings, findings in
             guard let text = value.string, Command.word(text, in: .gestures) != nil else {
                 return read(value, &settings, &findings)
             }

@@ -40,7 +40,7 @@ struct DisplayDraft {
                 modulesKey,
                 stripKey,
             ] + NetworkTable.keys.map { key in key.inside { draft, read in read(&draft.keys.network) } },
-            defaults: ["brightness": "20"],
+            defaults: ["brightness": "20", "tap_lights": "\"0s\"", "on_exit": "\"blank\""],
             otherNames: [
                 "cols": "width", "columns": "width", "intensity": "brightness", "port": "device",
                 "rows": "height", "spi": "device", "type": "driver", "model": "driver",

@@ -14,6 +14,7 @@ extension RealtimeSettings {
                 .duration("hold", in: .milliseconds(100) ... .seconds(3_600)) { $0.hold = $1 },
                 .text("device") { $0.device = $1 },
             ],
+            defaults: ["hold": "\"2500ms\""],
             otherNames: [
                 "address": "from", "addresses": "from", "allow": "from", "allowed": "from",
                 "driver": "listen",

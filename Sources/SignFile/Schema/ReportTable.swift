@@ -8,6 +8,7 @@ extension ReportSettings {
         TableSchema(
             header: "[report]",
             keys: [.flag("stdout") { $0.stdout = $1 }, .program("on_event") { $0.onEvent = $1 }, kindsKey],
+            defaults: ["stdout": "true"],
             otherNames: ["command": "on_event", "events": "kinds", "exec": "on_event", "hook": "on_event"],
             remedies: SwitchKeys.remedies()
         )

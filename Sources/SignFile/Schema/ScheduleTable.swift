@@ -112,6 +112,7 @@ extension StatisticsSettings {
         TableSchema(
             header: "[statistics]",
             keys: [.flag("enabled") { $0.isEnabled = $1 }, keepKey],
+            defaults: ["enabled": "true", "keep": "\"24 months\""],
             otherNames: ["enable": "enabled", "months": "keep"]
         )
     }

@@ -1,31 +1,53 @@
 import BannerText
+import BusInterfaces
 import Diagnostics
 import SettingsText
 import SignAPI
 import SignCore
 
 /// The tables and keys of a configuration file that programs may change while the sign runs. They do not depend on the
-/// hardware, and name neither programs nor files outside the configuration's folder.
+/// hardware. They name no programs, and no files except fonts of the system and files in the configuration's folder.
 enum SettingTables {
+    /// How a file contains a table.
+    enum Form {
+        /// At most once.
+        case single
+        /// In a list, which a change replaces as a whole.
+        case list
+        /// In a list with one table for each part of the hardware. A change sets keys of these tables, but neither adds
+        /// nor removes a table.
+        case fixedList
+    }
+
     /// A table that programs may change.
     struct Table {
         /// The name of the table, such as `scroll`.
         var name: String
-        /// Whether the file has a list of these tables. A change replaces the list as a whole.
-        var isList: Bool
+        /// How the file contains the table.
+        var form: Form
         /// The keys that programs may change.
         var keys: [DescribedKey]
         /// The keys of the table that only the file can set.
         var protectedKeys: Set<String> = []
         /// Whether the table is removed with its last key, because the reader needs one.
         var needsKey = false
+
+        /// Returns how a file contains the table, if `node` is the table's value there. A file has either `[display]`
+        /// or a list of displays.
+        func form(of node: TOMLNode?) -> Form {
+            name == "display" && node?.kind == .array ? .fixedList : form
+        }
     }
 
     /// The tables whose keys are described to programs, so that programs can make forms of them.
     static let described: [Table] =
         [
-            table(ScrollDraft.schema), table(TextDraft.schema, protecting: ["fonts"]),
+            table(ScrollDraft.schema), table(TextDraft.schema),
             display, table(ScheduleDraft.schema), table(CounterDraft.schema),
+            table(ButtonDraft.schema, protecting: ButtonDraft.wiringKeys, form: .fixedList),
+            table(CombinationDraft.schema),
+            table(ReportSettings.schema, protecting: ["on_event"]), table(StatisticsSettings.schema),
+            table(RealtimeSettings.schema, protecting: ["device"], needsKey: true),
             table(LocationDraft.schema, needsKey: true),
             table(BrightnessSensorDraft.schema, protecting: ["file"], needsKey: true),
         ] + regions + [table(RegionsSettings.schema), table(DotsSettings.schema)]
@@ -50,17 +72,19 @@ enum SettingTables {
 
     private static var display: Table {
         let schema = DisplayDraft.schema
-        return table(schema, protecting: Set(schema.keys.map(\.name)).subtracting(["brightness"]))
+        let changeableKeys: Set = ["brightness", "tap_lights", "on_exit"]
+        return table(schema, protecting: Set(schema.keys.map(\.name)).subtracting(changeableKeys))
     }
 
     private static func table<Settings>(
         _ schema: TableSchema<Settings>,
         protecting protectedKeys: Set<String> = [],
+        form: Form? = nil,
         needsKey: Bool = false
     ) -> Table {
         Table(
             name: ConfigurationSchema.name(in: schema.header),
-            isList: schema.header.hasPrefix("[["),
+            form: form ?? (schema.header.hasPrefix("[[") ? .list : .single),
             keys: schema.describedKeys(besides: protectedKeys),
             protectedKeys: protectedKeys,
             needsKey: needsKey
@@ -72,7 +96,7 @@ enum SettingTables {
 public struct SettingValues: Hashable, Sendable {
     /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables.
     /// Contains only settings that are in the file. The path `display` stands for the keys that depend on the
-    /// kind of display. If the file has a list of displays, it has an array with the brightness of each.
+    /// kind of display. If the file has a list of displays, it has an array with the other keys of each.
     private(set) var byPlace: [String: String] = [:]
     /// Whether the configuration has a list of displays, `[[display]]`.
     let hasDisplayList: Bool
@@ -87,36 +111,28 @@ public struct SettingValues: Hashable, Sendable {
         hasDisplayList = root?.member("display")?.kind == .array
         for table in SettingTables.all {
             guard let node = root?.member(table.name) else { continue }
-            if table.isList {
-                byPlace[table.name] = Self.list(node)
-            } else if node.kind == .table {
+            switch table.form(of: node) {
+            case .list: byPlace[table.name] = Self.list(node, besides: [])
+            case .fixedList: byPlace[table.name] = Self.list(node, besides: table.protectedKeys)
+            case .single:
+                guard node.kind == .table else { continue }
                 for member in node.children where !table.protectedKeys.contains(member.key) {
                     byPlace["\(table.name).\(member.key)"] = member.tomlValue
                 }
             }
         }
-        // In addition to the brightness of a single display, `display` has a value as a whole.
-        if let displays = root?.member("display") {
-            byPlace["display"] =
-                hasDisplayList ? Self.brightnessList(displays) : DisplayEdit.hardwareText(displays)
+        // In addition to the keys of a single display, `display` has a value as a whole.
+        if !hasDisplayList, let display = root?.member("display") {
+            byPlace["display"] = DisplayEdit.hardwareText(display)
         }
     }
 
-    /// Returns the tables of a list in TOML, as an array of tables on a single line.
-    private static func list(_ node: TOMLNode) -> String {
+    /// Returns the tables of a list in TOML, as an array of tables on a single line, without the keys in `protectedKeys`.
+    private static func list(_ node: TOMLNode, besides protectedKeys: Set<String>) -> String {
         let tables = node.children.map { table in
-            let pairs = table.children.compactMap { member in
-                member.tomlValue.map { "\(member.key) = \($0)" }
-            }
+            let members = table.children.filter { !protectedKeys.contains($0.key) }
+            let pairs = members.compactMap { member in member.tomlValue.map { "\(member.key) = \($0)" } }
             return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
-        }
-        return "[\(tables.joined(separator: ", "))]"
-    }
-
-    /// Returns the brightness of each display in TOML, as an array of tables.
-    private static func brightnessList(_ displays: TOMLNode) -> String {
-        let tables = displays.children.map { display in
-            display.member("brightness")?.tomlValue.map { "{ brightness = \($0) }" } ?? "{}"
         }
         return "[\(tables.joined(separator: ", "))]"
     }
@@ -135,7 +151,7 @@ public struct SettingValues: Hashable, Sendable {
     public var tree: JSONTree {
         .object(
             SettingTables.described.map { table in
-                guard !table.isList, !(table.name == "display" && hasDisplayList) else {
+                guard table.form == .single, !(table.name == "display" && hasDisplayList) else {
                     return JSONTree.Member(table.name, JSONTree(toml: byPlace[table.name] ?? "[]") ?? .null)
                 }
                 let members = table.keys.compactMap { key in

@@ -83,7 +83,7 @@ public struct SettingsChange: Hashable, Sendable {
                 problems.append(Self.problem(withTable: member.key))
                 continue
             }
-            if table.isList || (table.name == "display" && member.value.array != nil) {
+            if table.form != .single || (table.name == "display" && member.value.array != nil) {
                 entries += Self.list(of: table, from: member.value, problems: &problems)
             } else {
                 entries += Self.entries(of: table, from: member.value, problems: &problems)
@@ -98,13 +98,13 @@ public struct SettingsChange: Hashable, Sendable {
 
     /// Returns the configuration `text` with this change applied. Throws an error if the change concerns one
     /// of `tables`, which belong to a release in effect, or a setting whose notation cannot be edited, or if
-    /// the change is for another number of displays than the configuration has.
+    /// the change is for another number of displays or buttons than the configuration has.
     public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
         }
         guard problems.isEmpty else { throw Invalid(problems: problems) }
-        if let problem = displayProblem(in: text) { throw Invalid(problems: [problem]) }
+        if let problem = countProblem(in: text) { throw Invalid(problems: [problem]) }
         guard let edited = SettingsEdit(of: text)?.result(of: self) else {
             let name = self.tables.sorted().first ?? ""
             let problem =
@@ -114,21 +114,40 @@ public struct SettingsChange: Hashable, Sendable {
         return edited
     }
 
-    /// Returns the error in a change that has a different number of displays than the configuration `text`.
-    private func displayProblem(in text: [UInt8]) -> ListProblem? {
-        guard let value = entries.first(where: { $0.place == "display" })?.value, value.hasPrefix("[") else {
-            return nil
+    /// Returns the error in a change that has a different number of displays or buttons than the configuration `text`, or
+    /// nil if there is none.
+    private func countProblem(in text: [UInt8]) -> ListProblem? {
+        let root = (try? TOMLDocument.parse(text))?.root
+        for entry in entries where entry.value?.hasPrefix("[") != false {
+            guard let table = SettingTables.table(named: entry.place) else { continue }
+            let isList = table.form(of: root?.member(table.name)) == .fixedList
+            guard isList || table.name == "display" else { continue }
+            guard isList else {
+                return ListProblem("display", "display must be an object, because there is one")
+            }
+            let given = Self.count(of: entry)
+            let existing = root?.elements(of: table.name).count ?? 0
+            if given != existing { return Self.problem(withCount: given, of: table.name, existing: existing) }
         }
-        let given = (try? TOMLDocument.parse(Array("display = \(value)".utf8)))?.root.elements(of: "display")
-        let count = (try? TOMLDocument.parse(text))?.root.elements(of: "display").count ?? 0
-        guard let given, given.count != count else { return nil }
-        guard count > 0 else {
-            return ListProblem("display", "display must be an object, because there is one")
+        return nil
+    }
+
+    /// Returns the number of tables in the new value of a list.
+    private static func count(of entry: Entry) -> Int {
+        guard let value = entry.value else { return 0 }
+        let document = try? TOMLDocument.parse(Array("\(entry.place) = \(value)".utf8))
+        return document?.root.elements(of: entry.place).count ?? 0
+    }
+
+    /// Returns the error about a list of `given` tables for a file with `existing` of them.
+    private static func problem(withCount given: Int, of name: String, existing: Int) -> ListProblem {
+        guard existing > 0 else {
+            let message =
+                "the configuration file has no [[\(name)]]; add it there, because it depends on the hardware"
+            return ListProblem(name, message)
         }
-        return ListProblem(
-            "display",
-            "display must have \(count) elements, one for each display, not \(given.count)"
-        )
+        let elements = existing == 1 ? "1 element" : "\(existing) elements"
+        return ListProblem(name, "\(name) must have \(elements), one for each \(name), not \(given)")
     }
 
     private static func problem(withTable name: String) -> ListProblem {
@@ -153,50 +172,17 @@ public struct SettingsChange: Hashable, Sendable {
             problems.append(ListProblem(table.name, "\(table.name) must be an object of keys and values"))
             return []
         }
-        let id = table.name == "display" ? members.first { $0.key == "product" }?.value : nil
-        let product = id.flatMap { Self.product(withID: $0.string ?? "", problems: &problems) }
-        let productKeys = Set(["product"] + (product?.keys.map(\.name) ?? []))
-        let others = members.filter { id == nil || !productKeys.contains($0.key) }.compactMap { member in
-            entry(for: member, in: table, at: "\(table.name).\(member.key)", &problems)
+        var entries: [Entry] = []
+        var otherMembers = members
+        if table.name == "display" {
+            let change = Self.displayChange(from: members, problems: &problems)
+            entries = change.entries
+            otherMembers = change.otherMembers
         }
-        guard let product else { return others }
-        return [display(product, members: members, problems: &problems)] + others
-    }
-
-    /// Returns the change of the display to `product`, with the values of its keys in `members`. Adds a problem for each
-    /// value that has no notation in TOML. The configuration's reader checks the values later.
-    private static func display(
-        _ product: DisplayProduct,
-        members: [JSONTree.Member],
-        problems: inout [ListProblem]
-    ) -> Entry {
-        var values: [String: String] = [:]
-        // Without the key, the product's usual size applies. An empty field of a form is a mistake.
-        for key in product.keys where key.isRequired && key.isNumber {
-            guard members.contains(where: { $0.key == key.name && $0.value.isNull }) else { continue }
-            problems.append(
-                ListProblem("display.\(key.name)", "\(key.name) needs a number, such as \(key.example)")
-            )
-        }
-        for member in members
-        where !member.value.isNull && product.keys.contains(where: { $0.name == member.key }) {
-            do throws(ListedOption.Invalid) {
-                values[member.key] = try ListedOption.toml(member)
-            } catch {
-                problems.append(ListProblem("display.\(member.key)", error.message))
+        return entries
+            + otherMembers.compactMap { member in
+                entry(for: member, in: table, at: "\(table.name).\(member.key)", &problems)
             }
-        }
-        return Entry(place: "display", value: product.value(with: values))
-    }
-
-    /// Returns the product `id`. If there is no such product, adds a problem and returns nil.
-    private static func product(withID id: String, problems: inout [ListProblem]) -> DisplayProduct? {
-        let path = "display.product"
-        if let product = DisplayProduct.named(id) { return product }
-        let ids = DisplayProduct.all.map(\.id)
-        let help = nearestWord(to: id, among: ids).map { "did you mean '\($0)'?" } ?? "GetDisplays lists all"
-        problems.append(ListProblem(path, "unknown product \(Wording.quoted(id)); \(help)"))
-        return nil
     }
 
     /// Returns the change that replaces a list of tables. Invalid values are omitted, and a problem is added for each.
@@ -267,11 +253,19 @@ public struct SettingsChange: Hashable, Sendable {
             return "\(member.key) can only be set in the configuration file"
         }
         guard ListedOption.isPlain(member.key) else { return "unknown key \(Wording.quoted(member.key))" }
-        if member.key == "font", let font = member.value.string, !OwnFont.isOpenToPrograms(font) {
-            return "font must be a built-in font, a file beside the configuration, or a font of the system"
+        if ["font", "fonts"].contains(member.key),
+            !fonts(in: member.value).allSatisfy(OwnFont.isOpenToPrograms)
+        {
+            return
+                "\(member.key) must be a built-in font, a file beside the configuration, or a font of the system"
         }
         let isPath = member.value.string?.utf8.contains(UInt8(ascii: "/")) ?? false
         guard member.key == "background", isPath else { return nil }
         return "background must be the name of a file beside the configuration, without /"
+    }
+
+    /// Returns the fonts that the value of `font` or `fonts` names.
+    private static func fonts(in value: JSONTree) -> [String] {
+        value.string.map { [$0] } ?? (value.array ?? []).compactMap(\.string)
     }
 }

@@ -46,9 +46,15 @@ public struct SettingsEdit {
             }
             return edit.result(of: values, in: name, removesEmptyTable: table.needsKey)
         }
+        if table.form(of: edit.root.member(name)) == .fixedList {
+            return text(settingKeysOf: table, to: wholeTable.value ?? "[]")
+        }
         if name == "display" {
+            guard let value = wholeTable.value, let newText = DisplayEdit(edit).result(value) else {
+                return nil
+            }
             let otherEntries = entries.filter { $0.place != name }
-            return text(replacingDisplaysBy: wholeTable.value, applying: otherEntries)
+            return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
         }
         // The documented options of a new file keep their comments.
         let order = table.keys.map(\.name)
@@ -56,23 +62,16 @@ public struct SettingsEdit {
         return edit.list(name, wholeTable.value, by: rules)
     }
 
-    /// Replaces the displays by those in `value`, an array or a table in TOML, and changes the keys in `otherEntries`.
-    private func text(
-        replacingDisplaysBy value: String?,
-        applying otherEntries: [SettingsChange.Entry]
-    ) -> [UInt8]? {
-        let hasList = edit.root.member("display")?.kind == .array
-        if hasList { return editedDisplays(value ?? "[]") }
-        guard let value, let newText = DisplayEdit(edit).result(value) else { return nil }
-        return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
-    }
-
-    /// Returns the text of the configuration after setting the brightness of each display to the one in
-    /// `list`, an array of tables in TOML.
-    private func editedDisplays(_ list: String) -> [UInt8]? {
-        let tables = (try? TOMLDocument.parse(Array("display = \(list)".utf8)))?.root.elements(of: "display")
-        guard let tables else { return nil }
-        let values = tables.map { $0.member("brightness")?.canonicalText }
-        return edit.values(values, of: "brightness", in: "display")
+    /// Returns the text after setting the keys of the tables of a list to those in `list`, an array of tables in TOML.
+    /// A key that is absent there is removed, unless programs may not change it.
+    private func text(settingKeysOf table: SettingTables.Table, to list: String) -> [UInt8]? {
+        let document = try? TOMLDocument.parse(Array("\(table.name) = \(list)".utf8))
+        guard let newTables = document?.root.elements(of: table.name) else { return nil }
+        var text: [UInt8]? = edit.text.bytes
+        for key in table.keys {
+            let values = newTables.map { $0.member(key.name)?.canonicalText }
+            text = text.flatMap { TableEdit(of: $0)?.values(values, of: key.name, in: table.name) }
+        }
+        return text
     }
 }

@@ -1,7 +1,7 @@
 // The editor of one option of a draft.
 
 import { button, debounced, element, make } from "/dom.js";
-import { contentKeys, fieldKeys, fieldOf, fillFields } from "/fields.js";
+import { contentKeys, fieldKeys, fieldOf, fillFields, lacksPicture, showContent } from "/fields.js";
 import { mistake } from "/findings.js";
 import { iconNames } from "/icons.js";
 import { scaledPicture } from "/scaling.js";
@@ -83,7 +83,8 @@ async function takePicture() {
   if (file) {
     try {
       image = (await scaledPicture(file, { height: actions.height })).data;
-      element("edit-text").value = "";
+      element("edit-content").value = "picture";
+      showContent();
     } catch {
       return showMistakes([{ path: "options[0].image", own: text("noPicture") }]);
     }
@@ -112,18 +113,19 @@ element("edit").addEventListener("submit", (event) => {
   if (!hasContent(option)) {
     return showMistakes([{ path: "options[0].text", own: text("needsContent") }]);
   }
+  if (lacksPicture(option)) return showMistakes([{ path: "options[0].image", own: text("needsPicture") }]);
   element("editor").close();
   actions.save(option);
 });
 element("edit").addEventListener("input", (event) => {
   const { target } = event;
   if (target.id === "edit-picture") return;
-  if (target.id === "edit-text" && target.value) image = null;
   if (target.id === "edit-show") showTimes();
   else if (target.closest("fieldset")) takeTimes();
   if (target.id === "edit-color-picker") element("edit-color").value = target.value;
   draw();
 });
+element("edit-content").addEventListener("change", () => { showContent(); draw(); });
 element("edit-picture").addEventListener("change", takePicture);
 element("icons").addEventListener("toggle", () => { if (element("icons").open) fillIcons(); });
 element("edit-cancel").addEventListener("click", () => element("editor").close());

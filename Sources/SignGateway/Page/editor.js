@@ -3,7 +3,7 @@
 import { addOption, duplicateOptions, freeID, removeOptions, replaceOption } from "./changes.js";
 import { button, element, make } from "./dom.js";
 import { explain, explainWarnings, keyOf } from "./explain.js";
-import { contentKeys, fieldKeys, fieldOf, fillFields } from "./fields.js";
+import { contentKeys, fieldKeys, fieldOf, fillFields, lacksPicture, showContent } from "./fields.js";
 import { language, phrase, translate } from "./language.js";
 import { loadOptions } from "./list.js";
 import { merge } from "./merge.js";
@@ -88,6 +88,7 @@ async function save() {
   }
   const keys = fieldKeys(edited, image);
   if (!contentKeys.some((key) => key in keys)) return showFieldError(translate("needsContent"), { key: "text" });
+  if (lacksPicture(keys)) return showFieldError(translate("needsPicture"), { key: "image" });
   isSaving = true;
   const isNew = !edited || isRemoved;
   const id = edited?.id ?? (element("edit-id").value || newID(keys));
@@ -176,7 +177,7 @@ function showConflicts(next) {
       conflicts.delete(name);
       continue;
     }
-    const value = name === "image" ? translate("picture") : [theirs[name] ?? "–"].flat().join("; ");
+    const value = ["image", "rows", "picture"].includes(name) ? translate("picture") : [theirs[name] ?? "–"].flat().join("; ");
     const use = button({ className: "theirs" }, translate("takeTheirs"));
     const keep = button({ className: "mine" }, translate("overwrite"));
     const said = make("p", { role: "alert", id: `conflict-${name}` }, phrase("changedMeanwhile", { value }));
@@ -192,7 +193,7 @@ function showConflicts(next) {
 // Ends the conflict at a field, with the value of `theirs`, or with the own one if that is null.
 function resolve(name, theirs) {
   if (theirs) {
-    if (name === "image" || name === "text") image = null;
+    if (name === "image") image = null;
     const mine = fieldKeys(edited, image);
     const names = name === "image" ? contentKeys : [name];
     for (const key of names) mine[key] = theirs[key];
@@ -244,7 +245,8 @@ async function takePicture() {
   try {
     const scaled = await scaledPicture(file, shared.frame ?? { width: 32, height: 8 });
     image = scaled.data;
-    element("edit-text").value = "";
+    element("edit-content").value = "picture";
+    showContent();
     draw();
     if (scaled.isScaled) fillMessage(element("edit-notes"), translate("scaled"));
   } catch {
@@ -270,19 +272,21 @@ async function fillTransitions() {
   select.value = own;
 }
 
-function fillChoice(select, names, label = (name) => name) {
+function fillChoice(select, names, label = (name) => name, first = "asSign") {
   const choices = names.filter(Boolean).map((name) => new Option(label(name), name));
   for (const choice of choices) choice.dataset.raw = "";
-  select.replaceChildren(new Option(translate("asSign"), ""), ...choices);
+  select.replaceChildren(new Option(translate(first), ""), ...choices);
 }
 
 function translateChoices() {
   fillDays();
-  const ids = ["edit-align", "edit-font", "edit-transition"];
+  const ids = ["edit-align", "edit-font", "edit-transition", "edit-fit", "edit-dither"];
   const values = ids.map((id) => element(id).value);
   fillChoice(element("edit-align"), ["left", "center", "right"], translate);
   fillChoice(element("edit-transition"), [...element("edit-transition").options].map((choice) => choice.value));
   fillChoice(element("edit-font"), [...new Set(["auto", "builtin", "builtin-narrow", "builtin-small", values[1]])]);
+  fillChoice(element("edit-fit"), ["scale", "crop"], (name) => translate(`fit.${name}`), "usual");
+  fillChoice(element("edit-dither"), ["diffusion", "ordered", "none"], (name) => translate(`dither.${name}`), "usual");
   for (const [index, id] of ids.entries()) element(id).value = values[index];
 }
 
@@ -294,12 +298,12 @@ export function startEditor() {
     const { target } = event;
     if (target.id === "edit-picture") return;
     if (!isOfPreview) showFieldError("");
-    if (target.id === "edit-text" && target.value) image = null;
     if (target.id === "edit-show") showTimes();
     else if (target.closest("fieldset")) takeTimes();
     if (target.id === "edit-color-picker") element("edit-color").value = target.value;
     draw();
   });
+  element("edit-content").addEventListener("change", () => { showContent(); draw(); });
   element("edit-picture").addEventListener("change", takePicture);
   element("icons").addEventListener("toggle", () => { if (element("icons").open) fillIcons(insertIcon); });
   element("more-fields").addEventListener("toggle", () => { if (element("more-fields").open) fillTransitions(); });

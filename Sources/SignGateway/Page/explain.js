@@ -5,7 +5,7 @@ import { language, phrase, sentences, translate } from "./language.js";
 export const fields = {
   id: "id", text: "text", image: "picture", picture: "picture", rows: "picture", dwell: "dwell", show: "times",
   lifetime: "lifetime", color: "color", background: "background", effect: "effect", transition: "transition", slide: "slide",
-  align: "align", font: "font", size: "size", whole_display: "wholeDisplay",
+  align: "align", font: "font", size: "size", whole_display: "wholeDisplay", fit: "fit", dither: "dither", page: "contentWord",
 };
 
 // Returns the translated text of an error, and the options for showMessage().

@@ -1,6 +1,8 @@
 // Die Seite auf Deutsch.
 export default {
   texts: {
+    contentWord: "Zeigt", allDark: "alles dunkel", allLit: "alles hell", fit: "Größe", "fit.scale": "an die Anzeige angepasst", "fit.crop": "eigene Größe, abgeschnitten", dither: "Grautöne", "dither.diffusion": "feine Punkte", "dither.ordered": "Muster", "dither.none": "keine Grautöne", invert: "Hell und dunkel tauschen",
+    usual: "wie üblich", textIsName: "Dieser Text wird nicht gezeigt. Er benennt den Eintrag in Ereignissen und Statistik.", needsPicture: "Bitte ein Bild wählen oder den Text zeigen.",
     language: "Sprache", pages: "Seiten", now: "Aktuell auf dem Schild", inputs: "Tasten des Schilds", previous: "Zurück",
     tap: "Tippen", next: "Weiter", pause: "Pause", resume: "Fortsetzen", hold: "5 min festhalten", activate: "Aktion",
     login: "Anmelden", logout: "Abmelden", password: "Passwort",
@@ -59,7 +61,7 @@ export default {
     import: "Importieren", file: "Datei",
     log: "Protokoll",
     system: "System", display: "Anzeige",
-    scroll: "Bewegung", schedules: "Helligkeit und Zeiten", regions: "Kopfzeile und Punkte", counters: "Zähler",
+    scroll: "Bewegung", schedules: "Helligkeit und Zeiten", presses: "Tasten und Zählung", regions: "Kopfzeile und Punkte", counters: "Zähler",
     look: "ansehen", press: "Tasten drücken", edit_role: "bearbeiten", own: "alles verwalten",
   },
   refusals: {

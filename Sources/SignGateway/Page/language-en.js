@@ -2,6 +2,8 @@
 // Do the same with checks-en.js and more-en.js.
 export default {
   texts: {
+    contentWord: "Shows", allDark: "all dark", allLit: "all lit", fit: "Size", "fit.scale": "scaled to the display", "fit.crop": "own size, cut off", dither: "Grays", "dither.diffusion": "fine dots", "dither.ordered": "pattern", "dither.none": "no grays", invert: "Exchange light and dark",
+    usual: "as usual", textIsName: "This text is not shown. It names the option in events and statistics.", needsPicture: "Choose a picture, or show the text.",
     language: "Language", pages: "Pages", now: "On the sign now", inputs: "Buttons of the sign", previous: "Back", tap: "Tap",
     next: "Next", pause: "Pause", resume: "Resume", hold: "Hold for 5 min", activate: "Action", login: "Log in",
     logout: "Log out", password: "Password", loginHint: "Anyone can watch. To make changes, enter the password.",
@@ -51,7 +53,7 @@ export default {
     importHint: "The options in the file replace the list of the sign. You can undo this.", import: "Import", file: "File",
     log: "Log", system: "System",
     display: "Display",
-    scroll: "Motion", schedules: "Brightness and times", regions: "Header and dots", counters: "Counters",
+    scroll: "Motion", schedules: "Brightness and times", presses: "Buttons and counts", regions: "Header and dots", counters: "Counters",
     look: "look", press: "press", edit_role: "edit", own: "own",
   },
   // Errors of the gateway and the sign, by code. {NAME} is a member of the error.

@@ -1,6 +1,8 @@
 // 한국어 페이지.
 export default {
   texts: {
+    contentWord: "표시할 것", allDark: "모두 어둡게", allLit: "모두 밝게", fit: "크기", "fit.scale": "화면에 맞춤", "fit.crop": "원래 크기, 잘라 냄", dither: "회색 표현", "dither.diffusion": "고운 점", "dither.ordered": "무늬", "dither.none": "회색 없음", invert: "밝음과 어둠 바꾸기",
+    usual: "기본값", textIsName: "이 글은 표시되지 않으며, 이벤트와 통계에서 항목의 이름이 됩니다.", needsPicture: "그림을 고르거나 글을 표시하세요.",
     language: "언어", pages: "페이지", now: "지금 전광판에 표시 중", inputs: "전광판 버튼", previous: "이전", tap: "누르기",
     next: "다음", pause: "일시 정지", resume: "계속", hold: "5분 고정", activate: "동작", login: "로그인", logout: "로그아웃",
     password: "비밀번호", loginHint: "누구나 볼 수 있습니다. 변경하려면 비밀번호를 입력하세요.",
@@ -47,7 +49,7 @@ export default {
     importHint: "파일의 항목이 전광판의 목록을 대신합니다. 실행을 취소할 수 있습니다.", import: "가져오기", file: "파일",
     log: "기록", system: "시스템",
     display: "화면",
-    scroll: "움직임", schedules: "밝기와 시간", regions: "머리글과 점", counters: "카운터",
+    scroll: "움직임", schedules: "밝기와 시간", presses: "버튼과 집계", regions: "머리글과 점", counters: "카운터",
     look: "보기", press: "버튼 누르기", edit_role: "편집", own: "모두 관리",
   },
   refusals: {

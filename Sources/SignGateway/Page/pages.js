@@ -7,7 +7,8 @@ import { listen, may, notify, shared } from "./shared.js";
 // The pages in the order of their links, each with its least role and its module.
 const pages = [
   ["options", "look"], ["values", "look", "values"], ["counters", "look", "settings"], ["scroll", "edit", "settings"],
-  ["letters", "edit", "settings"], ["schedules", "edit", "settings"], ["regions", "edit", "settings"], ["access", "look", "access"], ["users", "own", "access"],
+  ["letters", "edit", "settings"], ["schedules", "edit", "settings"], ["regions", "edit", "settings"], ["presses", "edit", "settings"],
+  ["access", "look", "access"], ["users", "own", "access"],
   ["connections", "own", "settings"], ["backup", "edit", "backup"], ["log", "edit", "log"], ["system", "look", "system"],
 ];
 const loaded = new Map();

@@ -31,6 +31,14 @@ function control(setting, value) {
   return select;
 }
 
+// Returns the suggestions for a text: names with their meanings, and for a command also the changes of counters.
+function suggestions(id, setting) {
+  const counters = setting.key.startsWith("on_") ? (read.settings.counter ?? []).map(({ name }) => name).filter(Boolean) : [];
+  const changes = counters.flatMap((name) => [`count ${name} +1`, `count ${name} -1`, `count ${name} reset`]);
+  const options = setting.choices.map((name) => new Option(choiceTexts[name] ? translate(choiceTexts[name]) : name, name));
+  return make("datalist", { id }, ...options, ...changes.map((change) => new Option(change, change)));
+}
+
 const pickerTexts = { times: { "data-label": "times" }, from: { "data-text": "fromTime" }, to: { "data-text": "toTime" } };
 
 let number = 0;
@@ -48,6 +56,10 @@ function field(setting, value) {
   const error = make("p", { id: `${id}-error`, className: "mistake", role: "alert", "data-test": "setting-error" });
   const above = setting.kind === "windows" ? [pickers(made, pickerTexts)] : setting.kind === "keys" ? [keyBoxes(made, value ?? [], read.owner_keys)] : [];
   const below = setting.kind === "secret" && read.secrets.includes(`${setting.table}.${setting.key}`) ? [removal(made)] : [];
+  if (setting.kind === "text" && setting.choices.length) {
+    made.setAttribute("list", `${id}-choices`);
+    below.push(suggestions(`${id}-choices`, setting));
+  }
   return make("div", { className: "field" }, ...above, label, made, ...below, error);
 }
 

@@ -7,11 +7,15 @@ export const pages = {
   scroll: { scroll: ["style", "direction", "speed", "dwell", "slide", "transition", "easing"] },
   letters: { text: ["size", "font", "color"] },
   schedules: {
-    display: ["brightness"], schedule: ["when", "brightness", "lit", "dwell", "speed", "over"],
+    display: ["brightness", "tap_lights", "on_exit"], schedule: ["when", "brightness", "lit", "dwell", "speed", "over"],
     brightness_sensor: ["device", "curve"], location: ["zone", "latitude", "longitude"],
   },
   regions: { ...Object.fromEntries(edges.map((edge) => [edge, ["text"]])), regions: ["hide"], dots: ["position", "on"] },
   counters: { counter: ["name", "start", "step", "range", "reset"] },
+  presses: {
+    button: ["name", "on_tap", "on_double_tap", "on_long_press"], combination: ["buttons", "on_tap", "on_long_press"],
+    statistics: ["enabled", "keep"], report: ["stdout", "kinds"], realtime: ["listen", "from"],
+  },
   connections: {
     mqtt: ["url", "user", "password", "discovery"], group: ["name"], source: ["name", "http", "mqtt", "every", "as"],
     viewer: ["ddp", "flaschen_taschen", "color"], web: ["leds", "hosts", "trusted_proxies"], fleet: ["name", "labels", "keys", "revoked", "commands"],
@@ -22,9 +26,10 @@ export const home = (page) => (page === "connections" ? "/api/gateway" : "/api/c
 // The headings of tables on a page with several of them.
 export const headings = {
   schedule: "scheduleList", brightness_sensor: "lightSensor", location: "location", header: "header", footer: "footer", left: "leftRegion", right: "rightRegion",
-  regions: "hiding", dots: "dots", mqtt: "mqtt", group: "group", source: "sources", viewer: "viewers", web: "web", fleet: "fleet",
+  regions: "hiding", dots: "dots", combination: "combinationList", statistics: "counting", report: "reporting", realtime: "consoles", mqtt: "mqtt", group: "group", source: "sources", viewer: "viewers", web: "web", fleet: "fleet",
 };
 export const examples = {
+  buttons: "GPIO17; GPIO27", listen: "e131", from: "192.168.1.20", universe: 1, kinds: "selected; input", fonts: "builtin; /usr/share/fonts/…", tap_lights: "30s", wakes: "30s",
   device: "bh1750", zone: "Europe/Berlin", latitude: 52.52, longitude: 13.4,
   url: "mqtt://localhost", http: "http://example.org/soup.json", mqtt: "shop/soup", pointer: "/soup/0", ddp: "192.168.1.20", flaschen_taschen: "192.168.1.30",
   hosts: "sign.example.org; led.example.org", trusted_proxies: "127.0.0.1; ::1", labels: "window; berlin", keys: "ed25519:…", revoked: "0123456789abcdef",
@@ -39,10 +44,16 @@ export const labels = {
   start: "start", step: "step", range: "range", reset: "resetAt",
   url: "brokerUrl", user: "user", password: "password", discovery: "discovery", http: "webAddress", mqtt: "topic", every: "every",
   as: "becomes", lifetime: "lifetime", ddp: "ddp", flaschen_taschen: "flaschenTaschen", leds: "leds", hosts: "hosts", trusted_proxies: "proxies",
+  on_tap: "tapDoes", on_double_tap: "doubleTapDoes", on_long_press: "longPressDoes", long_press: "longPress", double_tap: "doubleTap",
+  debounce: "bounce", wakes: "wakes", wait: "waitForDouble", buttons: "buttons", within: "within", tap_lights: "tapLights", on_exit: "onExit",
+  enabled: "countsKept", keep: "keepCounts", stdout: "eventLog", kinds: "eventKinds", listen: "protocols", from: "consoleAddresses",
+  universe: "universe", interface: "networkInterface", "realtime.hold": "holdPicture", fonts: "fontFiles",
   awtrix: "awtrix", setup: "setupServed", labels: "fleetLabels", keys: "ownerKeys", revoked: "revokedKeys", commands: "unsignedCommands",
 };
 // The texts of choices. A choice without a text has its name in the configuration file.
 export const choiceTexts = {
   never: "never", forward: "movingOn", none: "none", top: "top", bottom: "bottom", center: "center", select: "atOnce", settle: "atRest", true: "on", false: "off", left: "left", right: "right", up: "up", down: "down", paged: "paged", ticker: "ticker", value: "value", options: "options",
+  next: "nextOption", previous: "previousOption", activate: "runAction", pause: "pauseOrResume", pick: "pickShown", larger: "largerLetters",
+  smaller: "smallerLetters", brighter: "brighter", darker: "darker", always: "always", "at-rest": "atRest", blank: "goesDark", keep: "keepsPicture",
   red: "red", amber: "amber", green: "green", blue: "blue", white: "white",
 };

@@ -8,8 +8,8 @@ export let read = null;
 
 export function store(settings) { read = settings; }
 
-// A list to which tables can be added. The number of displays belongs to the hardware.
-export const canGrow = (table) => isList(table) && table !== "display";
+// A list to which tables can be added. The number of displays and of buttons belongs to the hardware.
+export const canGrow = (table) => isList(table) && table !== "display" && table !== "button";
 export const isList = (table) => Array.isArray(read.settings[table]);
 
 export const settingOf = (table, key) => read.keys.find((setting) => setting.table === table && setting.key === key);

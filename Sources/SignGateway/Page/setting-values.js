@@ -12,7 +12,8 @@ export function valueOf(kind, text) {
   if (!trimmed) return null;
   if (kind === "boolean") return trimmed === "true";
   if (kind === "secret") return text;
-  if (kind === "texts" || kind === "keys") return trimmed.split(/[;,\s]+/).filter(Boolean);
+  if (kind === "texts") return trimmed.split(/[;,]/).map((part) => part.trim()).filter(Boolean);
+  if (kind === "keys") return trimmed.split(/[;,\s]+/).filter(Boolean);
   if (kind === "windows" || kind === "times") return trimmed.split(";").map((part) => part.trim()).filter(Boolean);
   if (kind === "curve") return curveOf(trimmed) ?? trimmed;
   if (kind === "range" && /^-?\d+ *\.\. *-?\d+$/.test(trimmed)) return trimmed.split("..").map(Number);

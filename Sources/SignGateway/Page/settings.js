@@ -59,12 +59,19 @@ function changes(page) {
 
 // --- Forms
 
+// Returns the title of a display or a button, which has its line or key.
+function partTitle(table, index) {
+  const place = table === "button" ? shared.state?.buttons[index]?.line : null;
+  return [translate(table), index + 1, ...(place ? [`(${place})`] : [])].join(" ");
+}
+
 function fill(page) {
   const parts = Object.keys(pages[page]).filter((table) => isList(table) || read.keys.some((setting) => setting.table === table)).flatMap((table) => {
     const title = headings[table] ? [make("h3", { "data-text": headings[table] }, translate(headings[table]))] : [];
     if (!isList(table)) return [...title, row(page, table, read.settings[table])];
     if (!canGrow(table)) {
-      return read.settings[table].flatMap((values, index) => [make("h3", { "data-raw": true }, `${translate(table)} ${index + 1}`), row(page, table, values)]);
+      const none = read.settings[table].length ? [] : [make("p", { className: "hint", "data-text": `${table}None` })];
+      return [...none, ...read.settings[table].flatMap((values, index) => [make("h3", { "data-raw": true }, partTitle(table, index)), row(page, table, values)])];
     }
     const add = button({ className: `add-${table}`, "data-text": "add", "data-test": `${table}-add` });
     add.addEventListener("click", () => {

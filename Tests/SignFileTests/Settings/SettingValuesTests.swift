@@ -14,22 +14,25 @@ struct SettingValuesTests {
 
     @Test("the interface of the sign names exactly the tables that clients can change")
     func names() {
-        let lists = SettingTables.described.filter(\.isList).map(\.name)
-        let single = SettingTables.described.filter { !$0.isList }.map(\.name)
+        let lists = SettingTables.described.filter { $0.form != .single }.map(\.name)
+        let single = SettingTables.described.filter { $0.form == .single }.map(\.name)
         #expect(lists == SettingTable.lists)
         #expect(single == SettingTable.single)
     }
 
     @Test("every default that a form shows is the value without the key")
     func defaults() throws {
-        let option = "[[option]]\ntext = \"x\"\n"
+        let option =
+            "[[option]]\ntext = \"x\"\n[[button]]\nline = \"GPIO5\"\n[[button]]\nline = \"GPIO6\"\n"
         let region = "text = \"x\"\n"
         let tables = [
             "display": "driver = \"memory\"\n", "counter": "name = \"a\"\n", "header": region,
             "footer": region, "left": region, "right": region, "brightness_sensor": "file = \"/run/lux\"\n",
+            "button": "line = \"GPIO17\"\n", "realtime": "listen = [\"ddp\"]\nfrom = [\"any\"]\n",
+            "combination": "buttons = [\"GPIO5\", \"GPIO6\"]\non_tap = \"pause\"\n",
         ]
         for table in SettingTables.all where table.name != "schedule" {
-            let header = table.isList ? "[[\(table.name)]]\n" : "[\(table.name)]\n"
+            let header = table.form != .single ? "[[\(table.name)]]\n" : "[\(table.name)]\n"
             let rest = option + header + (tables[table.name] ?? "")
             for key in table.keys {
                 guard let value = key.defaultValue else { continue }
@@ -60,12 +63,16 @@ struct SettingValuesTests {
         #expect(dwell["choices"]?.array?.compactMap(\.string) == ["auto"])
         #expect(try description("schedule", "when")["kind"]?.string == "windows")
         #expect(try description("brightness_sensor", "curve")["kind"]?.string == "curve")
-        #expect(!all.contains { ["picture", "file"].contains($0["key"]?.string) })
+        #expect(!all.contains { ["picture", "file", "line", "on_event"].contains($0["key"]?.string) })
+        let command = try description("button", "on_tap")
+        #expect(command["kind"]?.string == "text" && command["values"]?["default"]?.string == "next")
+        #expect(command["choices"]?.array?.contains("previous") == true)
+        #expect(try description("combination", "buttons")["kind"]?.string == "texts")
         #expect(try description("text", "color")["kind"]?.string == "color")
-        #expect(all.allSatisfy { $0["table"]?.string != "display" || $0["key"]?.string == "brightness" })
-        #expect(!all.contains { $0["key"]?.string == "fonts" })
+        let displayKeys = all.filter { $0["table"]?.string == "display" }.compactMap { $0["key"]?.string }
+        #expect(displayKeys == ["brightness", "tap_lights", "on_exit"])
         let wall = SettingValues(Array("[[display]]\nwidth = 8\nbrightness = 9\n[[display]]\n".utf8))
-        #expect(wall.descriptions.filter { $0["table"]?.string == "display" }.count == 1)
+        #expect(wall.descriptions.filter { $0["table"]?.string == "display" }.count == 3)
         #expect(wall.tree["display"] == .array([["brightness": 9], .object([])]))
         #expect(wall.revision != SettingValues(Array("[[display]]\n[[display]]\n".utf8)).revision)
     }
@@ -73,10 +80,12 @@ struct SettingValuesTests {
     @Test("the values are those of the file, without keys that programs cannot change")
     func values() {
         let text =
-            "[display]\nwidth = 64\nbrightness = 9\n[text]\nfonts = [\"builtin\"]\n[[schedule]]\nwhen = [\"Mon\"]\nlit = false\n"
+            "[display]\nwidth = 64\nbrightness = 9\n[report]\non_event = [\"/bin/a\"]\n[[schedule]]\nwhen = [\"Mon\"]\nlit = false\n"
+            + "[[button]]\nline = \"GPIO5\"\n[[button]]\nkey = \"KEY_A\"\non_tap = \"previous\"\n"
         #expect(
             String(decoding: SettingValues(Array(text.utf8)).tree.bytes, as: UTF8.self)
                 == #"{"scroll":{},"text":{},"display":{"brightness":9},"schedule":[{"lit":false,"when":["Mon"]}],"counter":[],"#
+                + #""button":[{},{"on_tap":"previous"}],"combination":[],"report":{},"statistics":{},"realtime":{},"#
                 + #""location":{},"brightness_sensor":{},"header":{},"footer":{},"left":{},"right":{},"regions":{},"dots":{}}"#
         )
     }
@@ -90,12 +99,17 @@ struct SettingValuesTests {
 
     private static let mistakes: [(json: String, problems: [String])] = [
         ("{}", [": no setting is given, such as {\"scroll\": {\"speed\": 40}}"]),
-        (#"{"button": []}"#, ["button: 'button' can only be set in the configuration file"]),
+        (#"{"wall": {}}"#, ["wall: 'wall' can only be set in the configuration file"]),
         (#"{"scrol": {}}"#, ["scrol: unknown table 'scrol'; did you mean 'scroll'?"]),
         (#"{"scroll": 5}"#, ["scroll: scroll must be an object of keys and values"]),
         (#"{"schedule": {}}"#, ["schedule: schedule must be an array of objects"]),
         (#"{"schedule": [5]}"#, ["schedule[0]: schedule[0] must be an object of keys and values"]),
-        (#"{"text": {"fonts": []}}"#, ["text.fonts: fonts can only be set in the configuration file"]),
+        (
+            #"{"text": {"fonts": ["builtin", "../x.ttf"]}}"#,
+            [
+                "text.fonts: fonts must be a built-in font, a file beside the configuration, or a font of the system"
+            ]
+        ),
         (#"{"display": {"width": 8}}"#, ["display.width: width can only be set in the configuration file"]),
         (
             #"{"scroll": {"background": "/etc/x.png"}}"#,

@@ -95,6 +95,116 @@ struct SettingsEditTests {
         )
     }
 
+    private static let buttons = """
+        # The one at the door.
+        [[button]]
+        line = "GPIO17"   # pin 11
+        on_long_press = "pause"
+
+        [[button]]
+        key = "KEY_RIGHT"
+        name = "remote"
+
+        """
+
+    @Test("the commands and times of each button are replaced in their place, and its wiring stays")
+    func buttonCommands() throws {
+        let change =
+            #"{"button":[{"on_tap":"count queue +1","long_press":"1s"},{"name":"remote","on_tap":"previous"}]}"#
+        #expect(
+            try Self.edited(Self.buttons, change)
+                == """
+                # The one at the door.
+                [[button]]
+                line = "GPIO17"   # pin 11
+                long_press = "1s"
+                on_tap = "count queue +1"
+
+                [[button]]
+                key = "KEY_RIGHT"
+                name = "remote"
+                on_tap = "previous"
+
+                """
+        )
+        let same = #"{"button":[{"on_long_press":"pause"},{"name":"remote"}]}"#
+        #expect(try Self.edited(Self.buttons, same) == Self.buttons)
+    }
+
+    @Test(
+        "a change of the number of buttons, of their wiring, or of a program is refused",
+        arguments: [
+            (#"{"button":[]}"#, "button must have 2 elements, one for each button, not 0"),
+            (#"{"button":[{}]}"#, "button must have 2 elements, one for each button, not 1"),
+            (#"{"button":[{"line":"GPIO4"},{}]}"#, "line can only be set in the configuration file"),
+            (#"{"button":[{"key":"KEY_A"},{}]}"#, "key can only be set in the configuration file"),
+            (#"{"report":{"on_event":["/bin/true"]}}"#, "on_event can only be set in the configuration file"),
+            (#"{"realtime":{"device":"/run/x"}}"#, "device can only be set in the configuration file"),
+            (
+                #"{"text":{"fonts":["builtin","/home/pi/own.ttf"]}}"#,
+                "fonts must be a built-in font, a file beside the configuration, or a font of the system"
+            ),
+            (#"{"display":[{"on_exit":"keep"}]}"#, "display must be an object, because there is one"),
+        ]
+    )
+    func refused(json: String, message: String) throws {
+        let text = Array((Self.buttons + "[display]\ndriver = \"memory\"\n").utf8)
+        let error = thrown(SettingsChange.Invalid.self) {
+            _ = try SettingsChange(JSONTree(Array(json.utf8))).applied(to: text, besides: nil)
+        }
+        #expect(error?.problems.map(\.message) == [message])
+    }
+
+    @Test("a configuration without a button has none to change")
+    func noButton() throws {
+        let change = try SettingsChange(JSONTree(Array(#"{"button":[{"on_tap":"previous"}]}"#.utf8)))
+        let error = thrown(SettingsChange.Invalid.self) { _ = try change.applied(to: [], besides: nil) }
+        #expect(
+            error?.problems.map(\.message) == [
+                "the configuration file has no [[button]]; add it there, because it depends on the hardware"
+            ]
+        )
+    }
+
+    @Test("fonts of the system and files beside the configuration can be chosen, and tables for reports set")
+    func fontsAndReports() throws {
+        let change =
+            #"{"text":{"fonts":["builtin","own.ttf","/usr/share/fonts/a.otf"]},"statistics":{"keep":"2 years"},"#
+            + #""report":{"stdout":false},"combination":[{"buttons":["GPIO17","remote"],"on_tap":"activate"}]}"#
+        #expect(
+            try Self.edited("[text]\n", change)
+                == """
+                [text]
+                fonts = ["builtin", "own.ttf", "/usr/share/fonts/a.otf"]
+
+                [[combination]]
+                buttons = ["GPIO17", "remote"]
+                on_tap = "activate"
+
+                [report]
+                stdout = false
+
+                [statistics]
+                keep = "2 years"
+
+                """
+        )
+    }
+
+    @Test("a single display and each of a list can be lit by a tap, and keep its picture at the end")
+    func displayBehavior() throws {
+        let single = try Self.edited(
+            "[display]\ndriver = \"memory\"\n",
+            #"{"display":{"tap_lights":"30s","on_exit":"keep"}}"#
+        )
+        #expect(single == "[display]\ndriver = \"memory\"\ntap_lights = \"30s\"\non_exit = \"keep\"\n")
+        let list = "[[display]]\nwidth = 8\n[[display]]\nwidth = 8\ntap_lights = \"5s\"\n"
+        #expect(
+            try Self.edited(list, #"{"display":[{"on_exit":"keep","brightness":3},{"tap_lights":"5s"}]}"#)
+                == "[[display]]\nwidth = 8\nbrightness = 3\non_exit = \"keep\"\n[[display]]\nwidth = 8\ntap_lights = \"5s\"\n"
+        )
+    }
+
     @Test("a value is replaced in its place, and all comments stay")
     func replaced() throws {
         let edited = try Self.edited(Self.shop, #"{"scroll": {"speed": 40}, "display": {"brightness": 7}}"#)

@@ -1,0 +1,55 @@
+import Diagnostics
+import SettingsText
+import SignAPI
+
+/// The change of the display to one that shops sell.
+extension SettingsChange {
+    /// Returns the change of the display to the product that `members` name, without entries if they name none, and the
+    /// members that do not belong to the product. Adds a problem for an unknown product and for each invalid value.
+    static func displayChange(
+        from members: [JSONTree.Member],
+        problems: inout [ListProblem]
+    ) -> (entries: [Entry], otherMembers: [JSONTree.Member]) {
+        guard let id = members.first(where: { $0.key == "product" })?.value else { return ([], members) }
+        guard let product = DisplayProduct.named(id.string ?? "") else {
+            problems.append(problem(withProduct: id.string ?? ""))
+            return ([], members.filter { $0.key != "product" })
+        }
+        let productKeys = Set(product.keys.map(\.name))
+        let values = members.filter { productKeys.contains($0.key) }
+        let otherMembers = members.filter { !productKeys.contains($0.key) && $0.key != "product" }
+        return ([entry(for: product, values: values, problems: &problems)], otherMembers)
+    }
+
+    /// Returns the error about the unknown product `id`.
+    private static func problem(withProduct id: String) -> ListProblem {
+        let nearest = nearestWord(to: id, among: DisplayProduct.all.map(\.id))
+        let remedy = nearest.map { "did you mean '\($0)'?" } ?? "GetDisplays lists all"
+        return ListProblem("display.product", "unknown product \(Wording.quoted(id)); \(remedy)")
+    }
+
+    /// Returns the change of the display to `product` with these values of its keys. Adds a problem for each required
+    /// number that is null, and for each value that has no notation in TOML. The configuration's reader checks the values
+    /// later.
+    private static func entry(
+        for product: DisplayProduct,
+        values: [JSONTree.Member],
+        problems: inout [ListProblem]
+    ) -> Entry {
+        // Without the key, the product's usual size applies. A null comes from an empty field of a form.
+        for key in product.keys where key.isRequired && key.isNumber {
+            guard values.contains(where: { $0.key == key.name && $0.value.isNull }) else { continue }
+            let message = "\(key.name) needs a number, such as \(key.example)"
+            problems.append(ListProblem("display.\(key.name)", message))
+        }
+        var tomlValues: [String: String] = [:]
+        for member in values where !member.value.isNull {
+            do throws(ListedOption.Invalid) {
+                tomlValues[member.key] = try ListedOption.toml(member)
+            } catch {
+                problems.append(ListProblem("display.\(member.key)", error.message))
+            }
+        }
+        return Entry(place: "display", value: product.value(with: tomlValues))
+    }
+}
