@@ -34,10 +34,11 @@ enum DashedDates {
     /// Returns whether `text` contains a range of two dates, such as `12-24 to 12-26`.
     private static func isRange(_ text: String) -> Bool {
         let pieces = text.split(separator: " ").map(String.init)
-        return zip(pieces, zip(pieces.dropFirst(), pieces.dropFirst(2))).contains { first, others in
-            let (join, last) = others
-            return pairs(in: first).count == 1 && pairs(in: last).count == 1
-                && (join == "-" || WindowVocabulary.meaning(of: join) == [.join])
+        return pieces.indices.dropLast(2).contains { index in
+            let separator = pieces[index + 1]
+            let isSeparator =
+                separator == "-" || WindowVocabulary.meaning(of: separator) == [.rangeSeparator]
+            return isSeparator && [index, index + 2].allSatisfy { pairs(in: pieces[$0]).count == 1 }
         }
     }
 

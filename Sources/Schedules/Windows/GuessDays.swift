@@ -31,7 +31,8 @@ struct GuessDays {
         case notDays
     }
 
-    /// Adds the days from `token` to `end` to the suggestion. If `isExcluded` is true, excludes them instead.
+    /// Adds the days from `token` to `end` to the suggestion. If `end` is nil, adds only those of `token`. If
+    /// `isExcluded` is true, excludes the days instead.
     mutating func append(_ token: GuessToken, through end: GuessToken?, isExcluded: Bool) -> Outcome {
         switch (token, end) {
         case (.weekday(let day), nil): append(weekdaysFrom: day, through: day, isExcluded: isExcluded)
@@ -122,7 +123,7 @@ struct GuessDays {
                 let lastDay = takeLastDay(after: day, from: &rest)
                 let year = takeYear(from: &rest)
                 result += date(year: year, month: month, day: day)
-                if let lastDay { result += [.join] + date(year: year, month: month, day: lastDay) }
+                if let lastDay { result += [.rangeSeparator] + date(year: year, month: month, day: lastDay) }
             } else {
                 result.append(token)
             }
@@ -132,7 +133,7 @@ struct GuessDays {
 
     /// Returns whether `tokens` end with a month and a word such as `to`. If so, the next token must be a month.
     private static func endsMonths(_ tokens: [GuessToken]) -> Bool {
-        guard tokens.last == .join, case .month? = tokens.dropLast().last else { return false }
+        guard tokens.last == .rangeSeparator, case .month? = tokens.dropLast().last else { return false }
         return true
     }
 
@@ -146,7 +147,7 @@ struct GuessDays {
     /// returns its day. `first` is the first day of the range. Returns nil if `rest` does not start with a word such as
     /// `to` and a later day.
     private static func takeLastDay(after first: Int, from rest: inout ArraySlice<GuessToken>) -> Int? {
-        guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
+        guard rest.first == .rangeSeparator, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil
         }
         let following = rest.dropFirst(2)

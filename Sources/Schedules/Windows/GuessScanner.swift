@@ -26,10 +26,10 @@ struct GuessScanner {
     /// words before them show.
     private static func append(_ newTokens: [GuessToken], to tokens: inout [GuessToken]) {
         // The French "à partir de" means "from", but its first word alone means "to".
-        if newTokens.first == .from, tokens.last == .join { tokens.removeLast() }
+        if newTokens.first == .from, tokens.last == .rangeSeparator { tokens.removeLast() }
         // The Italian word for "to", "alle", is the German word for "all".
         let isItalianTo = newTokens == [.every] && tokens.last?.time != nil
-        tokens += isItalianTo ? [.join] : newTokens
+        tokens += isItalianTo ? [.rangeSeparator] : newTokens
     }
 
     /// Prepares the text: lower case, and plain characters for dashes, ellipses and spaces.
@@ -68,11 +68,11 @@ struct GuessScanner {
         if first.isLetter { return Scanned(tokens: word()) }
         if rest.hasPrefix("..") {
             rest = rest.drop { $0 == "." }
-            return Scanned(tokens: [.join])
+            return Scanned(tokens: [.rangeSeparator])
         }
         rest.removeFirst()
         switch first {
-        case "-", "~", "→": return Scanned(tokens: [.join])
+        case "-", "~", "→": return Scanned(tokens: [.rangeSeparator])
         case ",", ";", "&", "+", "/", "|": return Scanned(tokens: [.comma])
         case ".", ":", "(", ")": return Scanned(tokens: [])
         default: return Scanned(tokens: nil)

@@ -12,7 +12,7 @@ enum GuessToken: Hashable {
     /// A word that introduces the start of a range, such as `from`, or `ab` in German.
     case from
     /// A dash or a word that introduces the end of a range, such as `to`, or `bis` in German.
-    case join
+    case rangeSeparator
     /// A word that excludes the following days, such as `except`.
     case except
     /// A word at the start of the text that excludes the following days, such as `closed`.
@@ -126,34 +126,40 @@ struct GuessTime: Hashable {
 
     /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether
     /// an hour is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
-    static func range(from first: GuessTime, to last: GuessTime) -> String {
-        var (begin, end) = (first.minute, last.minute)
-        switch (first.notation, last.notation) {
-        case (.twelve, .ambiguous):
-            let candidates = meanings(of: end, comparedWith: begin)
-            end = candidates.inSameHalf > begin ? candidates.inSameHalf : candidates.inOtherHalf
-        case (.ambiguous, .twelve):
-            let candidates = meanings(of: begin, comparedWith: end)
-            begin = candidates.inSameHalf < end ? candidates.inSameHalf : candidates.inOtherHalf
-        case (.ambiguous, .ambiguous):
-            if end < begin { end += halfDay }
-        default: break
-        }
-        let midnight = 2 * halfDay
-        let from = first.word ?? text(minute: begin, seconds: first.seconds)
-        let to = last.word ?? text(minute: end == 0 ? midnight : end, seconds: last.seconds)
-        return "\(from)..\(to)"
+    static func range(from start: GuessTime, to end: GuessTime) -> String {
+        let minutes = minutes(from: start, to: end)
+        let endOfDay = 2 * halfDay
+        let endMinute = minutes.end == 0 ? endOfDay : minutes.end
+        let startText = start.word ?? text(minute: minutes.start, seconds: start.seconds)
+        let endText = end.word ?? text(minute: endMinute, seconds: end.seconds)
+        return "\(startText)..\(endText)"
     }
 
-    /// Returns the two times that `minute` can mean on a 12-hour clock: one in the half of the day in which `other` is,
-    /// and one in the other half. All times are in minutes since midnight.
-    private static func meanings(
-        of minute: Int,
-        comparedWith other: Int
-    ) -> (inSameHalf: Int, inOtherHalf: Int) {
-        let morning = minute % halfDay
-        let afternoon = morning + halfDay
-        return other < halfDay ? (morning, afternoon) : (afternoon, morning)
+    /// Returns the start and the end in minutes since midnight. If one of them is ambiguous, it is in the same half of
+    /// the day as the other one, or in the other half if the end would not be after the start.
+    private static func minutes(from start: GuessTime, to end: GuessTime) -> (start: Int, end: Int) {
+        switch (start.notation, end.notation) {
+        case (.twelve, .ambiguous):
+            let candidate = end.minute(inHalfOf: start)
+            return (start.minute, candidate > start.minute ? candidate : otherHalf(of: candidate))
+        case (.ambiguous, .twelve):
+            let candidate = start.minute(inHalfOf: end)
+            return (candidate < end.minute ? candidate : otherHalf(of: candidate), end.minute)
+        case (.ambiguous, .ambiguous) where end.minute < start.minute:
+            return (start.minute, end.minute + halfDay)
+        default: return (start.minute, end.minute)
+        }
+    }
+
+    /// Returns the minute since midnight that this time means in the half of the day in which `other` is.
+    private func minute(inHalfOf other: GuessTime) -> Int {
+        let morning = minute % Self.halfDay
+        return other.minute < Self.halfDay ? morning : morning + Self.halfDay
+    }
+
+    /// Returns the minute since midnight that is 12 hours before or after `minute`, on the same day.
+    private static func otherHalf(of minute: Int) -> Int {
+        minute < halfDay ? minute + halfDay : minute - halfDay
     }
 
     private static func text(minute: Int, seconds: Int) -> String {

@@ -25,20 +25,27 @@ enum TimeReader {
     /// Returns the error for a part that is not a range of times. `count` is the number of its ends.
     private static func rangeError(of part: Part, count: Int) -> WindowError {
         if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
-        let times = part.split(by: "-")
-        if times.count == 2, let from = try? mark(in: times[0]), let to = try? mark(in: times[1]), from != to
-        {
-            return part.error("times are joined by two dots: \(times.map(\.text).joined(separator: ".."))")
+        if let range = dottedRange(in: part) {
+            return part.error("times are joined by two dots: \(range)")
         }
+        let quoted = Wording.quoted(part.text)
         if let dates = slashedDates(in: part) {
-            return part.error(
-                "\(Wording.quoted(part.text)) is either of two dates; write \"\(dates.monthFirst)\" or \"\(dates.dayFirst)\""
-            )
+            let choice = "write \"\(dates.monthFirst)\" or \"\(dates.dayFirst)\""
+            return part.error("\(quoted) is either of two dates; \(choice)")
         }
-        if (try? mark(in: part)) != nil {
-            return part.error("\(Wording.quoted(part.text)) needs an end, such as \(part.text)..24:00")
-        }
-        return part.error("\(Wording.quoted(part.text)) is not FROM..TO, such as 11:00..14:00")
+        let isSingleTime = (try? mark(in: part)) != nil
+        if isSingleTime { return part.error("\(quoted) needs an end, such as \(part.text)..24:00") }
+        return part.error("\(quoted) is not FROM..TO, such as 11:00..14:00")
+    }
+
+    /// Returns a range of two different times that are joined by a dash, such as `9:00-17:00`, with dots instead of the
+    /// dash. Returns nil if `part` is not such a range.
+    private static func dottedRange(in part: Part) -> String? {
+        let times = part.split(by: "-")
+        guard times.count == 2, let start = try? mark(in: times[0]), let end = try? mark(in: times[1]),
+            start != end
+        else { return nil }
+        return times.map(\.text).joined(separator: "..")
     }
 
     /// Returns the two dates that a text such as `5/6` may mean: one with the month first, and one with the day first.

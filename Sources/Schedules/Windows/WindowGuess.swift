@@ -24,9 +24,8 @@ struct WindowGuess {
         else { return nil }
         windows = assembled.windows
         lacksEnd = assembled.lacksEnd
-        guard !windows.isEmpty, windows != [text],
-            windows.allSatisfy({ (try? WindowReader.window(in: $0)) != nil })
-        else { return nil }
+        let areValid = windows.allSatisfy { (try? WindowReader.window(in: $0)) != nil }
+        guard !windows.isEmpty, windows != [text], areValid else { return nil }
     }
 
     /// The suggestion, phrased as the second half of an error message.
@@ -36,6 +35,7 @@ struct WindowGuess {
         return lacksEnd ? "a window needs an end, such as \(quoted)" : "did you mean \(quoted)?"
     }
 
+    /// Assembles windows from the tokens of a text, in their order.
     private struct Assembly {
         private(set) var windows: [String] = []
         private(set) var lacksEnd = false
@@ -43,46 +43,66 @@ struct WindowGuess {
         private var times: [String] = []
         /// Whether the times come before the days in the text, as in `9-12 on Monday`.
         private var beginsWithTimes = false
-        private var isEvery = false
-        private var isAfterFrom = false
-        private var isAfterExcept = false
+        /// Whether the text names all days, as in `daily`.
+        private var namesAllDays = false
+        /// Whether a word such as `from`, or a dash at the end of the text, marks the next time as a start. The window
+        /// then lasts until midnight if the text contains no end.
+        private var isStartMarked = false
+        /// Whether a word such as `except` excludes the next days.
+        private var excludesNextDays = false
 
+        /// Returns nil if a token has no meaning at its position, or if no days remain.
         init?(_ tokens: [GuessToken]) {
             var rest = tokens[...]
             while let token = rest.popFirst() {
-                guard read(token, &rest) else { return nil }
+                guard read(token, followedBy: &rest) else { return nil }
             }
             // If earlier windows have both days and times, the last window must have both, too.
             if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
-            guard finish() else { return nil }
-            if windows.isEmpty, isEvery { windows = [wholeDay] }
+            guard finishWindows() else { return nil }
+            if windows.isEmpty, namesAllDays { windows = [wholeDay] }
         }
 
-        /// Adds the meaning of `token` to the current window. If a range starts with `token`, also removes
-        /// the end of the range from `rest`. Returns false if the token has no meaning at this position.
-        private mutating func read(_ token: GuessToken, _ rest: inout ArraySlice<GuessToken>) -> Bool {
+        /// Adds the meaning of `token` to the current window, and removes further tokens that belong to it from the
+        /// start of `rest`. Returns false if the token has no meaning at this position.
+        private mutating func read(
+            _ token: GuessToken,
+            followedBy rest: inout ArraySlice<GuessToken>
+        ) -> Bool {
             switch token {
             case .comma: return true
             case .every:
-                isEvery = true
+                namesAllDays = true
                 return true
             case .except, .closed:
-                isAfterExcept = true
+                excludesNextDays = true
                 return rest.first?.namesDays == true
             case .from:
-                isAfterFrom = true
+                isStartMarked = true
                 return true
-            case .join:
-                guard times.isEmpty, let time = rest.popFirst()?.time else { return false }
-                return append(time: "00:00..\(time.text == "00:00" ? "24:00" : time.text)")
-            default: break
+            case .rangeSeparator: return readEndAlone(from: &rest)
+            case .weekday, .weekdays, .date, .day, .month, .time, .number:
+                return readRange(from: token, followedBy: &rest)
             }
+        }
+
+        /// Reads the end of a range that has no start, such as `until 12:00`. The range starts at midnight.
+        private mutating func readEndAlone(from rest: inout ArraySlice<GuessToken>) -> Bool {
+            guard times.isEmpty, let end = rest.popFirst()?.time else { return false }
+            return append(time: "00:00..\(end.text == "00:00" ? "24:00" : end.text)")
+        }
+
+        /// Reads days or a time, or a range of them that starts with `token`. Removes the rest of the range from `rest`.
+        private mutating func readRange(
+            from token: GuessToken,
+            followedBy rest: inout ArraySlice<GuessToken>
+        ) -> Bool {
             // A time with only a dash after it, as in "9:00 -", starts an open range.
-            if rest == [.join], token.time != nil {
+            if rest == [.rangeSeparator], token.time != nil {
                 rest.removeFirst()
-                isAfterFrom = true
+                isStartMarked = true
             }
-            let end = Self.takeEnd(ofRangeFrom: token, &rest)
+            let end = Self.takeEnd(ofRangeFrom: token, from: &rest)
             switch readDays(token, through: end) {
             case .added: return true
             case .invalid: return false
@@ -94,9 +114,9 @@ struct WindowGuess {
         /// starts there.
         private static func takeEnd(
             ofRangeFrom token: GuessToken,
-            _ rest: inout ArraySlice<GuessToken>
+            from rest: inout ArraySlice<GuessToken>
         ) -> GuessToken? {
-            guard rest.first == .join, let end = rest.dropFirst().first else { return nil }
+            guard rest.first == .rangeSeparator, let end = rest.dropFirst().first else { return nil }
             // In "Mon until 12:00", the time is not the end of a range of days, but the end of the window on Monday.
             let isEndOfWindow = token.namesDays && !end.namesDays && end.time != nil
             guard !isEndOfWindow else { return nil }
@@ -108,48 +128,56 @@ struct WindowGuess {
         /// begin the next one.
         private mutating func readDays(_ token: GuessToken, through end: GuessToken?) -> GuessDays.Outcome {
             var extendedDays = days
-            let outcome = extendedDays.append(token, through: end, isExcluded: isAfterExcept)
+            let outcome = extendedDays.append(token, through: end, isExcluded: excludesNextDays)
             guard outcome == .added else { return outcome }
             let isWindowComplete = !times.isEmpty && !beginsWithTimes
             guard isWindowComplete else {
                 days = extendedDays
                 return .added
             }
-            guard finish() else { return .invalid }
+            guard finishWindows() else { return .invalid }
             days = GuessDays()
-            return days.append(token, through: end, isExcluded: isAfterExcept)
+            return days.append(token, through: end, isExcluded: excludesNextDays)
         }
 
+        /// Adds the times from `token` to `end` to the current window. If `end` is nil, the times last until midnight.
+        /// Returns false if the tokens are not clearly times.
         private mutating func readTime(_ token: GuessToken, through end: GuessToken?) -> Bool {
-            guard let first = token.time else { return false }
-            defer { isAfterFrom = false }
+            guard let startTime = token.time else { return false }
+            defer { isStartMarked = false }
             if let end {
-                guard let last = end.time, token.year == nil || end.year != nil else { return false }
-                return append(time: GuessTime.range(from: first, to: last))
+                guard let endTime = end.time, token.year == nil || end.year != nil else { return false }
+                return append(time: GuessTime.range(from: startTime, to: endTime))
             }
             // A single number is ambiguous, because it can be an hour or a day.
-            if case .number = token, !isAfterFrom { return false }
-            if !isAfterFrom { lacksEnd = true }
-            return append(time: "\(first.text)..24:00")
+            if case .number = token, !isStartMarked { return false }
+            if !isStartMarked { lacksEnd = true }
+            return append(time: "\(startTime.text)..24:00")
         }
 
+        /// Adds a range of times in the syntax of a window. If the current window is complete, this range begins the
+        /// next one. Returns false if all days of the current window are excluded.
         private mutating func append(time: String) -> Bool {
-            isAfterExcept = false
-            if beginsWithTimes, !days.isEmpty {
-                guard finish() else { return false }
+            excludesNextDays = false
+            let isWindowComplete = beginsWithTimes && !days.isEmpty
+            if isWindowComplete {
+                guard finishWindows() else { return false }
             }
             if times.isEmpty, days.isEmpty { beginsWithTimes = true }
             times.append(time)
             return true
         }
 
-        /// Adds the windows for all days and times since the last call. Returns false if all days are excluded.
-        private mutating func finish() -> Bool {
-            guard let text = days.text else { return false }
-            windows += (times.isEmpty ? [""] : times)
-                .map { [text, $0].filter { !$0.isEmpty }.joined(separator: " ") }
-                .filter { !$0.isEmpty }
-            (days, times, isAfterExcept) = (GuessDays(), [], false)
+        /// Adds a window for each range of times since the last call, or one for the whole days if there are no times.
+        /// Adds none if there are neither days nor times. Returns false if all days are excluded.
+        private mutating func finishWindows() -> Bool {
+            guard let daysText = days.text else { return false }
+            if times.isEmpty {
+                if !daysText.isEmpty { windows.append(daysText) }
+            } else {
+                windows += times.map { daysText.isEmpty ? $0 : "\(daysText) \($0)" }
+            }
+            (days, times, excludesNextDays) = (GuessDays(), [], false)
             return true
         }
     }

@@ -61,7 +61,7 @@ enum WindowVocabulary {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
         case "weekend", "weekends", "wochenende": [.weekday(.saturday), .weekday(.sunday)]
-        case _ where joins.contains(word): [.join]
+        case _ where rangeSeparators.contains(word): [.rangeSeparator]
         case _ where beginnings.contains(word): [.from]
         case _ where exceptions.contains(word): [.except]
         case _ where closings.contains(word): [.closed]
@@ -76,7 +76,7 @@ enum WindowVocabulary {
         guard weekday(word, Abbreviations(in: [word])) == nil, !Abbreviations.isShared(word),
             month(word) == nil, moment(word) == nil, !hours.contains(word), let meaning = meaning(of: word)
         else { return false }
-        return meaning.isEmpty || meaning == [.comma] || meaning == [.join] || meaning == [.from]
+        return meaning.isEmpty || meaning == [.comma] || meaning == [.rangeSeparator] || meaning == [.from]
     }
 
     /// Texts, without spaces, that denote a window that is always open, such as `24/7`.
@@ -86,7 +86,7 @@ enum WindowVocabulary {
         """
     )
     /// Words that introduce the end of a range, such as `to`.
-    private static let joins = words(
+    private static let rangeSeparators = words(
         """
         to till til until through thru bis à a au al hasta fino tot jusqu before vor avant antes
         prima voor as
