@@ -13,7 +13,11 @@ struct FleetAlerts: Hashable {
 
     /// Returns the calls that raise new alerts, and end those that the owner has ended. `second` is the time on the
     /// wall clock, in seconds since 1970.
-    mutating func calls(for inbox: FleetInbox, _ scopes: [FleetScope], at second: Int64) -> [VarlinkCall] {
+    mutating func calls(
+        for inbox: FleetInbox,
+        scopes: [FleetScope],
+        at second: Int64
+    ) -> [VarlinkCall] {
         scopes.compactMap { scope in
             guard let statement = inbox.alert(of: scope), raisedNumbers[scope] != statement.number,
                 case .alert(let alert, let end) = statement.content
@@ -21,13 +25,17 @@ struct FleetAlerts: Hashable {
             raisedNumbers[scope] = statement.number
             let id = JSONTree.string("fleet-\(scope.text)")
             // With a clock that is behind, the alert lasts no longer than its owner has set.
-            let longest = min(statement.at.map { end - $0 } ?? .max, Self.longestAlert)
-            let seconds = min(end - second, longest)
+            let configuredDuration = statement.at.map { end - $0 } ?? .max
+            let seconds = min(end - second, configuredDuration, Self.longestAlert)
             guard let alert, seconds > 0 else { return .sign("Dismiss", ["id": id]) }
-            let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
-            let duration = JSONTree.string("\(seconds)s")
-            let raised = members + [JSONTree.Member("id", id), JSONTree.Member("duration", duration)]
-            return .sign("Raise", ["alert": .object(raised)])
+            return .sign("Raise", ["alert": Self.tree(of: alert, id: id, seconds: seconds)])
         }
+    }
+
+    /// Returns `alert` with this id and duration in place of those that the owner has given.
+    private static func tree(of alert: JSONTree, id: JSONTree, seconds: Int64) -> JSONTree {
+        let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
+        let duration = JSONTree.string("\(seconds)s")
+        return .object(members + [JSONTree.Member("id", id), JSONTree.Member("duration", duration)])
     }
 }

@@ -2,52 +2,65 @@ import SignAPI
 
 /// What a sign of a fleet must show, and which state it must report.
 struct FleetDecision {
-    /// The release and values that the sign must show, or nil if it keeps its current content.
-    var target: ReleaseHistory.Target?
     /// The state to report. `applied` means that the sign must show `target`. It may not show it yet.
     var state: FleetReport.State
+    /// The release and values that the sign must show, or nil if it keeps its current content.
+    var target: ReleaseHistory.Target?
     /// The time of the next decision if nothing happens before, in seconds since 1970, or nil.
     var nextTime: Int64?
 
-    /// Decides from the accepted statements in `inbox`. `unscheduled` is a statement that the sign `node` applies
-    /// regardless of the stage and the time windows of its rollout, or nil.
-    init(
-        on inbox: FleetInbox,
-        _ history: ReleaseHistory,
-        _ documents: FleetDocuments,
-        for node: NodeName,
-        unscheduled: StatementID?,
-        at now: FleetMember.Moment
-    ) {
-        guard let (scope, statement, hash) = inbox.effective else {
-            let nothing = StatementID(scope: "", number: 0)
-            target = ReleaseHistory.Target(statement: nothing, hash: nil, values: inbox.values)
-            state = .none
-            return
+    /// The facts on which a decision depends.
+    struct Facts {
+        /// The accepted statements.
+        var inbox: FleetInbox
+        var history: ReleaseHistory
+        var documents: FleetDocuments
+        /// The name of the sign.
+        var node: NodeName
+        /// The statement that the sign applies regardless of the stage and the time windows of its rollout, or nil.
+        var unscheduled: StatementID?
+        var now: FleetMember.Moment
+    }
+
+    /// Returns the decision about the statement with the highest precedence that names a release.
+    static func make(from facts: Facts) -> FleetDecision {
+        let values = facts.inbox.values
+        guard let (scope, statement, hash) = facts.inbox.effective else {
+            let noStatement = StatementID(scope: "", number: 0)
+            let valuesOnly = ReleaseHistory.Target(statement: noStatement, hash: nil, values: values)
+            return FleetDecision(state: .none, target: valuesOnly)
         }
         let id = StatementID(scope: scope.text, number: statement.number)
-        let desired = ReleaseHistory.Target(statement: id, hash: hash, values: inbox.values)
-        if let failure = history.failure, failure.statement == id {
-            guard let reason = failure.reason else {
-                state = .rejected
-                return
-            }
-            let fallback = history.fallback(of: desired, previous: statement.previous)
-            state = .rolledBack(reason)
-            // A document that is missing is requested, and the sign keeps its content until then.
-            target = fallback.hash.map(documents.contains) ?? true ? fallback : nil
-        } else if history.isAborted(id) {
-            state = .pending(.aborted)
-        } else if history.inForce?.statement == id, history.inForce?.hash == hash {
-            (target, state) = (desired, .applied)
-        } else if id != unscheduled, let delay = RolloutDelay(of: statement, for: node, at: now) {
-            state = .pending(delay.reason)
-            nextTime = delay.end
-        } else if documents.contains(hash) {
-            (target, state) = (desired, .applied)
-        } else {
-            state = .pending(.release)
+        let desired = ReleaseHistory.Target(statement: id, hash: hash, values: values)
+        if let failure = facts.history.failure, failure.statement == id {
+            return afterFailure(failure, of: desired, previous: statement.previous, facts: facts)
         }
+        if facts.history.isAborted(id) { return FleetDecision(state: .pending(.aborted)) }
+        let inForce = facts.history.inForce
+        let isInForce = inForce?.statement == id && inForce?.hash == hash
+        if isInForce { return FleetDecision(state: .applied, target: desired) }
+        let isScheduled = id != facts.unscheduled
+        if isScheduled, let delay = RolloutDelay(of: statement, for: facts.node, at: facts.now) {
+            return FleetDecision(state: .pending(delay.reason), nextTime: delay.end)
+        }
+        guard facts.documents.contains(hash) else { return FleetDecision(state: .pending(.release)) }
+        return FleetDecision(state: .applied, target: desired)
+    }
+
+    /// Returns the decision after the failure of `desired`. The sign keeps its content if it has rejected the release.
+    /// Otherwise it returns to another release. `previous` is the hash of the release that the statement names for this
+    /// case, or nil.
+    private static func afterFailure(
+        _ failure: ReleaseHistory.Failure,
+        of desired: ReleaseHistory.Target,
+        previous: String?,
+        facts: Facts
+    ) -> FleetDecision {
+        guard let reason = failure.reason else { return FleetDecision(state: .rejected) }
+        let fallback = facts.history.fallback(of: desired, previous: previous)
+        // A document that is missing is requested, and the sign keeps its content until then.
+        let isDocumentMissing = fallback.hash.map { !facts.documents.contains($0) } ?? false
+        return FleetDecision(state: .rolledBack(reason), target: isDocumentMissing ? nil : fallback)
     }
 }
 

@@ -40,17 +40,17 @@ struct FleetDocuments: Hashable {
     mutating func brokerConnected() { requested = nil }
 
     /// Stores the document if the member has subscribed to it. Otherwise, keeps it for a statement that may follow.
-    mutating func receive(_ bytes: [UInt8], _ hash: String, at now: Instant) -> [FleetMember.Task] {
+    mutating func receive(_ bytes: [UInt8], hash: String, at now: Instant) -> [FleetMember.Task] {
         guard hash == requested else {
-            keepEarly(bytes, hash, at: now)
+            keepEarly(bytes, hash: hash, at: now)
             return []
         }
         guard FleetRelease.matches(bytes, hash) else { return [] }
-        return store(bytes, hash) + request(nil)
+        return store(bytes, hash: hash) + request(nil)
     }
 
     /// Keeps a document that has arrived before the statement that names it. It replaces an earlier one.
-    private mutating func keepEarly(_ bytes: [UInt8], _ hash: String, at now: Instant) {
+    private mutating func keepEarly(_ bytes: [UInt8], hash: String, at now: Instant) {
         guard bytes.count <= FleetRelease.maximumOfferSize, !stored.contains(hash),
             FleetRelease.matches(bytes, hash)
         else { return }
@@ -67,7 +67,7 @@ struct FleetDocuments: Hashable {
     mutating func acceptEarly(if missing: String?) -> [FleetMember.Task] {
         guard let early, early.hash == missing else { return [] }
         self.early = nil
-        return store(early.bytes, early.hash)
+        return store(early.bytes, hash: early.hash)
     }
 
     /// Subscribes to the document with this hash instead of the previous one. Nil means that no document is missing.
@@ -88,7 +88,7 @@ struct FleetDocuments: Hashable {
         return surplus.map { .removeDocument(hash: $0) }
     }
 
-    private mutating func store(_ bytes: [UInt8], _ hash: String) -> [FleetMember.Task] {
+    private mutating func store(_ bytes: [UInt8], hash: String) -> [FleetMember.Task] {
         stored.insert(hash)
         return [.storeDocument(hash: hash, bytes)]
     }

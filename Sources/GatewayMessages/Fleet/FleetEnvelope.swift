@@ -26,6 +26,14 @@ package struct FleetEnvelope: Hashable, Sendable {
             self.keyID = keyID
             self.bytes = bytes
         }
+
+        /// Reads a signature of an envelope. Returns nil if it is not 64 bytes in Base64.
+        fileprivate init?(_ tree: JSONTree) {
+            guard let base64 = tree["sig"]?.string,
+                let bytes = Base64.decoded(base64.utf8, padding: .required), bytes.count == Self.length
+            else { return nil }
+            self.init(keyID: tree["keyid"]?.string, bytes: bytes)
+        }
     }
 
     /// The maximum size of an envelope, and of the statement in it, in bytes.
@@ -49,13 +57,10 @@ package struct FleetEnvelope: Hashable, Sendable {
             let signatureTrees = envelope["signatures"]?.array, !signatureTrees.isEmpty
         else { throw .badEnvelope }
         guard payload.count <= Self.maximumStatement else { throw .tooLarge }
-        var signatures: [Signature] = []
-        for tree in signatureTrees.prefix(Self.maximumSignatures) {
-            guard let base64 = tree["sig"]?.string,
-                let bytes = Base64.decoded(base64.utf8, padding: .required), bytes.count == Signature.length
-            else { throw .badEnvelope }
-            signatures.append(Signature(keyID: tree["keyid"]?.string, bytes: bytes))
-        }
+        let verifiedTrees = signatureTrees.prefix(Self.maximumSignatures)
+        let signatures = verifiedTrees.compactMap { Signature($0) }
+        let areAllReadable = signatures.count == verifiedTrees.count
+        guard areAllReadable else { throw .badEnvelope }
         self.payload = payload
         type = kind.type
         self.signatures = signatures

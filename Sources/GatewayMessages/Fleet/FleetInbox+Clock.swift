@@ -9,28 +9,33 @@ extension FleetInbox {
     /// Reports an alert that, by the clock of the sign, has already ended when it arrives, or was created in
     /// the future. `second` is the time on the sign's clock, in seconds since 1970.
     mutating func checkClock(of statement: FleetStatement, in message: IncomingMessage, at second: Int64) {
-        guard case .alert(.some, let end) = statement.content else { return }
-        let error: String
-        if let start = statement.at, start - second > Self.tolerance {
-            error =
-                "the clock of the sign is \(Self.length(start - second)) off, behind that of the owner"
-        } else if !message.isRetained, end <= second {
-            // The broker repeats old alerts to signs that connect, so only a new one is a sign of a wrong clock.
-            let lateness = Self.length(second - (statement.at ?? end))
-            error =
-                "the clock of the sign is \(lateness) off, ahead of that of the owner, or the alert was late"
-        } else {
-            return
-        }
+        let isNew = !message.isRetained
+        guard let problem = Self.clockProblem(of: statement, isNew: isNew, at: second) else { return }
         record(
             Rejection(
                 topic: message.topic,
                 number: statement.number,
                 reason: .clock,
                 at: second,
-                message: error
+                message: problem
             )
         )
+    }
+
+    /// Returns what an alert indicates about the clock of the sign, or nil if the clock may be right.
+    private static func clockProblem(
+        of statement: FleetStatement,
+        isNew: Bool,
+        at second: Int64
+    ) -> String? {
+        guard case .alert(.some, let end) = statement.content else { return nil }
+        if let start = statement.at, start - second > tolerance {
+            return "the clock of the sign is \(length(start - second)) off, behind that of the owner"
+        }
+        // The broker repeats old alerts to signs that connect, so only a new one is a sign of a wrong clock.
+        guard isNew, end <= second else { return nil }
+        let lateness = length(second - (statement.at ?? end))
+        return "the clock of the sign is \(lateness) off, ahead of that of the owner, or the alert was late"
     }
 
     /// Returns a duration as text in a suitable unit, such as `3 h`, rounded down. The unit is the largest

@@ -104,7 +104,7 @@ package struct FleetMember: Sendable {
                 if kind == .keys { requestRefusedStatements() }
             }
         case .abort(let scope): abort(scope, message.payload)
-        case .release(let hash): tasks += documents.receive(message.payload, hash, at: now.instant)
+        case .release(let hash): tasks += documents.receive(message.payload, hash: hash, at: now.instant)
         case .request: break
         }
         reconcile(at: now)
@@ -158,8 +158,8 @@ package struct FleetMember: Sendable {
         switch reply {
         case .failed: retryTime = now.instant + Self.retryPause
         case .invalid(let problems):
-            let listed = Array(problems.prefix(VarlinkError.maximumProblems))
-            history.recordRejection(of: target.statement, problems: listed)
+            let firstProblems = Array(problems.prefix(VarlinkError.maximumProblems))
+            history.recordRejection(of: target.statement, problems: firstProblems)
             tasks.append(.store)
         case .done:
             recordChange(to: target, at: now.instant)
@@ -180,28 +180,34 @@ package struct FleetMember: Sendable {
     private mutating func reconcile(at now: Moment) {
         tasks += documents.acceptEarly(if: missingDocument)
         rollBackAbortedRelease()
-        let decision = FleetDecision(
-            on: inbox,
-            history,
-            documents,
-            for: topics.node,
-            unscheduled: unscheduled,
-            at: now
+        let decision = FleetDecision.make(
+            from: FleetDecision.Facts(
+                inbox: inbox,
+                history: history,
+                documents: documents,
+                node: topics.node,
+                unscheduled: unscheduled,
+                now: now
+            )
         )
         wakeTime = decision.nextTime.map { Self.wakeTime(for: $0, at: now) }
         if let target = decision.target { change(to: target, at: now.instant) }
-        var state = decision.state
-        if case .applied = state { state = appliedState(decision.target) }
+        let reportedState = reportedState(of: decision)
         tasks += documents.request(isConnected ? missingDocument : nil)
         if sign != nil {
-            tasks += alerts.calls(for: inbox, topics.scopes, at: now.second).map { .call($0) }
+            tasks += alerts.calls(for: inbox, scopes: topics.scopes, at: now.second).map { .call($0) }
         }
         tasks += documents.removeSurplus(keeping: neededDocuments)
-        let report = report(state)
+        publishReport(of: reportedState, at: now)
+    }
+
+    /// Publishes the report of a sign in `state`, if it is due.
+    private mutating func publishReport(of state: FleetReport.State, at now: Moment) {
         let topic = isConnected ? topics.topic(.reported) : nil
-        if let publication = reports.publication(of: report, to: topic, at: now.second) {
-            tasks.append(.publish(publication))
+        guard let publication = reports.publication(of: report(state), to: topic, at: now.second) else {
+            return
         }
+        tasks.append(.publish(publication))
     }
 
     /// Records the return to another release if the owner has aborted the rollout of the release in force.
@@ -331,12 +337,12 @@ package struct FleetMember: Sendable {
 
     // MARK: Reports
 
-    /// Returns the state to report for a release that is in force, or that the sign is putting in force.
-    private func appliedState(_ target: Target?) -> FleetReport.State {
-        guard let target, applying == nil, retryTime == nil, let sign, history.inForce == target else {
-            // The release is on its way to the sign.
-            return .pending(.release)
-        }
+    /// Returns the state to report after `decision`. Until the sign shows the target, the release is pending.
+    private func reportedState(of decision: FleetDecision) -> FleetReport.State {
+        guard case .applied = decision.state else { return decision.state }
+        guard let target = decision.target, applying == nil, retryTime == nil, let sign,
+            history.inForce == target
+        else { return .pending(.release) }
         return sign.release == target.releaseName ? .applied : .local
     }
 

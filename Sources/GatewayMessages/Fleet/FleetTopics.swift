@@ -65,13 +65,13 @@ package struct FleetTopics: Hashable, Sendable {
         guard topic.hasPrefix(prefix) else { return nil }
         let path = topic.dropFirst(prefix.count)
         if path == "keys" { return .keys }
-        guard let slash = path.lastIndex(of: "/") else { return nil }
-        let last = path[path.index(after: slash)...]
-        if path[..<slash] == "release" || scopes.contains(where: { path[..<slash] == "\($0.text)/release" }) {
-            return SHA256.isHash(last) ? .release(String(last)) : nil
-        }
-        guard let scope = FleetScope(path[..<slash]), scopes.contains(scope) else { return nil }
-        switch last {
+        guard let lastSlash = path.lastIndex(of: "/") else { return nil }
+        let parent = path[..<lastSlash]
+        let lastLevel = path[path.index(after: lastSlash)...]
+        let isRelease = parent == "release" || scopes.contains { parent == "\($0.text)/release" }
+        if isRelease { return SHA256.isHash(lastLevel) ? .release(String(lastLevel)) : nil }
+        guard let scope = FleetScope(parent), scopes.contains(scope) else { return nil }
+        switch lastLevel {
         case "desired": return .desired(scope)
         case "alert": return .alert(scope)
         case "abort": return .abort(scope)

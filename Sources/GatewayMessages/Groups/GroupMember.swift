@@ -211,38 +211,45 @@ public struct GroupMember: Sendable {
 
     /// Processes the sign's reply to `call`, a task from `takeTasks()`.
     package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
-        switch (call, reply) {
-        case (.join, .joined(let listHash)):
+        let isDone = reply == .done
+        switch call {
+        case .join:
+            guard case .joined(let listHash) = reply else { break }
             setListHash(listHash, at: now)
             startJoining(at: now)
-        case (.lead, .checkpoint(let checkpoint)):
+        case .lead:
             isStartingToLead = false
-            guard state == .joining else { return }
+            guard case .checkpoint(let checkpoint) = reply, state == .joining else { break }
             enterStep(at: now)
             publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
-        case (.lead, _): isStartingToLead = false
-        case (.getAnchor, .checkpoint(let checkpoint)):
+        case .getAnchor:
             isRequestingCheckpoint = false
-            if isLeader { publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true) }
-        case (.getAnchor, _): isRequestingCheckpoint = false
-        case (.adopt, .done):
-            isAdopting = false
-            if state == .joining { enterStep(at: now) }
-            adoptReceivedCheckpoint(at: now)
-        case (.adopt, _):
-            isAdopting = false
-            refusalCount += 1
-        case (.merge, _):
+            guard case .checkpoint(let checkpoint) = reply, isLeader else { break }
+            publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
+        case .adopt: finishAdopting(isDone: isDone, at: now)
+        case .merge:
             isMerging = false
             mergePendingInputs()
-        case (.count, .done):
+        case .count where isDone:
             counters.finish()
             mergeCounters()
-        case (.count, _): counters.restore()
+        case .count: counters.restore()
         default: break
         }
-        if case .failed("NotJoined") = reply, hasSign { requestJoin() }
-        if case .failed("NotInStep") = reply, state == .inStep { startJoining(at: now) }
+        if reply == .failed("NotJoined"), hasSign { requestJoin() }
+        if reply == .failed("NotInStep"), state == .inStep { startJoining(at: now) }
+    }
+
+    /// Handles the end of the call `adopt`. If the sign has adopted the checkpoint, this member is in step, and a
+    /// checkpoint that has arrived meanwhile is next.
+    private mutating func finishAdopting(isDone: Bool, at now: Moment) {
+        isAdopting = false
+        guard isDone else {
+            refusalCount += 1
+            return
+        }
+        if state == .joining { enterStep(at: now) }
+        adoptReceivedCheckpoint(at: now)
     }
 
     // MARK: Time

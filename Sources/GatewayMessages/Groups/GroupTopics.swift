@@ -47,18 +47,14 @@ package struct GroupTopics: Hashable, Sendable {
             return NodeName(String(name)).map { .status($0) }
         }
         guard topic.hasPrefix(prefix) else { return nil }
-        let path = topic.dropFirst(prefix.count)
-        switch path {
-        case "inputs": return .inputs
-        case "anchor": return .checkpoint
-        default:
-            let levels = path.split(separator: "/", omittingEmptySubsequences: false)
-            guard levels.count > 1, let node = NodeName(String(levels[1])) else { return nil }
-            switch (levels[0], levels.count) {
-            case ("members", 2): return .member(node)
-            case ("counters", 3): return .counter(node, String(levels[2]))
-            default: return nil
-            }
+        let levels = topic.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false)
+        if levels == ["inputs"] { return .inputs }
+        if levels == ["anchor"] { return .checkpoint }
+        guard levels.count > 1, let node = NodeName(String(levels[1])) else { return nil }
+        switch (levels[0], levels.count) {
+        case ("members", 2): return .member(node)
+        case ("counters", 3): return .counter(node, String(levels[2]))
+        default: return nil
         }
     }
 }
