@@ -242,7 +242,7 @@ public struct Sign: Sendable {
         let outputs = gestures.rebind(
             to: newButtons,
             combinations: playlist.configuration.combinations,
-            former: formerIndices,
+            formerIndices: formerIndices,
             at: instant
         )
         apply(outputs)

@@ -134,30 +134,34 @@ extension Banner {
     /// Updates the options whose texts show the time of day.
     private mutating func changeTexts(at instant: Instant) {
         let time = clock.time(at: instant)
-        // The list is asked only if there is one, because the getter copies it.
-        let pending =
-            carousel.hasPendingList ? carousel.pendingList?.appearance.revisions(at: time) : nil
-        carousel.revise(appearance.revisions(at: time), pending: pending ?? [], at: instant)
+        let pendingRevisions = pendingAppearance?.revisions(at: time) ?? []
+        carousel.revise(appearance.revisions(at: time), pending: pendingRevisions, at: instant)
         planTexts(from: time, at: instant)
     }
 
+    /// Schedules the next update of texts that show the time of day, for the current list and for a pending list.
+    /// `time` is the time that the texts show at `instant`.
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
-        let own = appearance.lifetimeOfTexts(at: time)
-        let coming =
-            carousel.hasPendingList ? carousel.pendingList?.appearance.lifetimeOfTexts(at: time) : nil
-        texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
+        let lifetime = appearance.lifetimeOfTexts(at: time)
+        let pendingLifetime = pendingAppearance?.lifetimeOfTexts(at: time)
+        texts.plan(earlier(lifetime.map { instant + $0 }, pendingLifetime.map { instant + $0 }))
+    }
+
+    /// The appearance of the list that replaces the current one when the slide ends, or nil if no list is pending.
+    private var pendingAppearance: Appearance? {
+        // The getter of the list copies it, so it is called only if there is one.
+        mutating get { carousel.hasPendingList ? carousel.pendingList?.appearance : nil }
     }
 
     /// Applies the settings of the configuration `new`. The brightness is applied only if it differs from that of
     /// `old`, so that a reload does not undo a manual setting.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)
-        if new.brightnessSensor != old.brightnessSensor {
-            adopt(new.brightnessSensor, at: instant)
-        } else if new.wall.brightness != old.wall.brightness, schedule.overrides.brightness == nil,
-            lighting.reading == nil
-        {
-            lighting.startRamp(to: new.wall.brightness, at: instant)
+        guard new.brightnessSensor == old.brightnessSensor else {
+            return adopt(new.brightnessSensor, at: instant)
         }
+        let isControlled = schedule.overrides.brightness != nil || lighting.reading != nil
+        guard new.wall.brightness != old.wall.brightness, !isControlled else { return }
+        lighting.startRamp(to: new.wall.brightness, at: instant)
     }
 }

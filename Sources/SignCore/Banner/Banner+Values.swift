@@ -15,9 +15,8 @@ extension Banner {
     ) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
-        guard texts.values.allows(text ?? "", for: name) || text == nil else {
-            return carousel.refuse(cause, reason: .atLimit, at: instant)
-        }
+        let isAllowed = text.map { texts.values.allows($0, for: name) } ?? true
+        guard isAllowed else { return carousel.refuse(cause, reason: .atLimit, at: instant) }
         let latestAppearance = carousel.latestList.appearance
         let isRolling = latestAppearance.playlist.rollingValues.contains(name)
         if isRolling, texts.values.texts[name] != text {

@@ -23,7 +23,9 @@ struct Composer: Sendable {
 
     /// The state, apart from the time, that determines how the regions and the dots look.
     private struct Surroundings: Equatable {
-        var marked: Int?
+        /// The index of the option whose dot is marked, or nil if there are no dots.
+        var markedOption: Int?
+        /// The number of options.
         var count: Int
     }
 
@@ -32,14 +34,14 @@ struct Composer: Sendable {
         var window: Window
         var revision: UInt64
         /// The index of the option whose dot is marked, or nil if there are no dots.
-        var marked: Int?
+        var markedOption: Int?
 
         /// Returns whether the key still describes `carousel`. The position is compared first, because nothing else
         /// changes while the banner moves.
         @inline(__always)
-        func describes(_ carousel: inout Carousel<Appearance>, marking marked: Int?) -> Bool {
+        func describes(_ carousel: inout Carousel<Appearance>, marking markedOption: Int?) -> Bool {
             window.position == carousel.window.position && window == carousel.window
-                && revision == carousel.list.revision && self.marked == marked
+                && revision == carousel.list.revision && self.markedOption == markedOption
         }
     }
 
@@ -139,21 +141,21 @@ struct Composer: Sendable {
         isZooming: Bool,
         into frame: inout Bitmap
     ) -> Bool {
-        var marked: Int?
-        if layout.dots != nil {
-            let marksDuringMove = carousel.list.appearance.dots == .select
-            marked = carousel.markedOption(atRest: !marksDuringMove)
-        }
+        let markedOption = optionToMark(&carousel)
         if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
-        if frameKey?.describes(&carousel, marking: marked) == true { return false }
+        if frameKey?.describes(&carousel, marking: markedOption) == true { return false }
         if frameKey?.revision != carousel.list.revision { strip.forgetAhead() }
-        frameKey = FrameKey(window: carousel.window, revision: carousel.list.revision, marked: marked)
+        frameKey = FrameKey(
+            window: carousel.window,
+            revision: carousel.list.revision,
+            markedOption: markedOption
+        )
         switch strip.axis {
         case .horizontal:
             let shown = strip.coverWindow(of: &carousel, at: &clock, isZooming: isZooming)
             // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
-            if isSurrounded(count: carousel.list.options.count, marking: marked, at: carousel.now) {
+            if isSurrounded(count: carousel.list.options.count, marking: markedOption, at: carousel.now) {
                 return strip.show(shown, in: &frame, at: layout.area)
             }
             strip.showInPicture(shown)
@@ -161,9 +163,18 @@ struct Composer: Sendable {
             strip.drawRows(from: carousel.window, &carousel, at: &clock, isZooming: isZooming)
             if layout.isBare { return frame.show(columnsFrom: 0, of: strip.picture) }
         }
-        surround(&carousel, at: &clock, marking: marked)
+        surround(&carousel, at: &clock, marking: markedOption)
         swap(&frame, &backBuffer)
         return frame != backBuffer
+    }
+
+    /// Returns the index of the option whose dot is marked, or nil if there are no dots. Mutating, although it changes
+    /// nothing, because otherwise every frame would copy the composer.
+    @inline(__always)
+    private mutating func optionToMark(_ carousel: inout Carousel<Appearance>) -> Int? {
+        guard layout.dots != nil else { return nil }
+        let marksDuringMove = carousel.list.appearance.dots == .select
+        return carousel.markedOption(atRest: !marksDuringMove)
     }
 
     /// Draws an alert over the previous frame. Call `prepare` first, and pass its result as `isNew`. Returns whether
@@ -240,8 +251,8 @@ struct Composer: Sendable {
 
     /// Returns whether the regions and the dots of the last frame are still right at `now`, for a list of `count`
     /// options. Mutating, although it changes nothing, because otherwise every frame would copy the composer.
-    private mutating func isSurrounded(count: Int, marking marked: Int?, at now: Instant) -> Bool {
-        surroundings == Surroundings(marked: marked, count: count)
+    private mutating func isSurrounded(count: Int, marking markedOption: Int?, at now: Instant) -> Bool {
+        surroundings == Surroundings(markedOption: markedOption, count: count)
             && staticLayer.isShown
             && staticLayer.nextExpiry.map { now < $0 } ?? true
     }
@@ -250,7 +261,7 @@ struct Composer: Sendable {
     private mutating func surround(
         _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
-        marking marked: Int?
+        marking markedOption: Int?
     ) {
         let appearance = carousel.list.appearance
         staticLayer.show(
@@ -261,9 +272,9 @@ struct Composer: Sendable {
             at: clock.time(at: carousel.now),
             now: carousel.now
         )
-        staticLayer.drawDots(marking: marked, of: carousel.options.count)
+        staticLayer.drawDots(marking: markedOption, of: carousel.options.count)
         backBuffer.copyColumns(0..<backBuffer.width, of: staticLayer.picture, to: 0)
         backBuffer.copy(strip.picture, to: layout.area.origin)
-        surroundings = Surroundings(marked: marked, count: carousel.options.count)
+        surroundings = Surroundings(markedOption: markedOption, count: carousel.options.count)
     }
 }

@@ -160,6 +160,17 @@ struct StripView: Sendable {
     ) {
         scrollCache.begin(with: shown, height: picture.height, format: picture.format)
         cache.beginFrame(revision: carousel.list.revision)
+        drawInScrollCache(shown, &carousel, at: &clock, isZooming: isZooming)
+        copyCachedStripsAhead(&carousel)
+    }
+
+    /// Draws the columns `shown` into the scroll cache.
+    private mutating func drawInScrollCache(
+        _ shown: Range<Int>,
+        _ carousel: inout Carousel<Appearance>,
+        at clock: inout ContentClock,
+        isZooming: Bool
+    ) {
         walk(shown, &carousel) { strips, carousel, run, part in
             let strip = run.option.map {
                 strips.strip(forContentAt: $0, of: &carousel, at: &clock, isZooming: isZooming)
@@ -167,23 +178,30 @@ struct StripView: Sendable {
             let expiry = run.option.flatMap { strips.cache.expiry(of: $0) }
             strips.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
         }
+    }
+
+    /// Extends the scroll cache in the direction of motion, up to the first option whose drawing is not cached.
+    private mutating func copyCachedStripsAhead(_ carousel: inout Carousel<Appearance>) {
         // The edge of the missing part that is nearest to the window. Columns beyond it are drawn, but not used.
         var nearestMissingEdge: Int?
         walk(scrollCache.ahead, &carousel) { strips, carousel, run, part in
             let cachedStrip = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
             let isBlank = run.option == nil
-            if isBlank || cachedStrip != nil {
-                strips.scrollCache.draw(
-                    cachedStrip?.strip,
-                    from: run.column,
-                    at: part,
-                    until: cachedStrip?.expiry
-                )
-            } else if strips.scrollCache.movesForward {
-                nearestMissingEdge = nearestMissingEdge ?? part.lowerBound
-            } else {
-                nearestMissingEdge = part.upperBound
+            guard isBlank || cachedStrip != nil else {
+                let isNearerThanPrevious = !strips.scrollCache.movesForward
+                if isNearerThanPrevious {
+                    nearestMissingEdge = part.upperBound
+                } else if nearestMissingEdge == nil {
+                    nearestMissingEdge = part.lowerBound
+                }
+                return
             }
+            strips.scrollCache.draw(
+                cachedStrip?.strip,
+                from: run.column,
+                at: part,
+                until: cachedStrip?.expiry
+            )
         }
         scrollCache.extend(to: nearestMissingEdge)
     }

@@ -43,40 +43,42 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Applies new settings. They take effect with the next press. `former` contains the previous index of
-    /// each button, or nil for a new button. Presses of removed buttons end.
+    /// Applies new settings. They take effect with the next press. `formerIndices` contains the previous index of each
+    /// button, or nil for a new button. Presses of removed buttons end. Returns the output of these presses.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],
-        former: [Int?],
+        formerIndices: [Int?],
         at instant: Instant
     ) -> [Output] {
-        let outputs = recognize { $0.reorder(former, at: instant) }
-        let previousSettingsOfPress = settingsOfPress
-        let previousPressedKeys = pressedKeys
+        let outputs = recognize { $0.reorder(formerIndices, at: instant) }
+        let formerSettingsOfPress = settingsOfPress
+        let formerPressedKeys = pressedKeys
         settings = buttons
         self.combinations = combinations
         settingsOfPress = buttons
         pressedKeys = [:]
         // A press in progress keeps its settings and its key.
-        for (index, previousIndex) in zip(buttons.indices, former) {
-            guard let previousIndex else { continue }
-            settingsOfPress[index] = previousSettingsOfPress[previousIndex]
-            pressedKeys[index] = previousPressedKeys[previousIndex]
+        for (index, formerIndex) in zip(buttons.indices, formerIndices) {
+            guard let formerIndex else { continue }
+            settingsOfPress[index] = formerSettingsOfPress[formerIndex]
+            pressedKeys[index] = formerPressedKeys[formerIndex]
         }
-        adoptSettings()
+        applySettingsToIdleButtons()
         return outputs
     }
 
-    /// Applies the new settings of all buttons that are not pressed.
-    private mutating func adoptSettings() {
-        for index in settings.indices
-        where arbiter.change(index, to: GestureArbiter.Button(settings[index])) {
-            settingsOfPress[index] = settings[index]
+    /// Applies the settings of each button that is not pressed, and the combinations if none of them is pressed.
+    /// Settings that must wait for the end of a press remain pending.
+    private mutating func applySettingsToIdleButtons() {
+        for (index, button) in settings.enumerated() {
+            let isIdle = arbiter.change(index, to: GestureArbiter.Button(button))
+            if isIdle { settingsOfPress[index] = button }
         }
-        if arbiter.change(combinations: combinations.map(GestureArbiter.Combination.init)) {
-            combinationsOfPress = combinations
-        }
+        let areCombinationsIdle = arbiter.change(
+            combinations: combinations.map(GestureArbiter.Combination.init)
+        )
+        if areCombinationsIdle { combinationsOfPress = combinations }
         hasPendingSettings = settingsOfPress != settings || combinationsOfPress != combinations
     }
 
@@ -103,7 +105,7 @@ struct ButtonBindings: Sendable {
 
     mutating func advance(to instant: Instant) -> [Output] {
         let outputs = recognize { $0.advance(to: instant) }
-        if hasPendingSettings { adoptSettings() }
+        if hasPendingSettings { applySettingsToIdleButtons() }
         return outputs
     }
 

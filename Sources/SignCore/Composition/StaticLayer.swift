@@ -29,7 +29,9 @@ struct StaticLayer: Sendable {
     }
 
     private struct Dots: Hashable {
-        var marked: Int?
+        /// The index of the option whose dot is marked, or nil if none is.
+        var markedOption: Int?
+        /// The number of options.
         var count: Int
     }
 
@@ -99,13 +101,13 @@ struct StaticLayer: Sendable {
         isShown = false
     }
 
-    /// Draws the dots for `count` options. Marks option `marked`, or none if `marked` is nil. Does nothing if the
+    /// Draws the dots for `count` options. Marks option `markedOption`, or none if it is nil. Does nothing if the
     /// layout has no dots.
-    mutating func drawDots(marking marked: Int?, of count: Int) {
-        let newDots = Dots(marked: marked, count: count)
+    mutating func drawDots(marking markedOption: Int?, of count: Int) {
+        let newDots = Dots(markedOption: markedOption, count: count)
         guard let line = layout?.dots, dots != newDots else { return }
         dots = newDots
-        PageIndicator.draw(marked, of: count, in: line, of: &picture, color: dotColor)
+        PageIndicator.draw(markedOption, of: count, in: line, of: &picture, color: dotColor)
     }
 
     /// Returns the picture of a region, which is cached until it expires or the region gets another size.

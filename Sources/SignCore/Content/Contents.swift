@@ -54,13 +54,17 @@ package struct Contents: Sendable {
         pictures: PictureLibrary,
         font: (any TextRasterizer)? = nil
     ) {
-        fontSelection = font.map { FontSelection($0) } ?? configuration.makeFontSelection()
-        optionFontSelection =
-            font == nil ? configuration.optionFontSelection(besides: fontSelection) : fontSelection
+        if let font {
+            fontSelection = FontSelection(font)
+            optionFontSelection = fontSelection
+            textRunSettings = nil
+        } else {
+            fontSelection = configuration.makeFontSelection()
+            optionFontSelection = configuration.optionFontSelection(besides: fontSelection)
+            textRunSettings = configuration.text.settingOfAnyText(for: configuration.wall.format)
+        }
         optionFontSelection.scale = configuration.text.scale
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
-        textRunSettings =
-            font == nil ? configuration.text.settingOfAnyText(for: configuration.wall.format) : nil
         options = configuration.options
         regions = configuration.regions
         format = configuration.wall.format

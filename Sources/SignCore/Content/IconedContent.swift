@@ -55,19 +55,18 @@ struct IconedContent: BannerContent {
         let wholeSize = size(of: iconPicture.size, and: labelPicture.size)
         var picture = Bitmap(size: wholeSize, format: labelPicture.format)
         if background != .black { picture.fill(PixelRectangle(of: wholeSize), with: background) }
-        func centered(_ part: Bitmap) -> PixelPoint {
-            PixelPoint(x: (wholeSize.width - part.width) / 2, y: (wholeSize.height - part.height) / 2)
-        }
-        if isVertical {
-            picture.copy(iconPicture, to: PixelPoint(x: centered(iconPicture).x, y: 0))
-            let labelTop = iconPicture.height + gap
-            picture.copy(labelPicture, to: PixelPoint(x: centered(labelPicture).x, y: labelTop))
-        } else {
-            picture.copy(iconPicture, to: PixelPoint(x: 0, y: centered(iconPicture).y))
-            let labelLeft = iconPicture.width + gap
-            picture.copy(labelPicture, to: PixelPoint(x: labelLeft, y: centered(labelPicture).y))
-        }
+        picture.copy(iconPicture, to: origin(of: iconPicture.size, offset: 0, in: wholeSize))
+        let labelOffset = (isVertical ? iconPicture.height : iconPicture.width) + gap
+        picture.copy(labelPicture, to: origin(of: labelPicture.size, offset: labelOffset, in: wholeSize))
         return picture
+    }
+
+    /// Returns the position of a part of the size `part`. In the direction of the text, it is `offset` pixels from the
+    /// start of `whole`. In the other direction, it is centered.
+    private func origin(of part: PixelSize, offset: Int, in whole: PixelSize) -> PixelPoint {
+        isVertical
+            ? PixelPoint(x: (whole.width - part.width) / 2, y: offset)
+            : PixelPoint(x: offset, y: (whole.height - part.height) / 2)
     }
 
     func lifetime(at time: ContentTime) -> Nanoseconds? {

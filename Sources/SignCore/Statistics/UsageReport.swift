@@ -125,25 +125,34 @@ package struct UsageReport: Sendable {
             + (presses.isEmpty ? [] : [""] + buttonTable)
     }
 
+    /// Returns the table of the options, with a bar for the taps of each option. If no option was tapped, the bars show
+    /// the time for which the options were shown.
     private func optionTable(width: Int) -> [String] {
         let sums = sorted
-        let names = sums.map { Self.name(of: $0.id) }
-        let numbers = sums.map {
-            [$0.count.taps, $0.count.activations].map { String($0) } + [Self.duration($0.count.shownSeconds)]
-        }
         let table = Self.table(
             of: "option",
             titles: ["taps", "actions", "shown"],
-            names: names,
-            numbers: numbers
+            names: sums.map { Self.name(of: $0.id) },
+            numbers: sums.map { sum in
+                ["\(sum.count.taps)", "\(sum.count.activations)", Self.duration(sum.count.shownSeconds)]
+            }
         )
-        let freeColumns = width - (table.first?.count ?? 0) - 2
         let hasTaps = sums.contains { $0.count.taps > 0 }
-        let barValue: (UsageCount) -> Int = hasTaps ? { $0.taps } : { $0.shownSeconds }
-        let maxValue = sums.map { barValue($0.count) }.max() ?? 0
-        guard freeColumns >= 10, maxValue > 0 else { return table }
-        let bars = sums.map { Self.bar(barValue($0.count), of: maxValue, width: min(40, freeColumns)) }
-        return table.prefix(1) + zip(table.dropFirst(), bars).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
+        let barValues = sums.map { hasTaps ? $0.count.taps : $0.count.shownSeconds }
+        return Self.addingBars(for: barValues, to: table, width: width)
+    }
+
+    /// Returns the rows of `table`, which begin with a header, with a bar for one of `values` in each other row. Returns
+    /// the table without bars if they would be too short, or if all values are 0.
+    private static func addingBars(for values: [Int], to table: [String], width: Int) -> [String] {
+        let separator = "  "
+        let freeColumns = width - (table.first?.count ?? 0) - separator.count
+        guard freeColumns >= 10, let maxValue = values.max(), maxValue > 0 else { return table }
+        let bars = values.map { bar($0, of: maxValue, width: min(40, freeColumns)) }
+        let rows = zip(table.dropFirst(), bars).map { row, bar in
+            bar.isEmpty ? row : row + separator + bar
+        }
+        return table.prefix(1) + rows
     }
 
     private var buttonTable: [String] {

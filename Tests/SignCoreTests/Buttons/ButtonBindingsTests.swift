@@ -49,17 +49,17 @@ struct BoundButtonsTests {
         _ buttons: inout ButtonBindings,
         to settings: [ButtonSettings],
         _ combinations: [CombinationSettings] = [],
-        former: [Int?]? = nil,
+        formerIndices: [Int?]? = nil,
         at milliseconds: Int64 = 0
     ) -> [ButtonBindings.Press] {
         var inputs: [ButtonBindings.Press] = []
         let places = settings.indices.map { Optional($0) }
-        for former in [former ?? places, places] {
+        for indices in [formerIndices ?? places, places] {
             inputs +=
                 buttons.rebind(
                     to: settings,
                     combinations: combinations,
-                    former: former,
+                    formerIndices: indices,
                     at: at(milliseconds)
                 ).map(\.press.unnamed)
         }
@@ -171,7 +171,7 @@ struct BoundButtonsTests {
         )
         #expect(feed(&buttons, press: 100, of: 1) == [.touch])
         #expect(
-            rebind(&buttons, to: [settings(tap: .navigate(.togglePause))], former: [1], at: 110) == [
+            rebind(&buttons, to: [settings(tap: .navigate(.togglePause))], formerIndices: [1], at: 110) == [
                 .asks(.navigate(.previous), "tap")
             ]
         )
