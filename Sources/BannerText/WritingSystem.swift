@@ -32,7 +32,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
     /// The sample code points of all writing systems. Each is listed once.
-    public static let allProbes = FontInfo.points(of: allCases.map(\.probeText).joined())
+    public static let allProbes = FontInfo.scalars(of: allCases.map(\.probeText).joined())
 
     /// The minimum height in rows at which letters of an outline font are legible.
     public var minimumRows: Int {

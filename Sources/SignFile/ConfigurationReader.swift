@@ -181,25 +181,17 @@ struct ConfigurationReader {
     /// Reads `[display]`, or each `[[display]]` of a list, and `[wall]`.
     private mutating func readDisplay(_ root: TOMLNode) {
         let isList = root.member("display")?.kind == .array
-        let displaySchema = isList ? schema.displays : schema.display
-        let tables =
-            isList
-            ? findings.tables("display", of: root, atMost: WallSettings.limit)
-            : [findings.table("display", of: root)].compactMap { $0 }
-        var interfaceCheck = machine.interfaces.map(InterfaceCheck.init)
-        for table in tables {
-            var draft = DisplayDraft()
-            displaySchema.read(table, into: &draft, findings: &findings)
-            draft.settings.checkAgreement(of: table, findings: &findings)
-            draft.settings.checkBuffer(machine.spidevBuffer, of: table, findings: &findings)
-            interfaceCheck?.run(draft.settings, of: table, findings: &findings)
-            displays.append(draft.settings, from: table, findings: &findings)
-        }
-        if isList, tables.isEmpty, findings.isRead("display", of: root) {
-            findings.error(
-                "display has no table; write [display], or [[display]] above each of several displays",
-                at: root.location(of: "display")
-            )
+        if isList {
+            let tables = findings.tables("display", of: root, atMost: WallSettings.limit)
+            readDisplays(tables, schema: schema.displays)
+            if tables.isEmpty, findings.isRead("display", of: root) {
+                findings.error(
+                    "display has no table; write [display], or [[display]] above each of several displays",
+                    at: root.location(of: "display")
+                )
+            }
+        } else if let table = findings.table("display", of: root) {
+            readDisplays([table], schema: schema.display)
         }
         if let table = findings.table("wall", of: root) {
             schema.wall.read(table, into: &displays.wall, findings: &findings)
@@ -207,6 +199,19 @@ struct ConfigurationReader {
         displays.checkWall(root, &findings)
         displays.checkStrips(&findings)
         configuration.wall = displays.wall
+    }
+
+    /// Reads the displays in `tables`, and checks each of them.
+    private mutating func readDisplays(_ tables: [TOMLNode], schema: TableSchema<DisplayDraft>) {
+        var interfaceCheck = machine.interfaces.map(InterfaceCheck.init)
+        for table in tables {
+            var draft = DisplayDraft()
+            schema.read(table, into: &draft, findings: &findings)
+            draft.settings.checkAgreement(of: table, findings: &findings)
+            draft.settings.checkBuffer(machine.spidevBuffer, of: table, findings: &findings)
+            interfaceCheck?.run(draft.settings, of: table, findings: &findings)
+            displays.append(draft.settings, from: table, findings: &findings)
+        }
     }
 
     /// Reads `[scroll]`, which determines how the banner moves.

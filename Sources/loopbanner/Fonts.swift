@@ -73,7 +73,7 @@ struct Fonts: ParsableCommand {
     private func examine(_ entries: [FontEntry]) -> FontSurvey.Findings {
         let otherRows = text == nil ? [] : FontReport.otherRows.filter { $0 != size }
         // Every font has the space.
-        let characters = Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " "))
+        let characters = Set(WritingSystem.allProbes + FontInfo.scalars(of: text ?? " "))
         return FontSurvey().examine(
             entries.flatMap(FontFinder.faces),
             for: characters.sorted(),
@@ -106,7 +106,7 @@ struct Fonts: ParsableCommand {
 
     /// Prints previews of the text in the best fonts, and the settings that select the fonts of the first preview.
     private func writePreviews(of text: String, in report: FontReport, to output: inout StandardOutput) {
-        let previews = previews(of: text, in: report.shown)
+        let previews = previews(of: text, in: report.suitableFontLists)
         for preview in previews {
             // A preview has a vertical bar on each side.
             let shownWidth = min(preview.picture.width, terminalColumns() - 2)

@@ -28,6 +28,6 @@ struct WritingSystemTests {
 
     @Test("a text's code points are each there once, with a space for a line break")
     func points() {
-        #expect(FontInfo.points(of: "a가a\n\tb") == ["a", "가", " ", "b"])
+        #expect(FontInfo.scalars(of: "a가a\n\tb") == ["a", "가", " ", "b"])
     }
 }

@@ -87,7 +87,7 @@ public struct FontInfo: Hashable, Sendable {
 
     /// Returns the code points that a font needs to show `text`. Each is returned once, in text order. Control
     /// characters are shown as spaces.
-    public static func points(of text: String) -> [Unicode.Scalar] {
+    public static func scalars(of text: String) -> [Unicode.Scalar] {
         var found = Set<Unicode.Scalar>()
         return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { found.insert($0).inserted }
     }

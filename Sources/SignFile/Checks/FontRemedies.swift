@@ -27,9 +27,19 @@ struct FontRemedies {
         /// The line of TOML that sets the key `fonts`.
         var line: String
 
-        func shows(_ points: [Unicode.Scalar]) -> Bool {
-            fonts.contains { $0.covered.isSuperset(of: points) }
+        func shows(_ scalars: [Unicode.Scalar]) -> Bool {
+            fonts.contains { $0.covered.isSuperset(of: scalars) }
         }
+    }
+
+    /// The characters and areas for which fonts are chosen.
+    private struct Demand {
+        /// The characters that the fonts must add.
+        var missing: [Unicode.Scalar]
+        /// All characters of the texts. The missing ones come first, because they matter most in the choice.
+        var all: [Unicode.Scalar]
+        /// The areas of the texts that have missing characters.
+        var areas: [TextArea]
     }
 
     /// Prepares advice about the texts of `checked`. `fonts` examines the installed fonts. If it is nil, the advice
@@ -49,49 +59,47 @@ struct FontRemedies {
     private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
         let texts = checked.texts
         let missingByText = texts.map(\.missing)
-        let missing = FontInfo.points(of: String(missingByText.joined().filter { !$0.isPrivate }))
+        let missing = FontInfo.scalars(of: String(missingByText.joined().filter { !$0.isPrivate }))
         guard !missing.isEmpty else { return }
-        // The missing characters come first, because they matter most in the choice of the fonts.
-        let points = Self.withoutDuplicates(missing + texts.flatMap(\.points))
-        let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
-        installedFonts = fonts.inspect(nil, points, sizes)
-        let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
-        installedPackages = Set(paths.compactMap(FontPackages.package))
+        let allScalars = Self.withoutDuplicates(missing + texts.flatMap(\.scalars))
+        inspectInstalledFonts(for: allScalars, with: fonts)
         guard let installedFonts else { return }
+        let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }.map(\.0)
+        let areas = incompleteTexts.map { text in
+            TextArea(text.area, scale: checked.configuration.text.scale, isVertical: isVertical)
+        }
         let list = FontList(checked)
         let builtinLetters = builtinLetters(for: missing)
-        let rest = missing.filter { !builtinLetters.covered.contains($0) }
-        let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }
-        let areas = incompleteTexts.map { incompleteText, _ in
-            TextArea(incompleteText.area, scale: checked.configuration.text.scale, isVertical: isVertical)
-        }
-        bestPlan = Self.bestPlan(
-            forMissing: rest,
-            of: points,
-            in: areas,
-            installedFonts: installedFonts,
-            rows: setting.rows,
-            list: list
-        )
+        let otherMissing = missing.filter { !builtinLetters.covered.contains($0) }
+        let demand = Demand(missing: otherMissing, all: allScalars, areas: areas)
+        bestPlan = makePlan(for: demand, from: installedFonts, list: list)
         guard !builtinLetters.covered.isEmpty else { return }
         let size = bestPlan?.size ?? setting.rows
         let fonts = (bestPlan?.fonts ?? []) + [builtinLetters]
         bestPlan = Plan(size: size, fonts: fonts, line: list.line(adding: fonts.map(\.entry), rows: size))
     }
 
+    /// Examines which of `scalars` the installed fonts have, and how they are drawn in each size that may be suggested.
+    private mutating func inspectInstalledFonts(for scalars: [Unicode.Scalar], with fonts: InstalledFonts) {
+        let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
+        installedFonts = fonts.inspect(nil, scalars, sizes)
+        let paths = fonts.files(nil) + (installedFonts ?? []).compactMap(\.entry.path)
+        installedPackages = Set(paths.compactMap(FontPackages.package))
+    }
+
     /// Returns the built-in letters with those of the `missing` characters that they have. They have none if the
     /// configuration lists them already, or if the text is vertical, because there are no vertical built-in letters.
     private func builtinLetters(for missing: [Unicode.Scalar]) -> FontInfo {
         let isListed = setting.fonts.contains(.builtin)
-        let covered = missing.filter { point in
-            !isListed && !isVertical && BuiltinFont.wide.missing(in: String(Character(point))).isEmpty
+        let covered = missing.filter { scalar in
+            !isListed && !isVertical && BuiltinFont.wide.missing(in: String(Character(scalar))).isEmpty
         }
         return FontInfo(.builtin, name: FontEntry.builtinName, covered: Set(covered))
     }
 
-    private static func withoutDuplicates(_ points: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        var uniquePoints = Set<Unicode.Scalar>()
-        return points.filter { uniquePoints.insert($0).inserted }
+    private static func withoutDuplicates(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var uniqueScalars = Set<Unicode.Scalar>()
+        return scalars.filter { uniqueScalars.insert($0).inserted }
     }
 
     /// Returns the fonts of `setting` if they are not only the built-in letters, and if `texts` contain characters
@@ -102,50 +110,45 @@ struct FontRemedies {
         inspectedBy fonts: InstalledFonts
     ) -> [FontInfo] {
         guard setting.fonts.contains(where: { $0 != .builtin }) else { return [] }
-        let demandingPoints = Set(texts.flatMap(\.points)).filter { point in
-            guard let script = WritingSystem(of: point) else { return false }
+        let demandingScalars = Set(texts.flatMap(\.scalars)).filter { scalar in
+            guard let script = WritingSystem(of: scalar) else { return false }
             return setting.rows < script.minimumRows || script.hasConjuncts
         }
-        guard !demandingPoints.isEmpty else { return [] }
-        return fonts.inspect(setting.fonts, demandingPoints.sorted(), [setting.rows]) ?? []
+        guard !demandingScalars.isEmpty else { return [] }
+        return fonts.inspect(setting.fonts, demandingScalars.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the size and the fonts that show the largest number of `missing` characters. Prefers the
-    /// configured size, `rows`. Returns nil if no font has any of the characters.
-    private static func bestPlan(
-        forMissing missing: [Unicode.Scalar],
-        of points: [Unicode.Scalar],
-        in areas: [TextArea],
-        installedFonts: [FontInfo],
-        rows: Int,
-        list: FontList
-    ) -> Plan? {
+    /// Returns the size and the fonts that show the largest number of missing characters. Prefers the configured size.
+    /// Returns nil if none of `installedFonts` has any of the characters.
+    private func makePlan(for demand: Demand, from installedFonts: [FontInfo], list: FontList) -> Plan? {
         var bestPlan: Plan?
         var highestCount = 0
-        for size in candidateSizes(in: areas, rows) {
+        for size in candidateSizes(in: demand.areas) {
             let choice = FontChoice(installedFonts, rows: size)
-            var fonts = choice.fontsCovering(missing)
-            let shownCount = missing.count { point in fonts.contains { $0.covered.contains(point) } }
-            guard shownCount > highestCount else { continue }
-            // A list of fonts replaces the built-in letters, so fonts for the other characters are added.
-            if list.isDefault, size >= FontList.leastRowsOfOthers {
-                let covered = Set(fonts.flatMap(\.covered))
-                let otherFonts = choice.fontsCovering(points.filter { !covered.contains($0) })
-                fonts = choice.inOrder(fonts + otherFonts, for: points)
+            var fonts = choice.fontsCovering(demand.missing)
+            let coveredCount = demand.missing.count { scalar in
+                fonts.contains { $0.covered.contains(scalar) }
             }
+            guard coveredCount > highestCount else { continue }
+            // A list of fonts replaces the built-in letters, so fonts for the other characters are added.
+            let needsOtherCharacters = list.isDefault && size >= FontList.leastRowsOfOthers
+            if needsOtherCharacters { fonts = choice.adding(to: fonts, for: demand.all) }
             let line = list.line(adding: fonts.map(\.entry), rows: size)
             bestPlan = Plan(size: size, fonts: fonts, line: line)
-            highestCount = shownCount
+            highestCount = coveredCount
         }
         return bestPlan
     }
 
     /// Returns the sizes to try. Sizes that fit with the configured scale come first. For all other sizes, the scale
     /// must be removed, which changes how the sign looks.
-    private static func candidateSizes(in areas: [TextArea], _ rows: Int) -> [Int] {
-        let sizes = [rows] + FontReport.otherRows.filter { $0 > rows }
-        let scaled = sizes.filter { size in areas.contains { size <= $0.maximumSize } }
-        return scaled + sizes.filter { size in !scaled.contains(size) && areas.contains { $0.fits(size) } }
+    private func candidateSizes(in areas: [TextArea]) -> [Int] {
+        let sizes = [setting.rows] + FontReport.otherRows.filter { $0 > setting.rows }
+        let sizesWithScale = sizes.filter { size in areas.contains { size <= $0.maximumSize } }
+        let sizesWithoutScale = sizes.filter { size in
+            !sizesWithScale.contains(size) && areas.contains { $0.fits(size) }
+        }
+        return sizesWithScale + sizesWithoutScale
     }
 
     /// Returns advice about the `missing` characters as the end of a message, or an empty string if there is none.
@@ -162,16 +165,16 @@ struct FontRemedies {
         var uncovered = publicCharacters
         var remedies: [String] = []
         if let bestPlan, textArea.fits(bestPlan.size) {
-            let shown = Self.take(from: &uncovered, where: bestPlan.shows)
-            if !shown.isEmpty {
-                remedies.append("to show \(name(shown)), \(change(to: bestPlan, in: textArea))")
+            let covered = Self.takeCharacters(from: &uncovered, where: bestPlan.shows)
+            if !covered.isEmpty {
+                remedies.append("to show \(name(covered)), \(change(to: bestPlan, in: textArea))")
             }
         }
         for size in FontReport.otherRows.sorted() where !textArea.fits(size) {
             let choice = FontChoice(installedFonts, rows: size)
-            let shown = Self.take(from: &uncovered) { !choice.best(for: $0).isEmpty }
-            if !shown.isEmpty {
-                remedies.append(Self.neededRows(size, to: "show \(name(shown))", in: textArea))
+            let covered = Self.takeCharacters(from: &uncovered) { !choice.best(for: $0).isEmpty }
+            if !covered.isEmpty {
+                remedies.append(Self.neededRows(size, to: "show \(name(covered))", in: textArea))
             }
         }
         if !uncovered.isEmpty {
@@ -180,12 +183,12 @@ struct FontRemedies {
         return remedies.map { "; \($0)" }.joined()
     }
 
-    /// Removes and returns the characters whose points satisfy `isCovered`.
-    private static func take(
+    /// Removes and returns the characters whose scalars satisfy `isCovered`.
+    private static func takeCharacters(
         from characters: inout [Character],
         where isCovered: ([Unicode.Scalar]) -> Bool
     ) -> [Character] {
-        let covered = characters.filter { isCovered(FontInfo.points(of: String($0))) }
+        let covered = characters.filter { isCovered(FontInfo.scalars(of: String($0))) }
         characters.removeAll(where: covered.contains)
         return covered
     }
@@ -199,9 +202,9 @@ struct FontRemedies {
 
     /// Returns advice to install a package for the characters `rest`, which the installed fonts cannot show.
     private func installation(for rest: [Character], named name: String, in area: TextArea) -> String {
-        let points = FontInfo.points(of: String(rest))
-        guard let advice = packageAdvice(for: points, in: area) else {
-            let isCovered = installedFonts?.contains { $0.covered.isSuperset(of: points) } ?? false
+        let scalars = FontInfo.scalars(of: String(rest))
+        guard let advice = packageAdvice(for: scalars, in: area) else {
+            let isCovered = installedFonts?.contains { $0.covered.isSuperset(of: scalars) } ?? false
             return "no font here \(isCovered ? "can show" : "has") \(name)"
         }
         guard area.fits(advice.rows) else {
@@ -213,33 +216,43 @@ struct FontRemedies {
         return "\(start), \(scale)and size = \(advice.rows) in [text]"
     }
 
-    /// Returns packages that are not installed and have the characters `points`. Prefers packages whose fonts look good
+    /// Returns packages that are not installed and have the characters `scalars`. Prefers packages whose fonts look good
     /// in the area.
-    private func packageAdvice(for points: [Unicode.Scalar], in area: TextArea) -> FontPackages.Advice? {
+    private func packageAdvice(for scalars: [Unicode.Scalar], in area: TextArea) -> FontPackages.Advice? {
         let adviceForArea = FontPackages.advice(
-            for: points,
+            for: scalars,
             rows: setting.rows,
             atMost: area.length,
             without: installedPackages
         )
         return adviceForArea
-            ?? FontPackages.advice(for: points, rows: setting.rows, without: installedPackages)
+            ?? FontPackages.advice(for: scalars, rows: setting.rows, without: installedPackages)
     }
 
     private static func neededRows(_ rows: Int, to purpose: String, in area: TextArea) -> String {
         "it takes lines of \(rows) rows to \(purpose), and here is room for \(area.length)"
     }
 
-    /// Warns if letters of `text` cannot be read because the text lines have too few rows for their script.
-    func checkRows(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
+    /// Warns about letters of `text` that the configured fonts have, but do not draw as their script requires.
+    func checkScripts(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         guard !ownFonts.isEmpty, let rows = text.fontSelection.textRunSettings?.rows else { return }
         let string = text.string
         guard !text.fontSelection.requests(for: string).isEmpty else { return }
         let missing = text.fontSelection.font(for: string, in: text.area).missing(in: string)
         let coveredCharacters = Set(string).subtracting(missing)
         checkConjuncts(of: coveredCharacters, at: text.location, &findings)
+        checkRows(rows, of: coveredCharacters, in: text, &findings)
+    }
+
+    /// Warns if `characters` of `text` cannot be read because text lines of `rows` rows are too small for their script.
+    private func checkRows(
+        _ rows: Int,
+        of characters: Set<Character>,
+        in text: CheckedConfiguration.Text,
+        _ findings: inout Findings
+    ) {
         var unreadableScripts: Set<WritingSystem> = []
-        for character in coveredCharacters {
+        for character in characters {
             guard let script = character.writingSystem, rows < script.minimumRows, isTooSmall(character)
             else { continue }
             unreadableScripts.insert(script)
@@ -305,14 +318,14 @@ struct FontRemedies {
 
     /// Returns whether the font that draws `character` needs more rows to be readable.
     private func isTooSmall(_ character: Character) -> Bool {
-        let points = Array(character.unicodeScalars)
+        let scalars = Array(character.unicodeScalars)
         for entry in setting.fonts {
             if entry == .builtin {
                 if BuiltinFont.wide.missing(in: String(character)).isEmpty { return false }
             } else if let font = ownFonts.first(where: { $0.entry == entry }),
-                font.covered.isSuperset(of: points)
+                font.covered.isSuperset(of: scalars)
             {
-                return !FontChoice([font], rows: setting.rows).canBeRead(font, for: points)
+                return !FontChoice([font], rows: setting.rows).canBeRead(font, for: scalars)
             }
         }
         return false
@@ -342,7 +355,7 @@ extension [Character] {
 }
 
 extension CheckedConfiguration.Text {
-    fileprivate var points: [Unicode.Scalar] { FontInfo.points(of: string) }
+    fileprivate var scalars: [Unicode.Scalar] { FontInfo.scalars(of: string) }
 
     /// The characters that the font lacks, whatever the height of the text line.
     fileprivate var missing: [Character] {

@@ -16,14 +16,12 @@ struct GapCheck {
         checkCharacters(&findings)
         let hidden = checked.configuration.wall.hiddenColumns
         guard !hidden.isEmpty else { return }
-        for index in checked.configuration.options.indices {
-            let hiddenCount = hidden.reduce(0) { count, columns in count + litColumns(of: index, in: columns)
-            }
+        for (index, option) in checked.configuration.options.enumerated() {
+            let hiddenCount = litColumnCount(ofOption: index, in: hidden)
             guard hiddenCount > 0 else { continue }
-            let id = checked.configuration.options[index].id
             return findings.note(
-                "\(Wording.quoted(id)) rests behind a gap between displays: \(hiddenCount) of its columns are hidden; "
-                    + "use style = \"ticker\", another align, or a smaller gap",
+                "\(Wording.quoted(option.id)) rests behind a gap between displays: \(hiddenCount) of its columns are "
+                    + "hidden; use style = \"ticker\", another align, or a smaller gap",
                 at: checked.location(ofOption: index, "text")
             )
         }
@@ -34,21 +32,21 @@ struct GapCheck {
     private func checkCharacters(_ findings: inout Findings) {
         let hidden = checked.configuration.wall.columnsWithoutLEDs
         guard let first = hidden.first else { return }
-        for index in checked.configuration.options.indices {
-            let count = hidden.reduce(0) { $0 + litColumns(of: index, in: $1) }
-            guard count > 0 else { continue }
+        for (index, option) in checked.configuration.options.enumerated() {
+            let hiddenCount = litColumnCount(ofOption: index, in: hidden)
+            guard hiddenCount > 0 else { continue }
             return findings.note(
-                "\(Wording.quoted(checked.configuration.options[index].id)) is cut: \(count) of its columns are between the "
-                    + "windows of the board, which show 5 of every \(first.count + 5) columns, and the letters stand closer; "
+                "\(Wording.quoted(option.id)) is cut: \(hiddenCount) of its columns are between the windows of the board, "
+                    + "which show 5 of every \(first.count + 5) columns, and the letters stand closer; "
                     + "write style = \"ticker\", so that every column passes a window",
                 at: checked.location(ofOption: index, "text", "picture", "page")
             )
         }
     }
 
-    /// Returns the number of `hidden` columns that are lit while the option at `index` rests. Returns 0 for an option
-    /// with a background, and for an option that pans, because the motion makes all its columns visible.
-    private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
+    /// Returns the number of columns in the ranges `hidden` that are lit while the option at `index` rests. Returns 0
+    /// for an option with a background, and for an option that pans, because the motion makes all its columns visible.
+    private func litColumnCount(ofOption index: Int, in hidden: [Range<Int>]) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil, option.background == nil else { return 0 }
         let area = checked.displayLayout[option.needsWholeDisplay ? .full : .framed].area
@@ -56,6 +54,6 @@ struct GapCheck {
         let blankColumns = area.size.width - picture.width
         guard blankColumns >= 0 else { return 0 }
         let left = area.origin.x + checked.configuration.scroll.alignment.leadingBlank(in: blankColumns)
-        return hidden.count { x in (0..<picture.height).contains { picture[x - left, $0] } }
+        return hidden.joined().count { x in (0..<picture.height).contains { picture[x - left, $0] } }
     }
 }

@@ -79,18 +79,19 @@ struct PictureCheck {
         let settings = showing.settings
         let inversion = settings.inverts ? "remove invert" : "set invert = true"
         let diffusion = "set dither = \"diffusion\""
-        let changes: [(inverts: Bool, dithering: Dithering, advice: String)] = [
-            (!settings.inverts, settings.dithering, inversion),
-            (settings.inverts, .diffusion, diffusion),
-            (!settings.inverts, .diffusion, "\(inversion) and \(diffusion)"),
+        var invertedSettings = settings
+        invertedSettings.inverts.toggle()
+        var diffusedSettings = settings
+        diffusedSettings.dithering = .diffusion
+        var bothSettings = invertedSettings
+        bothSettings.dithering = .diffusion
+        let changes = [
+            (settings: invertedSettings, advice: inversion),
+            (settings: diffusedSettings, advice: diffusion),
+            (settings: bothSettings, advice: "\(inversion) and \(diffusion)"),
         ]
-        for change in changes {
-            var changedSettings = settings
-            changedSettings.inverts = change.inverts
-            changedSettings.dithering = change.dithering
-            if isVisible(with: changedSettings, in: showing.area) { return change.advice }
-        }
-        return "it has a single shade, so choose another picture"
+        let sufficientChange = changes.first { isVisible(with: $0.settings, in: showing.area) }
+        return sufficientChange?.advice ?? "it has a single shade, so choose another picture"
     }
 
     /// Returns whether the picture, read with `settings`, has both lit and dark pixels in `area`.

@@ -19,7 +19,7 @@ struct TextCheck {
     func run(_ findings: inout Findings) {
         for text in checked.texts {
             checkCharacters(of: text, &findings)
-            remedies.checkRows(of: text, &findings)
+            remedies.checkScripts(of: text, &findings)
             checkLength(of: text, &findings)
             if let id = text.optionID { checkWidth(of: text, optionID: id, findings: &findings) }
         }

@@ -63,14 +63,24 @@ public struct WiringEdit {
     /// Returns the alternative edits to try, beginning with the one for the most usual notation.
     private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         let display = display(in: root)
-        let ownEdits = display.map { edits(ofDisplay: $0, table) } ?? []
-        if let tableInFile = display?.member(table.name) {
-            return candidates(editing: tableInFile, table).map { ownEdits + $0 }
-        }
-        guard !table.newTable.isEmpty else { return [ownEdits] }
+        let displayEdits = display.map { edits(ofDisplay: $0, table) } ?? []
+        let tableCandidates: [[SourceText.Edit]] =
+            if let tableInFile = display?.member(table.name) {
+                candidates(editing: tableInFile, table)
+            } else if table.newTable.isEmpty {
+                [[]]
+            } else {
+                candidates(adding: table, to: display)
+            }
+        return tableCandidates.map { displayEdits + $0 }
+    }
+
+    /// Returns the alternative edits to try for a table that does not exist in the text yet. Each adds it to `display`,
+    /// the table of the display, or to the end of the text if there is no such table.
+    private func candidates(adding table: WiringTable, to display: TOMLNode?) -> [[SourceText.Edit]] {
         if let display, text.isInlineTable(at: display.location) {
             let keys = " \(table.name) = { \(table.newTable.joined(separator: ", ")) },"
-            return [ownEdits + [.insertion(keys, at: text.position(of: display.location) + 1)]]
+            return [[.insertion(keys, at: text.position(of: display.location) + 1)]]
         }
         let newLines = ["", "[display.\(table.name)]"] + table.newTable
         // Sub-tables with headers can be anywhere in the text, so only the other keys show where the table ends.
@@ -78,7 +88,7 @@ public struct WiringEdit {
         let lastLocations = [keyLocations.max(), display?.keyLocation, display?.location]
         let endOfText = Int.max - 1
         let lastLines = lastLocations.compactMap { $0?.line } + [endOfText]
-        return lastLines.map { ownEdits + [insertion(of: newLines, afterLine: $0)] }
+        return lastLines.map { [insertion(of: newLines, afterLine: $0)] }
     }
 
     /// Returns the edit that sets the key `order` in `[display]` itself. Returns nil if the key is missing and `order`

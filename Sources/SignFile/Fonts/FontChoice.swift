@@ -32,35 +32,43 @@ package struct FontChoice {
         self.fonts = fonts
     }
 
-    /// Returns the fonts that have all characters in `points`, best first. Some of these fonts may be unreadable in so
+    /// Returns the fonts that have all characters in `scalars`, best first. Some of these fonts may be unreadable in so
     /// few rows.
-    package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
-        ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
+    package func having(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
+        ranked(fonts.filter { $0.covered.isSuperset(of: scalars) }, for: scalars)
     }
 
-    /// Returns the best font for the characters `points`, or up to three fonts that have all of them together. Returns
+    /// Returns the best font for the characters `scalars`, or up to three fonts that have all of them together. Returns
     /// an empty array if no fonts show all characters readably in this number of rows.
-    package func best(for points: [Unicode.Scalar]) -> [FontInfo] {
-        let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
-        let (chosen, rest) = cover(Set(points), with: readable, atMost: Self.fontLimit)
+    package func best(for scalars: [Unicode.Scalar]) -> [FontInfo] {
+        let readable = ranked(fonts, for: scalars).filter { grade(of: $0, for: scalars) != nil }
+        let (chosen, rest) = cover(Set(scalars), with: readable, atMost: Self.fontLimit)
         return rest.isEmpty ? chosen : []
     }
 
-    /// Returns fonts that together have as many of the characters `points` as possible, in the order in which
+    /// Returns fonts that together have as many of the characters `scalars` as possible, in the order in which
     /// the key `fonts` must list them. Letters that join come from a font that joins them, even if another
     /// font also has these letters.
-    package func fontsCovering(_ points: [Unicode.Scalar]) -> [FontInfo] {
+    package func fontsCovering(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
-            joining += fontsCovering(points.filter { WritingSystem(of: $0) == system }, besides: joining)
+            joining += fontsCovering(scalars.filter { WritingSystem(of: $0) == system }, besides: joining)
         }
-        return inOrder(joining + fontsCovering(points, besides: joining), for: points)
+        return inOrder(joining + fontsCovering(scalars, besides: joining), for: scalars)
+    }
+
+    /// Returns `fonts` and further fonts that together have as many of the characters `scalars` as possible, in the
+    /// order in which the key `fonts` must list them.
+    package func adding(to fonts: [FontInfo], for scalars: [Unicode.Scalar]) -> [FontInfo] {
+        let covered = Set(fonts.flatMap(\.covered))
+        let otherFonts = fontsCovering(scalars.filter { !covered.contains($0) })
+        return inOrder(fonts + otherFonts, for: scalars)
     }
 
     /// Returns `fonts` in the order in which the key `fonts` must list them, for a text with the characters
-    /// `points`. Fonts that join letters come last, because their digits have a different height.
-    package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
-        let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
+    /// `scalars`. Fonts that join letters come last, because their digits have a different height.
+    package func inOrder(_ fonts: [FontInfo], for scalars: [Unicode.Scalar]) -> [FontInfo] {
+        let joined = scalars.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
         let fontsWithoutJoining = fonts.filter { font in
             font.covered.isDisjoint(with: joined) && grade(of: font, for: Array(font.covered)) != .secondBest
@@ -68,24 +76,24 @@ package struct FontChoice {
         return fontsWithoutJoining + fonts.filter { !fontsWithoutJoining.contains($0) }
     }
 
-    /// Returns fonts that together have as many of the characters `points` as possible. Ignores characters that the
+    /// Returns fonts that together have as many of the characters `scalars` as possible. Ignores characters that the
     /// fonts `others` have.
-    private func fontsCovering(_ points: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
-        let readable = ranked(fonts, for: points).filter { font in
-            grade(of: font, for: points.filter(font.covered.contains)) != nil
+    private func fontsCovering(_ scalars: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
+        let readable = ranked(fonts, for: scalars).filter { font in
+            grade(of: font, for: scalars.filter(font.covered.contains)) != nil
         }
-        return cover(Set(points).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
+        return cover(Set(scalars).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
     }
 
     /// Repeatedly chooses the font that has the most remaining characters, up to `limit` times. Returns the chosen
     /// fonts, and the characters that none of them has.
     private func cover(
-        _ points: Set<Unicode.Scalar>,
+        _ scalars: Set<Unicode.Scalar>,
         with candidates: [FontInfo],
         atMost limit: Int
     ) -> (fonts: [FontInfo], rest: Set<Unicode.Scalar>) {
         var chosen: [FontInfo] = []
-        var rest = points
+        var rest = scalars
         while !rest.isEmpty, chosen.count < limit {
             let gains = candidates.map { $0.covered.intersection(rest).count }
             guard let best = gains.max(), best > 0, let index = gains.firstIndex(of: best) else { break }
@@ -95,13 +103,13 @@ package struct FontChoice {
         return (chosen, rest)
     }
 
-    /// Returns whether `font` draws the characters `points` readably in this number of rows.
-    package func canBeRead(_ font: FontInfo, for points: [Unicode.Scalar]) -> Bool {
-        grade(of: font, for: points) != nil
+    /// Returns whether `font` draws the characters `scalars` readably in this number of rows.
+    package func canBeRead(_ font: FontInfo, for scalars: [Unicode.Scalar]) -> Bool {
+        grade(of: font, for: scalars) != nil
     }
 
-    private func ranked(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
-        fonts.map { ($0, key(of: $0, for: points)) }
+    private func ranked(_ fonts: [FontInfo], for scalars: [Unicode.Scalar]) -> [FontInfo] {
+        fonts.map { ($0, key(of: $0, for: scalars)) }
             .sorted { left, right in
                 left.1 == right.1
                     ? left.0.entry.text < right.0.entry.text : left.1.lexicographicallyPrecedes(right.1)
@@ -111,22 +119,22 @@ package struct FontChoice {
 
     /// Returns the numbers by which fonts are sorted. They are compared in order, and a better font has smaller
     /// numbers.
-    private func key(of font: FontInfo, for points: [Unicode.Scalar]) -> [Int] {
+    private func key(of font: FontInfo, for scalars: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuitableStyles.filter { font.name.contains(text: $0) }
         // In a text with Kana, Han characters are Japanese, too, so a Japanese font is preferred.
-        let isJapanese = points.contains { WritingSystem(of: $0) == .kana }
+        let isJapanese = scalars.contains { WritingSystem(of: $0) == .kana }
         return [
-            grade(of: font, for: points)?.rawValue ?? .max, fit?.drawing.factor ?? 1, styles.count,
+            grade(of: font, for: scalars)?.rawValue ?? .max, fit?.drawing.factor ?? 1, styles.count,
             -(fit?.size ?? 0), isJapanese && !font.name.contains(text: "JP") ? 1 : 0,
         ]
     }
 
-    /// Returns how well `font` suits the characters `points`, or nil if text in this font is unreadable in so few rows.
-    private func grade(of font: FontInfo, for points: [Unicode.Scalar]) -> Grade? {
+    /// Returns how well `font` suits the characters `scalars`, or nil if text in this font is unreadable in so few rows.
+    private func grade(of font: FontInfo, for scalars: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
         if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }
-        let systems = points.compactMap(WritingSystem.init(of:))
+        let systems = scalars.compactMap(WritingSystem.init(of:))
         // Letters that fill less than 85 % of the rows look small.
         let fills = 100 * (fit.above + fit.below) >= 85 * rows && !systems.contains(where: \.joinsLetters)
         switch fit.drawing {

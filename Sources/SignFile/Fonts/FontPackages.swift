@@ -40,20 +40,20 @@ package enum FontPackages {
         package var command: String { "sudo apt install \(packages.joined(separator: " "))" }
     }
 
-    /// Returns a suggestion of packages whose fonts have the characters `points`, or nil if no listed package has them.
+    /// Returns a suggestion of packages whose fonts have the characters `scalars`, or nil if no listed package has them.
     ///
     /// - Parameters:
-    ///   - points: The characters that the fonts must have.
+    ///   - scalars: The characters that the fonts must have.
     ///   - rows: The number of rows of the text lines.
     ///   - limit: The largest number of rows to suggest, if no font looks good in `rows`.
     ///   - excluded: Packages to omit, because they are already installed and do not help.
     package static func advice(
-        for points: [Unicode.Scalar],
+        for scalars: [Unicode.Scalar],
         rows: Int,
         atMost limit: Int = TextRunSettings.allowedRows.upperBound,
         without excluded: Set<String> = []
     ) -> Advice? {
-        let systems = Set(points.map(WritingSystem.init(of:)))
+        let systems = Set(scalars.map(WritingSystem.init(of:)))
         // Spaces and marks that all writing systems share are in every font, so they need no separate package.
         let ownSystems = systems.subtracting([nil])
         let relevantSystems = ownSystems.isEmpty ? systems : ownSystems

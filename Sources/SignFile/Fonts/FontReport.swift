@@ -4,9 +4,9 @@ import Diagnostics
 /// The output of the command `loopbanner fonts`: the fonts that can show a text in text lines of a given height.
 package struct FontReport: Sendable {
     /// The fonts in the list. If there is a text to show, the best fonts for it come first.
-    package private(set) var listed: [FontInfo] = []
-    /// The fonts, or combinations of fonts, that show the whole text, best first. Empty if no text was given.
-    package private(set) var shown: [[FontEntry]] = []
+    package private(set) var listedFonts: [FontInfo] = []
+    /// The lists of one or more fonts that show the whole text, best first. Empty if no text was given.
+    package private(set) var suitableFontLists: [[FontEntry]] = []
     /// The heading above the list of fonts, or nil if there is none.
     package private(set) var heading: String?
     /// Advice if no font shows the text or no font is installed, or nil if no advice is necessary.
@@ -22,7 +22,7 @@ package struct FontReport: Sendable {
         if let text {
             reportFonts(for: text, among: fonts)
         } else {
-            listed = fonts
+            listedFonts = fonts
             if fonts.isEmpty {
                 remedy = "there is no font; for most of the world's characters: \(Self.standard)"
             }
@@ -32,78 +32,89 @@ package struct FontReport: Sendable {
     /// Sets the report to the best way to show `text`: a single font, several fonts together, the built-in letters, or
     /// else advice.
     private mutating func reportFonts(for text: String, among fonts: [FontInfo]) {
-        let points = FontInfo.points(of: text)
-        let name = Wording.quoted(text)
+        let scalars = FontInfo.scalars(of: text)
+        let quotedText = Wording.quoted(text)
         let choice = FontChoice(fonts, rows: rows)
-        let completeFonts = choice.having(points)
-        let readableFonts = completeFonts.filter { choice.canBeRead($0, for: points) }
-        let combination = choice.best(for: points)
-        if !readableFonts.isEmpty {
+        let completeFonts = choice.having(scalars)
+        let readableFonts = completeFonts.filter { choice.canBeRead($0, for: scalars) }
+        guard readableFonts.isEmpty else {
             let count = completeFonts.count == 1 ? "1 font has" : "\(completeFonts.count) fonts have"
-            heading = "\(count) all characters of \(name), the best first"
-            listed = completeFonts
-            shown = readableFonts.map { [$0.entry] }
-        } else if !combination.isEmpty {
-            heading = "no font alone has all characters of \(name); these have them together"
-            listed = fonts.filter { combination.contains($0) }
-            shown = [combination.map(\.entry)]
-        } else if BuiltinFont.wide.missing(in: text).isEmpty {
+            heading = "\(count) all characters of \(quotedText), the best first"
+            listedFonts = completeFonts
+            suitableFontLists = readableFonts.map { [$0.entry] }
+            return
+        }
+        let combination = choice.best(for: scalars)
+        guard combination.isEmpty else {
+            heading = "no font alone has all characters of \(quotedText); these have them together"
+            listedFonts = fonts.filter { combination.contains($0) }
+            suitableFontLists = [combination.map(\.entry)]
+            return
+        }
+        let hasBuiltinLetters = BuiltinFont.wide.missing(in: text).isEmpty
+        guard !hasBuiltinLetters else {
             let others =
                 completeFonts.isEmpty
                 ? "no other font has them" : "no other font can be read in \(rows) rows"
-            heading = "the built-in letters have all characters of \(name); \(others)"
-            shown = [[.builtin]]
+            heading = "the built-in letters have all characters of \(quotedText); \(others)"
+            suitableFontLists = [[.builtin]]
+            return
+        }
+        reportUnshownText(text, completeFonts: completeFonts, fonts: fonts)
+    }
+
+    /// Sets the report's heading, fonts and advice for a text that `fonts` cannot show, even if several of them are
+    /// combined. `completeFonts` have all characters of the text, but cannot be read in this number of rows.
+    private mutating func reportUnshownText(_ text: String, completeFonts: [FontInfo], fonts: [FontInfo]) {
+        let quotedText = Wording.quoted(text)
+        let advice = Self.advice(for: FontInfo.scalars(of: text), rows: rows, installed: fonts)
+        let missingCharacters = Self.characters(of: text, missingIn: fonts)
+        guard missingCharacters.isEmpty else {
+            return reportFonts(lacking: missingCharacters, of: text, among: fonts, advice: advice)
+        }
+        listedFonts = completeFonts
+        // Each character is in a font, but the fonts cannot be combined, or are too large.
+        if completeFonts.isEmpty {
+            remedy = "no font has all characters of \(quotedText)\(advice)"
         } else {
-            listed = completeFonts
-            reportMissingCharacters(of: text, points: points, fonts: fonts, choice: choice)
+            heading = "\(quotedText) in fonts that have all of its characters"
+            remedy = "no font can be read in \(rows) rows\(advice)"
         }
     }
 
-    /// Sets the report's heading and advice for a text that the fonts cannot show, even if several fonts are
-    /// combined.
-    private mutating func reportMissingCharacters(
+    /// Lists the fonts that have the other characters of `text`, or as many of them as possible, if none of `fonts` has
+    /// `missingCharacters`.
+    private mutating func reportFonts(
+        lacking missingCharacters: [Character],
         of text: String,
-        points: [Unicode.Scalar],
-        fonts: [FontInfo],
-        choice: FontChoice
+        among fonts: [FontInfo],
+        advice: String
     ) {
-        let name = Wording.quoted(text)
-        let advice = Self.advice(for: points, rows: rows, installed: fonts)
-        let uncovered = Self.characters(of: text, missingIn: fonts)
-        guard !uncovered.isEmpty else {
-            // Each character is in a font, but the fonts cannot be combined, or are too large.
-            if listed.isEmpty {
-                remedy = "no font has all characters of \(name)\(advice)"
-            } else {
-                heading = "\(name) in fonts that have all of its characters"
-                remedy = "no font can be read in \(rows) rows\(advice)"
-            }
-            return
-        }
+        let quotedText = Wording.quoted(text)
         var uniqueCharacters = Set<Character>()
-        let characters = uncovered.filter { uniqueCharacters.insert($0).inserted }.quotedList
-        let otherPoints = FontInfo.points(of: String(text.filter { !uncovered.contains($0) }))
-        let visiblePoints = otherPoints.filter { !$0.properties.isWhitespace }
-        guard !visiblePoints.isEmpty else {
-            listed = []
-            remedy = "no font has \(characters)\(advice)"
+        let missingList = missingCharacters.filter { uniqueCharacters.insert($0).inserted }.quotedList
+        let otherScalars = FontInfo.scalars(of: String(text.filter { !missingCharacters.contains($0) }))
+        let visibleScalars = otherScalars.filter { !$0.properties.isWhitespace }
+        guard !visibleScalars.isEmpty else {
+            remedy = "no font has \(missingList)\(advice)"
             return
         }
-        remedy = "no font has \(characters) of \(name)\(advice)"
-        listed = choice.having(otherPoints)
-        guard listed.isEmpty else {
-            heading = "fonts that have the other characters of \(name), the best first"
+        remedy = "no font has \(missingList) of \(quotedText)\(advice)"
+        let choice = FontChoice(fonts, rows: rows)
+        listedFonts = choice.having(otherScalars)
+        guard listedFonts.isEmpty else {
+            heading = "fonts that have the other characters of \(quotedText), the best first"
             return
         }
-        listed = choice.fontsCovering(visiblePoints)
-        if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
+        listedFonts = choice.fontsCovering(visibleScalars)
+        if !listedFonts.isEmpty { heading = "fonts that have other characters of \(quotedText) together" }
     }
 
     /// Returns the characters of `text` with a code point that no font contains.
     private static func characters(of text: String, missingIn fonts: [FontInfo]) -> [Character] {
         text.filter { character in
-            FontInfo.points(of: String(character)).contains { point in
-                !fonts.contains { $0.covered.contains(point) }
+            FontInfo.scalars(of: String(character)).contains { scalar in
+                !fonts.contains { $0.covered.contains(scalar) }
             }
         }
     }
@@ -116,32 +127,32 @@ package struct FontReport: Sendable {
     /// Returns advice to use another size or to install a package, as the end of a message. Returns an empty string if
     /// there is none.
     private static func advice(
-        for points: [Unicode.Scalar],
+        for scalars: [Unicode.Scalar],
         rows: Int,
         installed fonts: [FontInfo]
     ) -> String {
-        let suitableRows = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: points).isEmpty }
+        let suitableRows = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: scalars).isEmpty }
         if let suitableRows { return "; --size \(suitableRows) shows it" }
-        guard let advice = packageAdvice(for: points, rows: rows, installed: fonts) else { return "" }
+        guard let advice = packageAdvice(for: scalars, rows: rows, installed: fonts) else { return "" }
         let size = advice.rows == rows ? "" : ", for --size \(advice.rows)"
         return "; to install one: \(advice.command)\(size)"
     }
 
     private static func packageAdvice(
-        for points: [Unicode.Scalar],
+        for scalars: [Unicode.Scalar],
         rows: Int,
         installed fonts: [FontInfo]
     ) -> FontPackages.Advice? {
-        let missingPoints = points.filter { point in !fonts.contains { $0.covered.contains(point) } }
+        let missingScalars = scalars.filter { scalar in !fonts.contains { $0.covered.contains(scalar) } }
         // If nothing is missing, a better font for all characters is needed, also one of an installed package.
-        guard !missingPoints.isEmpty else { return FontPackages.advice(for: points, rows: rows) }
+        guard !missingScalars.isEmpty else { return FontPackages.advice(for: scalars, rows: rows) }
         let paths = fonts.compactMap(\.entry.path)
         let installedPackages = Set(paths.compactMap(FontPackages.package))
-        return FontPackages.advice(for: missingPoints, rows: rows, without: installedPackages)
+        return FontPackages.advice(for: missingScalars, rows: rows, without: installedPackages)
     }
 
     /// The table of the fonts in the list, with one row of text per font.
-    package var table: [String] { FontText.table(of: listed, rows: rows) }
+    package var table: [String] { FontText.table(of: listedFonts, rows: rows) }
 
     /// Returns the table `[text]` of a configuration in which a sign shows the text in `fonts`, as lines of TOML.
     package func setting(of fonts: [FontEntry]) -> [String] {

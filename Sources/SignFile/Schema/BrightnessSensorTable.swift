@@ -141,14 +141,14 @@ struct BrightnessSensorDraft {
         _ findings: inout Findings
     ) {
         guard !names.contains(device) else { return }
-        let remedy: String
-        if names.isEmpty {
-            remedy = "it has none; load the kernel driver of the sensor, and see `loopbanner doctor`"
-        } else if let nearestName = nearestWord(to: device, among: names) {
-            remedy = "did you mean \(Wording.quoted(nearestName))?"
-        } else {
-            remedy = "it has \(Wording.list(names.map { Wording.quoted($0) }, lastJoin: "and"))"
-        }
+        let remedy =
+            if names.isEmpty {
+                "it has none; load the kernel driver of the sensor, and see `loopbanner doctor`"
+            } else if let nearestName = nearestWord(to: device, among: names) {
+                "did you mean \(Wording.quoted(nearestName))?"
+            } else {
+                "it has \(Wording.list(names.map { Wording.quoted($0) }, lastJoin: "and"))"
+            }
         findings.warning(
             "this machine has no light sensor \(Wording.quoted(device)); \(remedy)",
             at: table.location(of: "device")

@@ -143,30 +143,25 @@ struct ButtonDraft {
         }
         // Otherwise every person who comes or leaves would show the next option.
         if settings.wakes != nil, table.member("on_tap") == nil { settings.onTap = .none }
+        checkTiming(in: table, &findings)
+    }
+
+    /// Checks the durations of gestures. Warns about a duration that no gesture of the button uses.
+    private func checkTiming(in table: TOMLNode, _ findings: inout Findings) {
+        let timing = settings.timing
+        let usesDoubleTap = settings.onDoubleTap != .none
         // A press that is as long as a long press cannot be a part of a double tap, so a double tap uses `long_press`,
         // too.
-        let errors = findings.errorCount
-        let usesLongPress = settings.onLongPress != .none || settings.onDoubleTap != .none
-        checkLonger(
-            "long_press",
-            length: settings.timing.longPress,
-            isUsed: usesLongPress,
-            in: table,
-            &findings
-        )
-        checkLonger(
-            "double_tap",
-            length: settings.timing.doubleTap,
-            isUsed: settings.onDoubleTap != .none,
-            in: table,
-            &findings
-        )
-        guard findings.errorCount == errors else { return }
+        let usesLongPress = settings.onLongPress != .none || usesDoubleTap
+        let previousErrorCount = findings.errorCount
+        checkLonger("long_press", length: timing.longPress, isUsed: usesLongPress, in: table, &findings)
+        checkLonger("double_tap", length: timing.doubleTap, isUsed: usesDoubleTap, in: table, &findings)
+        guard findings.errorCount == previousErrorCount else { return }
         let defaults = GestureTiming()
-        if !usesLongPress, settings.timing.longPress != defaults.longPress {
+        if !usesLongPress, timing.longPress != defaults.longPress {
             warnAboutIdle("long_press", command: "on_long_press", in: table, &findings)
         }
-        if settings.onDoubleTap == .none, settings.timing.doubleTap != defaults.doubleTap {
+        if !usesDoubleTap, timing.doubleTap != defaults.doubleTap {
             warnAboutIdle("double_tap", command: "on_double_tap", in: table, &findings)
         }
     }

@@ -229,10 +229,8 @@ private struct DisplayPair {
         case (.spi(let device, _), .lines(let pins)), (.i2c(let device, _, _, _), .lines(let pins)):
             return busConflict(pins, of: second.table, device, of: first.table)
         case (.sender, .sender):
-            let pair = NetworkPair(first: first.display, second: second.display)
-            return pair.conflict(line: line).map { message, key in
-                (message, second.table.location(of: key, "driver"))
-            }
+            let pair = NetworkPair(first: first.display, second: second.display, line: line)
+            return pair.conflict.map { ($0.message, second.table.location(of: $0.key, "driver")) }
         default:
             let displays = [first.display, second.display]
             guard displays.allSatisfy(\.driver.settings.drawsOnStandardOutput) else { return nil }

@@ -9,21 +9,29 @@ extension DisplaySettings {
     /// without a size.
     func checkNetworkKeys(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("driver", of: table) else { return }
+        checkUnusedKeys(of: table, findings: &findings)
+        guard driver.network != nil else { return }
+        checkStripKeys(of: table, findings: &findings)
+        checkSize(in: table, findings: &findings)
+    }
+
+    /// Warns about keys for network displays that the driver does not use.
+    private func checkUnusedKeys(of table: TOMLNode, findings: inout Findings) {
         let networkDriver = driver.network
-        let isNetworkDisplay = networkDriver != nil
-        var usedKeys: Set<String> = []
-        if let networkDriver {
-            usedKeys = Set(["order", "gamma", "rate"]).union(type(of: networkDriver).ownKeys)
-        }
+        let commonKeys: Set = ["order", "gamma", "rate"]
+        let usedKeys = networkDriver.map { commonKeys.union(type(of: $0).ownKeys) } ?? []
         for name in NetworkTable.names where !usedKeys.contains(name) {
             guard let member = table.member(name), findings.isRead(name, of: table) else { continue }
+            let remedy = Self.remedy(for: name, isNetworkDisplay: networkDriver != nil)
             findings.warning(
-                "\(name) does nothing with driver '\(driver.name)'; \(Self.remedy(for: name, isNetworkDisplay: isNetworkDisplay))",
+                "\(name) does nothing with driver '\(driver.name)'; \(remedy)",
                 at: member.keyLocation
             )
         }
-        guard isNetworkDisplay else { return }
-        checkStripKeys(of: table, findings: &findings)
+    }
+
+    /// Reports an error if a network display has no width or no height.
+    private func checkSize(in table: TOMLNode, findings: inout Findings) {
         let missingKeys = ["width", "height"].filter { key in
             table.member(key) == nil && findings.isRead(key, of: table)
         }
@@ -65,97 +73,115 @@ extension DisplaySettings {
 struct NetworkPair {
     var first: DisplaySettings
     var second: DisplaySettings
+    /// The number of the line in the file that contains the first display.
+    var line: Int
 
-    /// Returns the problem, and the key of the second display that causes it, or nil if both displays can work. `line`
-    /// is the number of the line in the file that contains the first display.
-    func conflict(line: Int) -> (message: String, key: String)? {
+    /// A problem, and the key of the second display that causes it.
+    struct Conflict {
+        var key: String
+        var message: String
+    }
+
+    /// The reason why the displays cannot both work, or nil if they can.
+    var conflict: Conflict? {
         switch (first.driver.settings, second.driver.settings) {
         case (let card as ColorlightSettings, let otherCard as ColorlightSettings):
-            guard card.interface == otherCard.interface else { return nil }
-            return (
-                "the interface \(Wording.quoted(card.interface)) already has a display, in line \(line); chain the cards, "
-                    + "and describe them as one display",
-                "interface"
-            )
+            conflict(between: card, and: otherCard)
         case (let device as DDPSettings, let otherDevice as DDPSettings):
-            let isSameReceiver =
-                device.receiver(defaultPort: DDPSettings.port)
-                == otherDevice.receiver(defaultPort: DDPSettings.port)
-            guard isSameReceiver else { return nil }
-            return (
-                "\(Wording.quoted(otherDevice.place)) already has a display, in line \(line); describe both as one display",
-                "address"
-            )
+            conflict(between: device, and: otherDevice)
         case (let stream as E131Settings, let otherStream as E131Settings):
-            return conflict(between: stream, and: otherStream, line: line)
+            conflict(between: stream, and: otherStream)
         case (let node as ArtNetSettings, let otherNode as ArtNetSettings):
-            let isSameReceiver =
-                node.receiver(defaultPort: ArtNetSettings.port)
-                == otherNode.receiver(defaultPort: ArtNetSettings.port)
-            guard isSameReceiver else { return nil }
-            return overlap(
-                of: ArtNetSettings.universes(from: node.universe, at: first.size),
-                with: ArtNetSettings.universes(from: otherNode.universe, at: second.size),
-                line: line
-            )
-        default: return nil
+            conflict(between: node, and: otherNode)
+        default: nil
         }
     }
 
-    /// Returns the conflict of two E1.31 displays that use the same universes at the same receiver.
+    /// Returns the conflict of two receiver cards at the same network interface, or nil if the interfaces differ.
     private func conflict(
-        between stream: E131Settings,
-        and otherStream: E131Settings,
-        line: Int
-    ) -> (message: String, key: String)? {
-        let isSameReceiver =
-            stream.receiver(defaultPort: E131Settings.port)
-            == otherStream.receiver(defaultPort: E131Settings.port)
-        guard isSameReceiver else { return nil }
+        between card: ColorlightSettings,
+        and otherCard: ColorlightSettings
+    ) -> Conflict? {
+        guard card.interface == otherCard.interface else { return nil }
+        return Conflict(
+            key: "interface",
+            message: "the interface \(Wording.quoted(card.interface)) already has a display, "
+                + "in line \(line); chain the cards, and describe them as one display"
+        )
+    }
+
+    /// Returns the conflict of two DDP displays at the same receiver, or nil if the receivers differ.
+    private func conflict(between device: DDPSettings, and otherDevice: DDPSettings) -> Conflict? {
+        guard device.hasSameReceiver(as: otherDevice, defaultPort: DDPSettings.port) else { return nil }
+        let place = Wording.quoted(otherDevice.place)
+        return Conflict(
+            key: "address",
+            message: "\(place) already has a display, in line \(line); describe both as one display"
+        )
+    }
+
+    /// Returns the conflict of two Art-Net displays that use the same universes at the same receiver, or nil if there is
+    /// none.
+    private func conflict(between node: ArtNetSettings, and otherNode: ArtNetSettings) -> Conflict? {
+        guard node.hasSameReceiver(as: otherNode, defaultPort: ArtNetSettings.port) else { return nil }
+        return overlap(
+            of: ArtNetSettings.universes(from: node.universe, at: first.size),
+            with: ArtNetSettings.universes(from: otherNode.universe, at: second.size)
+        )
+    }
+
+    /// Returns the conflict of two E1.31 displays that use the same universes at the same receiver, or nil if there is
+    /// none.
+    private func conflict(between stream: E131Settings, and otherStream: E131Settings) -> Conflict? {
+        guard stream.hasSameReceiver(as: otherStream, defaultPort: E131Settings.port) else { return nil }
         // The same multicast group on two interfaces is two different networks.
         let isSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
         if stream.isMulticast, !isSameInterface { return nil }
         let universes = E131Settings.universes(from: stream.universe, at: first.size)
         let otherUniverses = E131Settings.universes(from: otherStream.universe, at: second.size)
-        if let overlap = overlap(of: universes, with: otherUniverses, line: line) { return overlap }
+        if let overlap = overlap(of: universes, with: otherUniverses) { return overlap }
         if case .universe(let number) = stream.network.keys.synchronization, otherUniverses.contains(number) {
-            return (
-                "sync \(number) of the display in line \(line) is a universe of these pixels; write another number there, "
-                    + "or universe = \(number + 1)",
-                "universe"
+            return Conflict(
+                key: "universe",
+                message: "sync \(number) of the display in line \(line) is a universe of these pixels; "
+                    + "write another number there, or universe = \(number + 1)"
             )
         }
         if case .universe(let number) = otherStream.network.keys.synchronization, universes.contains(number) {
-            return (
-                "sync \(number) is a universe of pixels of the display in line \(line); write another number",
-                "sync"
+            return Conflict(
+                key: "sync",
+                message: "sync \(number) is a universe of pixels of the display in line \(line); "
+                    + "write another number"
             )
         }
         return nil
     }
 
     /// Returns the conflict if the universes of the first display overlap those of the second display, `others`.
-    private func overlap(
-        of universes: ClosedRange<Int>,
-        with others: ClosedRange<Int>,
-        line: Int
-    ) -> (message: String, key: String)? {
+    private func overlap(of universes: ClosedRange<Int>, with others: ClosedRange<Int>) -> Conflict? {
         guard universes.overlaps(others) else { return nil }
         let range =
             universes.count == 1
             ? "universe \(universes.lowerBound)"
             : "universes \(universes.lowerBound) to \(universes.upperBound)"
-        return (
-            "the display in line \(line) has \(range), which overlaps; write universe = \(universes.upperBound + 1)",
-            "universe"
+        let nextUniverse = universes.upperBound + 1
+        return Conflict(
+            key: "universe",
+            message: "the display in line \(line) has \(range), which overlaps; "
+                + "write universe = \(nextUniverse)"
         )
     }
 }
 
 extension NetworkDriver {
-    /// Returns the receiver with its port, normalized for comparison, or nil for multicast. `defaultPort` is the
-    /// protocol's usual port.
-    fileprivate func receiver(defaultPort: UInt16) -> NetworkHost? {
+    /// Returns whether both displays have the same receiver, or both use multicast. `defaultPort` is the protocol's
+    /// usual port.
+    fileprivate func hasSameReceiver(as other: Self, defaultPort: UInt16) -> Bool {
+        receiver(defaultPort: defaultPort) == other.receiver(defaultPort: defaultPort)
+    }
+
+    /// Returns the receiver with its port, normalized for comparison, or nil for multicast.
+    private func receiver(defaultPort: UInt16) -> NetworkHost? {
         network.keys.address.map { address in
             NetworkHost(name: address.name.lowercased(), port: address.port ?? defaultPort)
         }

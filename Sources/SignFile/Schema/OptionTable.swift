@@ -195,6 +195,15 @@ struct OptionList {
         }
     }
 
+    /// The id of an option, which may also be the id of another option.
+    private struct ID {
+        var text: String
+        /// The location of the key that determines the id.
+        var location: TextLocation
+        /// What to do if another option has the same id.
+        var remedy: String
+    }
+
     /// Returns the id of the option in `table`. If it has no id, or if another option has the same id, adds an error
     /// and returns nil.
     private mutating func uniqueID(
@@ -203,35 +212,46 @@ struct OptionList {
         in table: TOMLNode,
         _ findings: inout Findings
     ) -> String? {
-        let id: String
-        let location: TextLocation
-        let remedy: String
-        if let node = table.member("id") {
-            guard let draftID = draft.id else { return nil }
-            (id, location, remedy) = (draftID, node.location, "ids must be unique")
-        } else if let text = draft.content.text, !text.isEmpty {
-            id = TextTemplate.withoutStyles(text)
-            location = table.location(of: "text")
-            remedy = "the default id is its text; give the option its own id"
-        } else {
-            id = content.defaultID
-            location = table.location(of: "picture")
-            let isData = table.member("picture")?.string.map(DataURL.isData) ?? false
-            let source = isData ? "a hash of its picture" : "its file's name"
-            remedy = "the default id is \(source); give the option its own id"
-        }
         let isDefaultID = table.member("id") == nil
-        guard !isDefaultID || !id.isEmpty else {
+        guard let id = isDefaultID ? defaultID(draft, content, in: table) : id(draft, in: table) else {
+            return nil
+        }
+        guard !isDefaultID || !id.text.isEmpty else {
             findings.error(content.missingIDError, at: content.location)
             return nil
         }
-        if let line = textLines[id] {
-            let problem = "duplicate id \(Wording.quoted(id)), already used by the option in line \(line)"
-            findings.error("\(problem); \(remedy)", at: location)
+        if let line = textLines[id.text] {
+            let name = Wording.quoted(id.text)
+            let problem = "duplicate id \(name), already used by the option in line \(line)"
+            findings.error("\(problem); \(id.remedy)", at: id.location)
             return nil
         }
-        textLines[id] = location.line
-        return id
+        textLines[id.text] = id.location.line
+        return id.text
+    }
+
+    /// Returns the id that `table` contains, or nil if it is invalid.
+    private func id(_ draft: OptionDraft, in table: TOMLNode) -> ID? {
+        draft.id.map { ID(text: $0, location: table.location(of: "id"), remedy: "ids must be unique") }
+    }
+
+    /// Returns the id of an option without the key `id`: its text, the name of its picture's file, or a hash of its
+    /// picture.
+    private func defaultID(_ draft: OptionDraft, _ content: OptionContent, in table: TOMLNode) -> ID {
+        if let text = draft.content.text, !text.isEmpty {
+            return ID(
+                text: TextTemplate.withoutStyles(text),
+                location: table.location(of: "text"),
+                remedy: "the default id is its text; give the option its own id"
+            )
+        }
+        let isData = table.member("picture")?.string.map(DataURL.isData) ?? false
+        let source = isData ? "a hash of its picture" : "its file's name"
+        return ID(
+            text: content.defaultID,
+            location: table.location(of: "picture"),
+            remedy: "the default id is \(source); give the option its own id"
+        )
     }
 
     /// Appends the checked option. `text` is the text for events, which is the id if the option has none.

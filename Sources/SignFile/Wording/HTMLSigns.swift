@@ -28,26 +28,32 @@ enum HTMLSigns {
 
     /// Returns a finding for each HTML tag, such as `<b>` or `</font>`. `lineBreak` is the remedy for `<br>`.
     private static func tags(in text: String, lineBreak: String) -> [ForeignMarkup.Finding] {
-        let lowercased = text.lowercased()
-        var previous: Character = " "
-        var findings: [ForeignMarkup.Finding] = []
-        for start in text.indices {
-            defer { previous = text[start] }
-            guard text[start] == "<" else { continue }
-            let inner = text[text.index(after: start)...].prefix { $0 != ">" && $0 != "<" }
-            guard inner.endIndex < text.endIndex, text[inner.endIndex] == ">" else { continue }
-            let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-            let isClosed = inner.first == "/" || lowercased.contains(text: "</\(name)>")
-            let colorRemedy = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
-            guard let remedy = name == "br" ? lineBreak : remedies[name] ?? colorRemedy else { continue }
-            let next = text[text.index(after: inner.endIndex)...].first ?? " "
-            let isTag =
-                name.count > 1 || isClosed
-                || isTagOfOneLetter(inner, name: name, previous: previous, next: next)
-            guard isTag else { continue }
-            findings.append(ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy))
+        let lowercasedText = text.lowercased()
+        return text.indices.lazy.filter { text[$0] == "<" }.compactMap { start in
+            finding(forTagAt: start, in: text, lowercasedText: lowercasedText, lineBreak: lineBreak)
         }
-        return findings
+    }
+
+    /// Returns a finding for the tag whose opening bracket is at `start`, or nil if there is no known tag.
+    private static func finding(
+        forTagAt start: String.Index,
+        in text: String,
+        lowercasedText: String,
+        lineBreak: String
+    ) -> ForeignMarkup.Finding? {
+        let inner = text[text.index(after: start)...].prefix { $0 != ">" && $0 != "<" }
+        guard inner.endIndex < text.endIndex, text[inner.endIndex] == ">" else { return nil }
+        let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+        let isClosed = inner.first == "/" || lowercasedText.contains(text: "</\(name)>")
+        let colorRemedy = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
+        guard let remedy = name == "br" ? lineBreak : remedies[name] ?? colorRemedy else { return nil }
+        let isCertainlyTag = name.count > 1 || isClosed
+        let previous = text[..<start].last ?? " "
+        let next = text[text.index(after: inner.endIndex)...].first ?? " "
+        guard isCertainlyTag || isTagOfOneLetter(inner, name: name, previous: previous, next: next) else {
+            return nil
+        }
+        return ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy)
     }
 
     /// Returns whether a letter in angle brackets is an unclosed tag, such as `<b>`. It may also be a name, as in

@@ -29,7 +29,7 @@ struct FontChoiceTests {
     }
 
     private func best(_ fonts: [FontInfo], for text: String, rows: Int = 16) -> [String] {
-        FontChoice(fonts, rows: rows).best(for: FontInfo.points(of: text)).map(\.name)
+        FontChoice(fonts, rows: rows).best(for: FontInfo.scalars(of: text)).map(\.name)
     }
 
     @Test(

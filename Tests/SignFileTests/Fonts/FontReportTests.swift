@@ -30,7 +30,7 @@ struct FontReportTests {
         )
         #expect(report.heading == nil)
         #expect(report.remedy == nil)
-        #expect(report.shown == [])
+        #expect(report.suitableFontLists == [])
     }
 
     @Test("rows that are cut off are counted")
@@ -42,8 +42,8 @@ struct FontReportTests {
     func text() {
         let report = FontReport([nanum, unifont], text: "한국", rows: 16)
         #expect(report.heading == "2 fonts have all characters of '한국', the best first")
-        #expect(report.listed == [unifont, nanum])
-        #expect(report.shown == [[unifont.entry], [nanum.entry]])
+        #expect(report.listedFonts == [unifont, nanum])
+        #expect(report.suitableFontLists == [[unifont.entry], [nanum.entry]])
         #expect(
             report.setting(of: [nanum.entry]) == [
                 "[text]", "size = 16", #"fonts = ["/f/Nanum.ttc#1", "builtin"]"#,
@@ -65,8 +65,8 @@ struct FontReportTests {
     @Test("where no font can be read in so few rows, the rows are named that do")
     func rows() {
         let report = FontReport([unifont], text: "中", rows: 8)
-        #expect(report.listed == [unifont])
-        #expect(report.shown == [])
+        #expect(report.listedFonts == [unifont])
+        #expect(report.suitableFontLists == [])
         #expect(report.remedy == "no font can be read in 8 rows; --size 16 shows it")
     }
 
@@ -92,7 +92,7 @@ struct FontReportTests {
     func impossible() {
         let report = FontReport([unifont, nanum], text: "한국 🫪", rows: 16)
         #expect(report.heading == "fonts that have the other characters of '한국 🫪', the best first")
-        #expect(report.listed == [unifont, nanum])
+        #expect(report.listedFonts == [unifont, nanum])
         #expect(report.remedy == "no font has '🫪' of '한국 🫪'")
     }
 
@@ -103,7 +103,7 @@ struct FontReportTests {
             report.heading
                 == "the built-in letters have all characters of '한국'; no other font can be read in 8 rows"
         )
-        #expect(report.shown == [[.builtin]])
+        #expect(report.suitableFontLists == [[.builtin]])
         #expect(report.setting(of: [.builtin]).last == #"fonts = ["builtin"]"#)
         #expect(report.remedy == nil)
     }
@@ -121,7 +121,7 @@ struct FontReportTests {
         ]
     )
     func advice(text: String, rows: Int, package: String, size: Int) {
-        let advice = FontPackages.advice(for: FontInfo.points(of: text), rows: rows)
+        let advice = FontPackages.advice(for: FontInfo.scalars(of: text), rows: rows)
         #expect(advice?.packages == [package])
         #expect(advice?.rows == size)
     }
