@@ -58,15 +58,25 @@ final class Gateway {
             log: log,
             restart: Self.restartAction(recordingIn: restartRequest, startFiles)
         )
-        let awtrix = AWTRIXQueue(context)
         let labeledPage = page.labeled(facts.name, leds: settings.web.leds)
-        let web = try WebPart(settings.web, at: settings.listen, labeledPage, access, awtrix, context)
-        parts = [web]
+        let web = try addParts(settings, page: labeledPage, access)
+        connect(access, and: web, startFiles)
+        connectToSign()
+    }
+
+    /// Adds all parts that `settings` configure. Returns the part with the web page, which every gateway has.
+    private func addParts(
+        _ settings: GatewaySettings,
+        page: WebPage,
+        _ access: AccessHandler
+    ) throws(StartFailure) -> WebPart {
+        let awtrix = AWTRIXQueue(context)
+        let web = try WebPart(settings.web, at: settings.listen, page, access, awtrix, context)
+        parts.append(web)
         try addBroker(settings, awtrix, web)
         try addSources(settings.sources)
-        if !settings.viewers.isEmpty { parts.append(try ViewerPart(settings.viewers, log)) }
-        connect(access, and: web, startFiles)
-        listenToSign()
+        if !settings.viewers.isEmpty { parts.append(try ViewerPart(settings.viewers, context.log)) }
+        return web
     }
 
     /// Returns a function that schedules a restart of the gateway. If the gateway could not start again with
@@ -109,7 +119,7 @@ final class Gateway {
     }
 
     /// Passes the states, events and pictures of the sign on to all parts.
-    private func listenToSign() {
+    private func connectToSign() {
         context.link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
                 reportConnection(sign)

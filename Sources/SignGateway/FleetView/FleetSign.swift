@@ -41,21 +41,26 @@ struct FleetSign: Hashable {
             for member in numberMembers where FleetScope(member.key) != nil {
                 numbers[member.key] = member.value.integer
             }
+            readProblems(in: tree)
+        }
+
+        /// Reads the errors in the release, and the statements that the sign refused.
+        private mutating func readProblems(in tree: JSONTree) {
             let mistakes = (tree["problems"]?.array ?? []).prefix(FleetSign.maximumEntries)
             // A sign may report a single refusal without a list.
-            let listedRefusals = tree["refused"]?.array ?? [tree["refused"] ?? .null]
-            let refusals = listedRefusals.prefix(FleetSign.maximumEntries).filter { $0.members != nil }
+            let refusalTrees = tree["refused"]?.array ?? [tree["refused"] ?? .null]
+            let refusals = refusalTrees.prefix(FleetSign.maximumEntries).filter { $0.members != nil }
             for refusal in refusals where refusal["reason"]?.string == FleetRefusal.oldNumber.rawValue {
                 guard let topic = FleetSign.text(refusal["topic"]) else { continue }
                 refusedNumbers[topic] = refusal["number"]?.integer
             }
             let sentences =
-                mistakes.map { Self.sentence($0["path"], $0["message"]) }
-                + refusals.map { Self.sentence($0["topic"], $0["message"] ?? $0["reason"]) }
+                mistakes.map { Self.sentence(at: $0["path"], reason: $0["message"]) }
+                + refusals.map { Self.sentence(at: $0["topic"], reason: $0["message"] ?? $0["reason"]) }
             problems = Array(sentences.prefix(FleetSign.maximumEntries))
         }
 
-        private static func sentence(_ place: JSONTree?, _ reason: JSONTree?) -> String {
+        private static func sentence(at place: JSONTree?, reason: JSONTree?) -> String {
             "\(FleetSign.text(place) ?? ""): \(FleetSign.text(reason) ?? "")"
         }
     }

@@ -93,16 +93,18 @@ struct KeyTable: Hashable {
         rows = keysInForce.map { Row(id: $0.id, key: $0, isInForce: true) }
         rows += replacedKeys.map { Row(id: $0.id, key: $0, isInForce: false) }
         let acceptedIDs = view.members.flatMap(\.keys)
-        let signCounts = acceptedIDs.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-        let knownIDs = Set(rows.map(\.id))
-        let unknownIDs = Set(signCounts.keys).subtracting(knownIDs).sorted()
+        let signsByID = Dictionary(acceptedIDs.map { ($0, 1) }, uniquingKeysWith: +)
+        let ownersIDs = Set(rows.map(\.id))
+        let unknownIDs = Set(signsByID.keys).subtracting(ownersIDs).sorted()
         rows += unknownIDs.prefix(Self.maximumUnknownKeys).map { Row(id: $0, isInForce: false) }
         for index in rows.indices {
             let id = rows[index].id
-            rows[index].signs = signCounts[id] ?? 0
+            rows[index].signs = signsByID[id] ?? 0
             rows[index].statements = view.signers.values.count { $0.id == id }
         }
-        rows.sort { ($0.isInForce ? 0 : 1, $0.id) < ($1.isInForce ? 0 : 1, $1.id) }
+        rows.sort { left, right in
+            left.isInForce == right.isInForce ? left.id < right.id : left.isInForce
+        }
     }
 
     /// The table as text cells. The first row is the header.

@@ -17,11 +17,7 @@ struct KeyRenewal: Hashable {
     /// the owner has signed is to be removed, unless its scope is in `scopes`. `now` is in seconds since
     /// 1970.
     init(of view: FleetView, without scopes: Set<FleetScope>, at now: Int64) {
-        if let message = view.messages[view.topic("keys")], view.statement(in: message, kind: .keys) != nil,
-            !view.isSignedByKeyInForce(message, kind: .keys)
-        {
-            keyStatement = try? FleetEnvelope(message, kind: .keys)
-        }
+        keyStatement = Self.keyStatementToSign(in: view)
         for (topic, message) in view.messages {
             guard let scope = Self.scope(ofAlertTopic: topic, in: view),
                 !view.isSignedByKeyInForce(message, kind: .alert)
@@ -34,6 +30,15 @@ struct KeyRenewal: Hashable {
         }
         alertScopes.sort()
         removedPaths.sort()
+    }
+
+    /// Returns the statement about keys if it is valid, but no key in force has signed it. Otherwise returns nil.
+    private static func keyStatementToSign(in view: FleetView) -> FleetEnvelope? {
+        guard let message = view.messages[view.topic("keys")],
+            view.statement(in: message, kind: .keys) != nil,
+            !view.isSignedByKeyInForce(message, kind: .keys)
+        else { return nil }
+        return try? FleetEnvelope(message, kind: .keys)
     }
 
     /// Returns the scope of the alerts on `topic`, or nil if the topic is not for alerts of the fleet.

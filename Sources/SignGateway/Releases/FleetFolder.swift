@@ -98,21 +98,27 @@ struct FleetFolder {
     /// files beside `all.toml`, and those in a folder such as `labels` or `label/berlin`. If they were ignored,
     /// `apply` would withdraw what they were meant to contain.
     private static func misplacedFiles(_ path: String) -> [String] {
-        func tomlFiles(in folder: String) -> [String] {
-            let names = (entryNames(inFolder: folder) ?? []).sorted()
-            return names.filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
-        }
-        let names = (entryNames(inFolder: path) ?? []).sorted()
-        let misspelledFolders = names.filter { name in
+        let expectedFiles = topFiles.map { "\(path)/\($0)" }
+        let otherFiles = tomlFiles(in: path).filter { !expectedFiles.contains($0) }
+        let misspelledFolders = sortedEntryNames(in: path).filter { name in
             !folders.contains(name) && nearestWord(to: name, among: folders) != nil
         }
         let nestedFolders = folders.flatMap { folder in
-            let names = (entryNames(inFolder: "\(path)/\(folder)") ?? []).filter { !$0.hasPrefix(".") }
-            return names.sorted().map { "\(folder)/\($0)" }
+            let names = sortedEntryNames(in: "\(path)/\(folder)").filter { !$0.hasPrefix(".") }
+            return names.map { "\(folder)/\($0)" }
         }
-        let expectedFiles = topFiles.map { "\(path)/\($0)" }
-        let otherFiles = tomlFiles(in: path).filter { !expectedFiles.contains($0) }
-        return otherFiles + (misspelledFolders + nestedFolders).flatMap { tomlFiles(in: "\(path)/\($0)") }
+        let unusedFolders = misspelledFolders + nestedFolders
+        return otherFiles + unusedFolders.flatMap { tomlFiles(in: "\(path)/\($0)") }
+    }
+
+    /// Returns the paths of the TOML files in `folder`, in alphabetical order.
+    private static func tomlFiles(in folder: String) -> [String] {
+        sortedEntryNames(in: folder).filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
+    }
+
+    /// Returns the names of the entries of `folder`, or an empty array if it cannot be read.
+    private static func sortedEntryNames(in folder: String) -> [String] {
+        (entryNames(inFolder: folder) ?? []).sorted()
     }
 
     /// Returns one error, with its location in `file`.

@@ -70,19 +70,19 @@ struct FleetPlan {
             let statement = view.statementTree(scope)
             let step = Step(scope, content, in: view)
             let hasNeither = content == nil && statement.isNull
-            if hasNeither || Self.differs(step, from: statement) {
-                steps.append(step)
-                if let edit = PageEdit(scope, in: view), edit.number > content?.number ?? 0 {
-                    pageEdits.append(edit)
-                }
-            } else {
+            guard hasNeither || Self.differs(step, from: statement) else {
                 let hasOtherSigner = signer != nil && view.signers[scope] != signer
                 addRepetition(
                     of: step,
                     in: view,
                     isForced: again && hasOtherSigner,
-                    settledSigns[scope] ?? []
+                    settledSigns: settledSigns[scope] ?? []
                 )
+                continue
+            }
+            steps.append(step)
+            if let edit = PageEdit(scope, in: view), edit.number > content?.number ?? 0 {
+                pageEdits.append(edit)
             }
         }
         if again { steps += obstacles.map(\.step) }
@@ -95,26 +95,25 @@ struct FleetPlan {
         of step: Step,
         in view: FleetView,
         isForced: Bool,
-        _ settledSigns: [FleetSign]
+        settledSigns: [FleetSign]
     ) {
         let scope = step.scope
         if let release = step.release, view.isMissing(release) { missingReleases[scope] = release }
         var repetition = step
         repetition.isRepeated = true
-        if isForced || view.isBehind(scope) || view.isOutdated(scope) {
-            steps.append(repetition)
-        } else if let reason = Self.obstacle(to: scope, in: view, settledSigns) {
-            obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
-        }
+        let isNecessary = view.isBehind(scope) || view.isOutdated(scope)
+        guard !isForced, !isNecessary else { return steps.append(repetition) }
+        guard let reason = Self.obstacle(to: scope, in: view, settledSigns: settledSigns) else { return }
+        obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
     }
 
     /// Returns the reason why signs do not show the current release of a scope, if this will not change
-    /// before the next statement. Returns nil if there is no such reason. `signs` are the signs of the scope
+    /// before the next statement. Returns nil if there is no such reason. `settledSigns` are the signs of the scope
     /// that have accepted or refused the release.
     private static func obstacle(
         to scope: FleetScope,
         in view: FleetView,
-        _ signs: [FleetSign]
+        settledSigns: [FleetSign]
     ) -> String? {
         guard let statement = view.statements[scope], case .release(.some) = statement.content else {
             return nil
@@ -124,7 +123,7 @@ struct FleetPlan {
         }
         let verbs = [("local", "replaced on"), ("rejected", "refused by"), ("rolled_back", "rolled back by")]
         let reasons = verbs.compactMap { state, verb -> String? in
-            let count = signs.count { $0.report.state == state }
+            let count = settledSigns.count { $0.report.state == state }
             guard count > 0 else { return nil }
             return count == 1 ? "\(verb) 1 sign" : "\(verb) \(count) signs"
         }

@@ -66,17 +66,23 @@ struct ConfigurationStore {
         let baseValues = GatewayValues(base).byPlace
         let changedValues = GatewayValues(changed).byPlace
         let fileValues = GatewayValues(file).byPlace
-        let places = Set(baseValues.keys).union(changedValues.keys).sorted().filter { place in
+        let changedPlaces = Set(baseValues.keys).union(changedValues.keys).sorted().filter { place in
             let newValue = changedValues[place]
             return newValue != baseValues[place] && newValue != fileValues[place]
         }
-        let conflicts = places.filter { fileValues[$0] != baseValues[$0] }
-        let entries = places.filter { fileValues[$0] == baseValues[$0] }.map {
-            GatewayChange.Entry(place: $0, value: changedValues[$0])
+        var entries: [GatewayChange.Entry] = []
+        var conflictMessages: [String] = []
+        for place in changedPlaces {
+            let isChangedInFile = fileValues[place] != baseValues[place]
+            if isChangedInFile {
+                conflictMessages.append(conflictMessage(at: place))
+            } else {
+                entries.append(GatewayChange.Entry(place: place, value: changedValues[place]))
+            }
         }
         do throws(GatewayChange.Invalid) {
             let text = try GatewayChange(entries).applied(to: file, passwordPath: nil)
-            return Merge(text: text, omissions: conflicts.map(conflictMessage(at:)))
+            return Merge(text: text, omissions: conflictMessages)
         } catch {
             let reason = error.problems.first?.message ?? "unknown"
             return Merge(text: file, omissions: [omission("they do not fit the file: \(reason)")])
@@ -162,14 +168,18 @@ struct ConfigurationStore {
             return problem
         }
         if let problem = store(text, changing: file) {
-            if password != nil {
-                _ = oldPasswordFile.map { Self.write($0, to: passwordPath) } ?? Self.remove(passwordPath)
-            }
+            if password != nil { Self.restore(oldPasswordFile, at: passwordPath) }
             return problem
         }
         let settings = (try? GatewaySettings.parse(text, file: path))?.settings
         let isPasswordFileUnused = settings?.broker.passwordFile != passwordPath
         return oldPasswordFile != nil && isPasswordFileUnused ? Self.remove(passwordPath) : nil
+    }
+
+    /// Restores the contents of a file, or removes the file if `contents` is nil. An error is ignored, because the
+    /// caller already reports another one.
+    private static func restore(_ contents: [UInt8]?, at path: String) {
+        _ = contents.map { write($0, to: path) } ?? remove(path)
     }
 
     private static func write(_ bytes: [UInt8], to path: String) -> String? {

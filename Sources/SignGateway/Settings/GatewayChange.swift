@@ -80,16 +80,15 @@ struct GatewayChange: Hashable {
         }
         for member in members {
             let path = "\(table.name).\(member.key)"
-            let isUnchangedProtectedKey =
-                table.protectedKeys[member.key] != nil
-                && currentValues.value(of: member.key, in: table, named: nil) == member.value
-            if path == "mqtt.\(GatewayTables.password)" {
+            guard path != "mqtt.\(GatewayTables.password)" else {
                 readPassword(member.value, at: path, &problems)
-            } else if !isUnchangedProtectedKey,
-                let value = Self.newValue(of: member, in: table, at: path, &problems)
-            {
-                entries.append(Entry(place: path, value: value.toml))
+                continue
             }
+            let isProtected = table.protectedKeys[member.key] != nil
+            let currentValue = currentValues.value(of: member.key, in: table, named: nil)
+            if isProtected, member.value == currentValue { continue }
+            guard let value = Self.newValue(of: member, in: table, at: path, &problems) else { continue }
+            entries.append(Entry(place: path, value: value.toml))
         }
     }
 
@@ -202,9 +201,9 @@ extension GatewayChange {
     func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
         var editedText = text
         for table in GatewayTables.all {
-            let tableEntries = allEntries(of: table, in: editedText, passwordPath: passwordPath)
-            guard !tableEntries.isEmpty else { continue }
-            guard let result = Self.edit(table, in: editedText, setting: tableEntries) else {
+            let entriesToSet = entriesToSet(in: table, of: editedText, passwordPath: passwordPath)
+            guard !entriesToSet.isEmpty else { continue }
+            guard let result = Self.edit(table, in: editedText, setting: entriesToSet) else {
                 let message =
                     "the notation of \(table.name) in the configuration file cannot be edited; change it there"
                 throw Invalid(problems: [Problem(path: table.name, message: message)])
@@ -217,14 +216,12 @@ extension GatewayChange {
     /// Returns a problem if the change would send the stored password of the broker's user to a new address. `text` is
     /// the current configuration. A person who borrows the session of an owner must not learn the password.
     func passwordProblem(in text: [UInt8]) -> Problem? {
-        guard let mqtt = (try? TOMLDocument.parse(text))?.root.member("mqtt"), mqtt.kind == .table else {
-            return nil
-        }
-        let keepsPassword =
-            mqtt.member("password_file") != nil && password == nil && !removesPassword && !removesBrokerUser
+        guard let mqtt = Self.table(named: "mqtt", in: text) else { return nil }
+        let hasPassword = mqtt.member("password_file") != nil
+        let keepsPassword = password == nil && !removesPassword && !removesBrokerUser
         let newURL = entries.first { $0.place == "mqtt.url" }?.value
         let hasNewURL = newURL != nil && newURL != mqtt.member("url")?.string?.quotedAsTOML
-        guard keepsPassword, hasNewURL else { return nil }
+        guard hasPassword, keepsPassword, hasNewURL else { return nil }
         return Problem(
             path: "mqtt.\(GatewayTables.password)",
             message: "the address of the broker changes, so enter its password again"
@@ -232,6 +229,12 @@ extension GatewayChange {
     }
 
     private var removesBrokerUser: Bool { entries.contains(Entry(place: "mqtt.user", value: nil)) }
+
+    /// Returns the table `name` of the configuration `text`, or nil if there is no such table.
+    private static func table(named name: String, in text: [UInt8]) -> TOMLNode? {
+        let member = (try? TOMLDocument.parse(text))?.root.member(name)
+        return member?.kind == .table ? member : nil
+    }
 
     /// Returns `text` with the new values of `entries`, which belong to `table`. Returns nil if the notation of the
     /// table cannot be edited.
@@ -256,26 +259,30 @@ extension GatewayChange {
         return edit.list(table.name, entries.last?.value, by: rules)
     }
 
-    /// Returns the entries of `table`, and the changes of `text` that follow from them: the file of a new password,
-    /// and the removal of the whole table if its main key is removed.
-    private func allEntries(
-        of table: GatewayTables.Table,
-        in text: [UInt8],
+    /// Returns the entries that change `table` in the configuration `text`: the requested ones, and that of the password
+    /// file. If the main key of the table is removed, returns the removal of all its keys instead.
+    private func entriesToSet(
+        in table: GatewayTables.Table,
+        of text: [UInt8],
         passwordPath: String?
     ) -> [Entry] {
-        let tableEntries = entries.filter { $0.table == table.name }
-        let removesMainKey = tableEntries.contains { $0.key == table.mainKey && $0.value == nil }
-        if removesMainKey, let node = (try? TOMLDocument.parse(text))?.root.member(table.name),
-            node.kind == .table
-        {
-            return node.children.map { Entry(place: "\(table.name).\($0.key)", value: nil) }
+        let requestedEntries = entries.filter { $0.table == table.name }
+        let removesMainKey = requestedEntries.contains { $0.key == table.mainKey && $0.value == nil }
+        if removesMainKey, let tableInText = Self.table(named: table.name, in: text) {
+            return tableInText.children.map { Entry(place: "\(table.name).\($0.key)", value: nil) }
         }
-        guard table.name == "mqtt" else { return tableEntries }
+        guard table.name == "mqtt" else { return requestedEntries }
+        return requestedEntries + passwordFileEntry(passwordPath: passwordPath)
+    }
+
+    /// Returns the entry that sets or removes the path of the password file. Returns an empty array if the password
+    /// stays the same.
+    private func passwordFileEntry(passwordPath: String?) -> [Entry] {
         if removesPassword || removesBrokerUser {
-            return tableEntries + [Entry(place: GatewayTables.passwordFile, value: nil)]
+            return [Entry(place: GatewayTables.passwordFile, value: nil)]
         }
-        guard password != nil, let passwordPath else { return tableEntries }
-        return tableEntries + [Entry(place: GatewayTables.passwordFile, value: passwordPath.quotedAsTOML)]
+        guard password != nil, let passwordPath else { return [] }
+        return [Entry(place: GatewayTables.passwordFile, value: passwordPath.quotedAsTOML)]
     }
 
     /// Converts `diagnostics`, the findings about the changed configuration `text`, to problems with the

@@ -133,8 +133,7 @@ final class CommandPart: GatewayPart {
         feeder.fail(index, "cannot be started: \(systemMessage(code))", at: now)
     }
 
-    /// Reads the available output of the command at `index`. Terminates the command if its output is too long. At the
-    /// end of the output, finishes the run.
+    /// Reads the available output of the command at `index`. At the end of the output, finishes the run.
     private func readOutput(of index: Int, at now: Instant) {
         guard let descriptor = commands[index].run?.descriptor else { return }
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -143,15 +142,21 @@ final class CommandPart: GatewayPart {
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { return }
             guard count > 0 else { break }
-            guard let length = commands[index].run?.output.count, length + count <= Self.maximumOutput else {
-                commands[index].run?.isOverlong = true
-                commands[index].run?.program.kill(at: now)
-                continue
-            }
-            commands[index].run?.output += buffer[..<count]
+            append(buffer[..<count], toOutputOf: index, at: now)
         }
         closeOutput(of: index, at: now)
         finishIfExited(index, at: now)
+    }
+
+    /// Adds `bytes` to the output of the command at `index`. Terminates the command if its output is too long.
+    private func append(_ bytes: ArraySlice<UInt8>, toOutputOf index: Int, at now: Instant) {
+        guard let length = commands[index].run?.output.count, length + bytes.count <= Self.maximumOutput
+        else {
+            commands[index].run?.isOverlong = true
+            commands[index].run?.program.kill(at: now)
+            return
+        }
+        commands[index].run?.output += bytes
     }
 
     /// Closes the output of the command at `index`, and schedules a check of whether the command has exited.
@@ -172,22 +177,18 @@ final class CommandPart: GatewayPart {
             return
         }
         commands[index].run = nil
-        let problem: String? =
-            if run.isOverlong {
-                "prints more than \(Self.maximumOutput >> 10) KiB"
-            } else if run.isLate {
-                "was terminated after \(Self.limits.run.rawValue / Nanoseconds.perSecond) s"
-            } else if !ending.isSuccess {
-                ending.description
-            } else if run.output.isEmpty {
-                "prints nothing"
-            } else {
-                nil
-            }
-        if let problem {
+        if let problem = Self.problem(of: run, endingWith: ending) {
             feeder.fail(index, problem, at: now)
         } else {
             feeder.feed(run.output, of: index, isRenewed: true, at: now)
         }
+    }
+
+    /// Returns the reason why the output of a run cannot be used, or nil if the run was successful.
+    private static func problem(of run: Run, endingWith ending: ChildProgram.Ending) -> String? {
+        if run.isOverlong { return "prints more than \(maximumOutput >> 10) KiB" }
+        if run.isLate { return "was terminated after \(limits.run.rawValue / Nanoseconds.perSecond) s" }
+        if !ending.isSuccess { return ending.description }
+        return run.output.isEmpty ? "prints nothing" : nil
     }
 }

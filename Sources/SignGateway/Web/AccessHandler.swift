@@ -212,15 +212,8 @@ extension AccessHandler {
         let tokenSecret = RandomToken.make()
         let response = commit(&gate, at: now) { secrets throws(AccountError) in
             switch request {
-            case .addUser:
-                guard let role else { throw .invalidRole }
-                // The name is checked first, because a hash takes time.
-                try secrets.addUser(newName, hash: "", role: role)
-                try secrets.changeUser(newName, hash: try Self.hash(password ?? ""), role: nil)
-            case .changeUser:
-                guard secrets.user(name) != nil else { throw .unknown(name) }
-                let hash: String? = if let password { try Self.hash(password) } else { nil }
-                try secrets.changeUser(name, hash: hash, role: role)
+            case .addUser: try Self.addUser(newName, password: password, role: role, to: &secrets)
+            case .changeUser: try Self.changeUser(name, password: password, role: role, in: &secrets)
             case .removeUser: try secrets.removeUser(name)
             case .addToken:
                 try secrets.addToken(newName, secret: tokenSecret, role: role ?? .least, by: identity.name)
@@ -230,6 +223,31 @@ extension AccessHandler {
         }
         guard request == .addToken, response.status == 204 else { return response }
         return WebResponse(json: ["token": .string(tokenSecret)])
+    }
+
+    /// Adds a user. Throws if the name, the password or the role is missing or not allowed.
+    private static func addUser(
+        _ name: String,
+        password: String?,
+        role: Role?,
+        to secrets: inout SecretFile
+    ) throws(AccountError) {
+        guard let role else { throw .invalidRole }
+        // The name is checked first, because a hash takes time.
+        try secrets.addUser(name, hash: "", role: role)
+        try secrets.changeUser(name, hash: try hash(password ?? ""), role: nil)
+    }
+
+    /// Changes the password and the role of a user. If one of them is nil, it stays the same.
+    private static func changeUser(
+        _ name: String,
+        password: String?,
+        role: Role?,
+        in secrets: inout SecretFile
+    ) throws(AccountError) {
+        guard secrets.user(name) != nil else { throw .unknown(name) }
+        let newHash: String? = if let password { try hash(password) } else { nil }
+        try secrets.changeUser(name, hash: newHash, role: role)
     }
 
     /// Returns the hash of a new password. Throws if the password is not allowed.

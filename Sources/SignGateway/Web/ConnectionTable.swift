@@ -51,7 +51,7 @@ struct ConnectionTable<Key: Hashable> {
         isRemovable: (Key) -> Bool
     ) -> Key? {
         let client = ClientAddress(address)
-        let earlierPlaces = places(isRemovable: isRemovable)
+        let occupiedPlaces = places(isRemovable: isRemovable)
         connections[key] = Connection(
             socket: socket,
             address: address,
@@ -61,9 +61,11 @@ struct ConnectionTable<Key: Hashable> {
         )
         nextNumber += 1
         let isWithinClientLimit = clientCounts.add(client)
-        guard isWithinClientLimit || isLocal || proxies.contains(address) else { return key }
-        guard earlierPlaces.count >= limit else { return nil }
-        return FairShare.displaced(by: client, in: earlierPlaces) ?? key
+        let hasClientLimit = !isLocal && !proxies.contains(address)
+        if hasClientLimit, !isWithinClientLimit { return key }
+        let isTableFull = occupiedPlaces.count >= limit
+        guard isTableFull else { return nil }
+        return FairShare.displaced(by: client, in: occupiedPlaces) ?? key
     }
 
     /// Returns the places that connections occupy. A connection that is closing occupies none.

@@ -39,8 +39,10 @@ enum ListeningSocket {
         var (yes, no): (CInt, CInt) = (1, 0)
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, optionSize)
         if family == AF_INET6 { setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &no, optionSize) }
-        let bindResult = withInternetAddress(host, port: port) { bind(descriptor, $0, $1) }
-        return try listen(on: descriptor, afterBind: bindResult, at: address)
+        let bindError = withInternetAddress(host, port: port) { address, size in
+            bind(descriptor, address, size) == 0 ? 0 : errno
+        }
+        return try listen(on: descriptor, bindError: bindError ?? ENAMETOOLONG, at: address)
     }
 
     /// Opens a socket file at `path`. Replaces the file if no program is listening on it.
@@ -50,22 +52,27 @@ enum ListeningSocket {
         guard descriptor >= 0 else { throw failure(.path(path), errno) }
         // Only the group may connect. A proxy must be in this group.
         let originalMask = umask(0o117)
-        let bindResult = withSocketAddress(path, { Glibc.bind(descriptor, $0, $1) })
+        let bindError = withSocketAddress(path) { address, size in
+            Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
+        }
         umask(originalMask)
-        return try listen(on: descriptor, afterBind: bindResult, at: .path(path))
+        return try listen(on: descriptor, bindError: bindError ?? ENAMETOOLONG, at: .path(path))
     }
 
-    /// Starts listening, and returns the descriptor. `bindResult` is the result of `bind`, or nil if the address
-    /// is too long. If binding or listening fails, closes the descriptor.
+    /// Starts listening, and returns the descriptor. `bindError` is the error number of `bind`, or 0 if the descriptor
+    /// is bound to the address. If binding or listening has failed, closes the descriptor.
     private static func listen(
         on descriptor: CInt,
-        afterBind bindResult: CInt?,
+        bindError: CInt,
         at address: ListenAddress
     ) throws(StartFailure) -> CInt {
-        if bindResult == 0, Glibc.listen(descriptor, backlog) == 0 { return descriptor }
-        let code = bindResult == nil ? ENAMETOOLONG : errno
-        close(descriptor)
-        throw failure(address, code)
+        var code = bindError
+        if code == 0, Glibc.listen(descriptor, backlog) != 0 { code = errno }
+        guard code == 0 else {
+            close(descriptor)
+            throw failure(address, code)
+        }
+        return descriptor
     }
 
     /// Removes the socket file at `path` if no program is listening on it.

@@ -28,36 +28,47 @@ final class OptionHandler {
         }
     }
 
-    /// Changes the option `id` by calling `method` with `parameters`, if the option meets `condition`. If the
-    /// list changes in the meantime, tries again. `attempt` is the number of the current attempt.
-    func change(
-        _ id: String,
-        by method: SignMethod,
-        _ parameters: [JSONTree.Member],
-        if condition: Precondition,
-        attempt: Int = 1,
-        _ respond: @escaping (WebResponse) -> Void
-    ) {
+    /// A change of one option that depends on a precondition.
+    struct Change {
+        /// The id of the option.
+        var id: String
+        var method: SignMethod
+        /// The parameters of the method. The revision of the list is added to them.
+        var parameters: [JSONTree.Member]
+        var condition: Precondition
+    }
+
+    /// Makes `change` if the option meets its condition, and responds with the result. If the list changes in the
+    /// meantime, tries again. `attempt` is the number of the current attempt.
+    func make(_ change: Change, attempt: Int = 1, _ respond: @escaping (WebResponse) -> Void) {
         link.readOptions(at: MonotonicClock.now) { [weak self] result in
             guard let self else { return }
-            let list: SignLink.OptionList
             switch result {
-            case .failure(let fault): return respond(WebResponse(fault))
-            case .success(let currentList): list = currentList
+            case .failure(let fault): respond(WebResponse(fault))
+            case .success(let list): make(change, in: list, attempt: attempt, respond)
             }
-            let option = list.index(of: id).map { list.options[$0] }
-            let verdict = condition.verdict(on: option.map(OptionTag.text))
-            if let response = WebResponse(verdict, of: id, now: option) { return respond(response) }
-            let listRevision = JSONTree.Member("revision", .integer(list.revision ?? 0))
-            let callParameters = parameters.filter { $0.key != "revision" } + [listRevision]
-            link.call(.sign(method.rawValue, callParameters), at: MonotonicClock.now) { result in
-                switch result {
-                case .success(let tree): respond(WebResponse(json: tree))
-                case .failure(let fault)
-                where fault.name == "WrongRevision" && attempt < SignLink.maximumAttempts:
-                    self.change(id, by: method, parameters, if: condition, attempt: attempt + 1, respond)
-                case .failure(let fault): respond(WebResponse(fault))
-                }
+        }
+    }
+
+    /// Makes `change` if the option meets its condition in `list`, the current list of options.
+    private func make(
+        _ change: Change,
+        in list: SignLink.OptionList,
+        attempt: Int,
+        _ respond: @escaping (WebResponse) -> Void
+    ) {
+        let option = list.index(of: change.id).map { list.options[$0] }
+        let verdict = change.condition.verdict(on: option.map(OptionTag.text))
+        if let response = WebResponse(verdict, of: change.id, now: option) { return respond(response) }
+        let listRevision = JSONTree.Member("revision", .integer(list.revision ?? 0))
+        let parameters = change.parameters.filter { $0.key != "revision" } + [listRevision]
+        link.call(.sign(change.method.rawValue, parameters), at: MonotonicClock.now) { result in
+            switch result {
+            case .success(let reply): respond(WebResponse(json: reply))
+            case .failure(let fault)
+            where fault.name == "WrongRevision" && attempt < SignLink.maximumAttempts:
+                self.make(change, attempt: attempt + 1, respond)
+            case .failure(let fault): respond(WebResponse(fault))
             }
         }
     }

@@ -117,24 +117,27 @@ extension WebPage {
     /// colons. A space before a colon is kept, because it has a meaning in a selector. Strings are not
     /// changed.
     private static func compactedStyle(_ css: [UInt8]) -> [UInt8] {
+        let space = UInt8(ascii: " ")
+        let blanks = Set(" \n".utf8)
+        let quotes = Set("\"'".utf8)
         let separators = Set("{};,".utf8)
-        let separatorsBeforeSpace = separators.union(": ".utf8)
+        // At the start of the text, and after these bytes, a space has no meaning.
+        let bytesBeforeUselessSpace = separators.union(": ".utf8)
         var result: [UInt8] = []
         var openQuote: UInt8?
         for (index, byte) in css.enumerated() {
-            if openQuote != nil {
+            let isInString = openQuote != nil
+            if isInString || !blanks.contains(byte) { result.append(byte) }
+            if isInString {
                 if byte == openQuote { openQuote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            } else if quotes.contains(byte) {
                 openQuote = byte
-            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
-                let nextByte = css.indices.contains(index + 1) ? css[index + 1] : UInt8(ascii: " ")
-                let isBetweenWords =
-                    !separators.contains(nextByte)
-                    && result.last.map { !separatorsBeforeSpace.contains($0) } ?? false
-                if isBetweenWords { result.append(UInt8(ascii: " ")) }
-                continue
+            } else if blanks.contains(byte), let previousByte = result.last {
+                let nextByte = css.indices.contains(index + 1) ? css[index + 1] : space
+                let isSeparated =
+                    separators.contains(nextByte) || bytesBeforeUselessSpace.contains(previousByte)
+                if !isSeparated { result.append(space) }
             }
-            result.append(byte)
         }
         return result
     }

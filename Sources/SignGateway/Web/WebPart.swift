@@ -260,7 +260,13 @@ final class WebPart: GatewayPart, RequestHandler {
             return exchange.respond(.needing(requiredRole, of: identity))
         }
         if let precondition, precondition.dependsOnOption, let id = step {
-            return options.change(id, by: method, parameters, if: precondition) { exchange.respond($0) }
+            let change = OptionHandler.Change(
+                id: id,
+                method: method,
+                parameters: parameters,
+                condition: precondition
+            )
+            return options.make(change) { exchange.respond($0) }
         }
         link.call(.sign(method.rawValue, parameters), at: now) { result in
             switch result {
