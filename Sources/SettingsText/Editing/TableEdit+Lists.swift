@@ -4,36 +4,34 @@ extension TableEdit {
     /// tables in TOML. If it is nil, all tables of the list are removed. Returns nil if the list is in a
     /// notation that cannot be edited.
     package func list(_ name: String, _ value: String?, by rules: ListRules) -> [UInt8]? {
-        let line = Array("\(name) = \(value ?? "[]")".utf8)
-        guard let new = try? TOMLDocument.parse(line).root.elements(of: name),
+        let assignment = Array("\(name) = \(value ?? "[]")".utf8)
+        guard let newTables = try? TOMLDocument.parse(assignment).root.elements(of: name),
             let layout = TableListLayout(text.bytes, root, of: name, protecting: rules.protectedKeys)
         else { return nil }
-        var expected = Self.leaves(of: root)
-        expected[name] = value == nil ? nil : Self.text(of: new, without: rules.protectedKeys)
-        let edited = layout.text(with: Self.entries(for: new, among: layout.tables, by: rules))
-        guard let parsed = try? TOMLDocument.parse(edited).root else { return nil }
-        var leaves = Self.leaves(of: parsed)
-        let tables = parsed.elements(of: name)
-        leaves[name] = tables.isEmpty ? nil : Self.text(of: tables, without: rules.protectedKeys)
-        return leaves == expected ? edited : nil
+        let newText = layout.text(with: Self.entries(for: newTables, among: layout.tables, by: rules))
+        guard let newRoot = try? TOMLDocument.parse(newText).root else { return nil }
+        var expectedLeaves = Self.leaves(of: root)
+        expectedLeaves[name] = value == nil ? nil : Self.text(of: newTables, without: rules.protectedKeys)
+        var newLeaves = Self.leaves(of: newRoot)
+        let tablesInText = newRoot.elements(of: name)
+        newLeaves[name] =
+            tablesInText.isEmpty ? nil : Self.text(of: tablesInText, without: rules.protectedKeys)
+        return newLeaves == expectedLeaves ? newText : nil
     }
 
     /// Returns the file's text after setting `key` in each table of the list `name`. `values` contains the
     /// new values in TOML, in the order of the tables. If a value is nil, the key is removed. Returns nil if
     /// the list has a different number of tables, or is in a notation that cannot be edited.
     package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
-        let others = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
-        guard let layout = TableListLayout(text.bytes, root, of: name, protecting: others),
+        let otherKeys = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
+        guard let layout = TableListLayout(text.bytes, root, of: name, protecting: otherKeys),
             layout.tables.count == values.count
         else { return nil }
-        let entries = layout.tables.indices.map { index in
-            let oldValue = layout.tables[index].member(key)?.canonicalText
-            guard oldValue != values[index] else {
-                return TableListLayout.Entry(oldIndex: index, values: nil)
-            }
-            var newValues: [(key: String, value: TableListLayout.Value)] = []
-            if let newValue = values[index] { newValues.append((key, .changed(newValue))) }
-            return TableListLayout.Entry(oldIndex: index, values: newValues)
+        let entries = zip(layout.tables, values).enumerated().map { index, pair in
+            let (table, value) = pair
+            let isUnchanged = table.member(key)?.canonicalText == value
+            let newValues = value.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
+            return TableListLayout.Entry(oldIndex: index, values: isUnchanged ? nil : newValues)
         }
         let newText = layout.text(with: entries)
         guard let newRoot = try? TOMLDocument.parse(newText).root else { return nil }
@@ -41,10 +39,15 @@ extension TableEdit {
         let hasNewValues = newTables.map { $0.member(key)?.canonicalText } == values
         let keepsOtherKeys =
             Self.text(of: newTables, without: [key]) == Self.text(of: layout.tables, without: [key])
+        guard hasNewValues, keepsOtherKeys, keepsOtherTables(in: newRoot, than: name) else { return nil }
+        return newText
+    }
+
+    /// Returns whether `newRoot` has the same keys and values as this text, apart from the list `name`.
+    private func keepsOtherTables(in newRoot: TOMLNode, than name: String) -> Bool {
         var (oldLeaves, newLeaves) = (Self.leaves(of: root), Self.leaves(of: newRoot))
         (oldLeaves[name], newLeaves[name]) = (nil, nil)
-        let keepsOtherTables = newLeaves == oldLeaves
-        return hasNewValues && keepsOtherKeys && keepsOtherTables ? newText : nil
+        return newLeaves == oldLeaves
     }
 
     /// Returns the TOML text of the `tables` of a list, without the keys in `keys`.

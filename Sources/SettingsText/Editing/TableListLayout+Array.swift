@@ -2,44 +2,41 @@
 extension TableListLayout {
     private struct Element {
         /// The spaces, line endings and comments between the previous element and this one.
-        var lead: String
-        var table: String
+        var leadingTrivia: String
         /// The comment that follows the comma after the element, on the same line.
-        var comment = ""
+        var trailingComment = ""
     }
 
     /// Returns the text with `entries` as the elements of `array`. An existing element keeps its comments and the
     /// spaces before it, and a new one is indented like the first.
     func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
-        let firstLead = oldElements.first?.lead ?? ""
-        let blanksBeforeFirst = firstLead.reversed().prefix { $0 == " " || $0 == "\t" }
-        let ownLine = text.newline + String(blanksBeforeFirst.reversed())
-        let newLead = firstLead.contains(where: \.isNewline) ? ownLine : ""
-        var result = ""
-        // The comment before the next element. In an empty array, a comment may stand where the first element is
-        // inserted.
-        var comment =
+        let firstTrivia = oldElements.first?.leadingTrivia ?? ""
+        let blanksBeforeFirst = firstTrivia.reversed().prefix { $0 == " " || $0 == "\t" }
+        let indentedNewline = text.newline + String(blanksBeforeFirst.reversed())
+        let newTrivia = firstTrivia.contains(where: \.isNewline) ? indentedNewline : ""
+        var newElements = ""
+        // In an empty array, a comment may stand where the first element is inserted.
+        var previousComment =
             oldElements.isEmpty ? text.string(text.position(of: array.location) + 1..<range.lowerBound) : ""
         for (number, entry) in entries.enumerated() {
-            var element = Element(lead: newLead, table: inlineTable(of: entry))
-            if let index = entry.oldIndex {
-                (element.lead, element.comment) = (oldElements[index].lead, oldElements[index].comment)
-            }
-            if !comment.isEmpty, !element.lead.contains(where: \.isNewline) {
-                element.lead = ownLine + element.lead
-            } else if number > 0, element.lead.isEmpty {
-                element.lead = " "
+            let oldElement = entry.oldIndex.map { oldElements[$0] }
+            var leadingTrivia = oldElement?.leadingTrivia ?? newTrivia
+            if !previousComment.isEmpty, !leadingTrivia.contains(where: \.isNewline) {
+                leadingTrivia = indentedNewline + leadingTrivia
+            } else if number > 0, leadingTrivia.isEmpty {
+                leadingTrivia = " "
             }
             let isLast = number + 1 == entries.count
             let comma = isLast && !endsWithComma ? "" : ","
-            result += element.lead + element.table + comma + element.comment
-            comment = element.comment
+            let trailingComment = oldElement?.trailingComment ?? ""
+            newElements += leadingTrivia + inlineTable(of: entry) + comma + trailingComment
+            previousComment = trailingComment
         }
         // Otherwise the comment would extend over the closing bracket.
         let isFollowedByLineEnd = text.contentEnd(from: range.upperBound) == range.upperBound
-        if !comment.isEmpty, !isFollowedByLineEnd { result += text.newline }
-        return text.applying([SourceText.Edit(range, result)])
+        if !previousComment.isEmpty, !isFollowedByLineEnd { newElements += text.newline }
+        return text.applying([SourceText.Edit(range, newElements)])
     }
 
     /// Returns the elements of `array`, each with the spaces and comments around it. `range` covers all elements.
@@ -50,13 +47,13 @@ extension TableListLayout {
         var (position, endsWithComma) = (start, false)
         let elements = tables.map { table in
             let range = text.valueRange(at: table.location)
-            var element = Element(lead: text.string(position..<range.lowerBound), table: "")
+            var element = Element(leadingTrivia: text.string(position..<range.lowerBound))
             position = range.upperBound
             let comma = skippingComments(from: position)
             endsWithComma = text.byte(comma) == UInt8(ascii: ",")
             if endsWithComma {
                 let end = endOfComment(after: comma + 1)
-                element.comment = text.string(position..<comma) + text.string(comma + 1..<end)
+                element.trailingComment = text.string(position..<comma) + text.string(comma + 1..<end)
                 position = end
             }
             return element

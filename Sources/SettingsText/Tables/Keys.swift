@@ -162,21 +162,30 @@ extension Findings {
         expected: String,
         form: ValueForm
     ) {
-        guard let text = value.valueText else { return wrongType(value, named: name, expected: expected) }
-        let intendedNumber = form.toml(for: text)
-        let remedy: String?
-        if value.kind == .string {
-            let isQuotedNumber = intendedNumber == text
-            remedy =
-                isQuotedNumber ? "write it without quotes" : form.numericRemedy(for: text, key: name)
-        } else if case .whole("percent") = form, value.float == 1 {
-            remedy = "write \(name) = 100, or 1 for one percent"
-        } else if let number = value.float, Self.hasUnclearPoint(number) {
-            remedy = "write it without a point"
-        } else {
-            remedy = intendedNumber.map { "write \(name) = \($0)" }
+        let remedy = value.valueText.flatMap { text in
+            Self.remedy(forWrongNumber: value, text: text, named: name, form: form)
         }
         wrongType(value, named: name, expected: expected, remedy: remedy)
+    }
+
+    /// Returns the remedy for a `value` that is not a number of the kind `form`, or nil if the intended number is
+    /// unclear. `text` is the text of the value, without quotes.
+    private static func remedy(
+        forWrongNumber value: TOMLNode,
+        text: String,
+        named name: String,
+        form: ValueForm
+    ) -> String? {
+        let intendedNumber = form.toml(for: text)
+        if value.kind == .string {
+            let isQuotedNumber = intendedNumber == text
+            return isQuotedNumber ? "write it without quotes" : form.numericRemedy(for: text, key: name)
+        }
+        if case .whole("percent") = form, value.float == 1 {
+            return "write \(name) = 100, or 1 for one percent"
+        }
+        if let number = value.float, hasUnclearPoint(number) { return "write it without a point" }
+        return intendedNumber.map { "write \(name) = \($0)" }
     }
 
     /// Returns whether the point in `number` may either precede decimals or separate thousands, as in `1.000`. The

@@ -55,19 +55,26 @@ struct Measure {
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""
-        let digits = completed(compact.dropFirst(sign.count))
-        guard !digits.isEmpty, !digits.contains("-") else { return nil }
-        guard let lastSeparator = digits.last(where: { !$0.isDigit }) else { return sign + digits }
-        let hasBoth = digits.contains(".") && digits.contains(",")
-        let decimalText = hasBoth ? digits.filter { $0.isDigit || $0 == lastSeparator } : digits
-        let pieces = decimalText.split(separator: lastSeparator, omittingEmptySubsequences: false)
-        guard pieces.allSatisfy({ !$0.isEmpty }) else { return nil }
-        let hasGroupsOfThree = pieces.dropFirst().allSatisfy { $0.count == 3 }
-        let mayBeginWithGroup = pieces[0].count <= 3 && pieces[0].first != "0"
-        let isGrouped = !hasBoth && hasGroupsOfThree && mayBeginWithGroup
-        if pieces.count > 2 { return isGrouped ? sign + pieces.joined() : nil }
-        let hasThousands = isGrouped && (isWhole || lastSeparator == ",")
-        return sign + pieces.joined(separator: hasThousands ? "" : ".")
+        let magnitude = completed(compact.dropFirst(sign.count))
+        guard !magnitude.isEmpty, !magnitude.contains("-") else { return nil }
+        return withPlainSeparators(magnitude, isWhole: isWhole).map { sign + $0 }
+    }
+
+    /// Returns `magnitude`, which consists of digits, points and commas, without thousands separators, and with a point
+    /// as its decimal separator. Returns nil if its separators are contradictory.
+    private static func withPlainSeparators(_ magnitude: String, isWhole: Bool) -> String? {
+        guard let lastSeparator = magnitude.last(where: { !$0.isDigit }) else { return magnitude }
+        // If there are points and commas, the last one is the decimal separator, and the others are thousands separators.
+        let hasBoth = magnitude.contains(".") && magnitude.contains(",")
+        let ungrouped = hasBoth ? magnitude.filter { $0.isDigit || $0 == lastSeparator } : magnitude
+        let parts = ungrouped.split(separator: lastSeparator, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+        let hasGroupsOfThree = parts.dropFirst().allSatisfy { $0.count == 3 }
+        let mayBeginWithGroup = parts[0].count <= 3 && parts[0].first != "0"
+        let mayBeGrouped = !hasBoth && hasGroupsOfThree && mayBeginWithGroup
+        if parts.count > 2 { return mayBeGrouped ? parts.joined() : nil }
+        let isGrouped = mayBeGrouped && (isWhole || lastSeparator == ",")
+        return parts.joined(separator: isGrouped ? "" : ".")
     }
 
     /// Returns `number` without leading zeros, but with a digit before its decimal point, and without a point at the
