@@ -268,21 +268,25 @@ struct StyledSlices {
             var appearance = appearances[position]
             if isHidden { appearance.icon = nil }
             for across in pixels {
-                let unshifted = across - appearance.shift * weight
+                let sourceAcross = across - appearance.shift * weight
                 let coverage =
-                    isHidden ? 0 : coverage(of: slice, unshifted, in: plain, chartRows: chartRows)
-                let distance = across - pixels.lowerBound
-                let point =
-                    isVertical ? PixelPoint(x: distance, y: position) : PixelPoint(x: position, y: distance)
+                    isHidden ? 0 : coverage(of: slice, sourceAcross, in: plain, chartRows: chartRows)
+                let point = point(ofSliceAt: position, across: across)
                 if colors.format == .bit {
                     light(point, coverage, as: appearance, in: &picture)
                 } else {
                     picture[colorAt: point.x, point.y] =
-                        appearance.color(coverage, at: unshifted, scale: weight, on: colors.background)
+                        appearance.color(coverage, at: sourceAcross, scale: weight, on: colors.background)
                 }
             }
         }
         return picture
+    }
+
+    /// Returns the point in the picture of the pixel `across` of the slice at `position`.
+    private func point(ofSliceAt position: Int, across: Int) -> PixelPoint {
+        let distance = across - pixels.lowerBound
+        return isVertical ? PixelPoint(x: distance, y: position) : PixelPoint(x: position, y: distance)
     }
 
     /// Lights a pixel of a monochrome picture if letters cover at least half of it. If the text is dimmed, every second

@@ -8,22 +8,10 @@ extension Bitmap {
         guard format == .color, width > 0, height > 0 else { return }
         let (width, height) = (width, height)
         let bytesPerPixel = 3
-        // There is an additional column and row on each side, so the neighbors of a pixel at the border need no special
-        // case. The pixel in column x and row y of the picture is in column x + 1 and row y + 1 of `keptPixels`.
         let stride = height + 2
-        var keptPixels = [Bool](repeating: false, count: (width + 2) * stride)
+        let keptPixels = pixelsNearLitPixels()
         columns.withUnsafeMutableBufferPointer { bytes in
-            keptPixels.withUnsafeMutableBufferPointer { isKept in
-                for x in 0..<width {
-                    for y in 0..<height {
-                        let red = bytesPerPixel * (x * height + y)
-                        let isLit = bytes[red] | bytes[red + 1] | bytes[red + 2] != 0
-                        guard isLit else { continue }
-                        for column in x...x + 2 {
-                            for row in y...y + 2 { isKept[column * stride + row] = true }
-                        }
-                    }
-                }
+            keptPixels.withUnsafeBufferPointer { isKept in
                 for x in 0..<width {
                     for y in 0..<height where !isKept[(x + 1) * stride + y + 1] {
                         let background = color(x, y)
@@ -35,5 +23,31 @@ extension Bitmap {
                 }
             }
         }
+    }
+
+    /// Returns whether each pixel of a color picture is lit or next to a lit pixel, column by column.
+    ///
+    /// There is an additional column and row on each side, so the neighbors of a pixel at the border need no special
+    /// case. The pixel in column x and row y of the picture is in column x + 1 and row y + 1 of the result.
+    private func pixelsNearLitPixels() -> [Bool] {
+        let (width, height) = (width, height)
+        let bytesPerPixel = 3
+        let stride = height + 2
+        var nearLitPixels = [Bool](repeating: false, count: (width + 2) * stride)
+        columns.withUnsafeBufferPointer { bytes in
+            nearLitPixels.withUnsafeMutableBufferPointer { isNear in
+                for x in 0..<width {
+                    for y in 0..<height {
+                        let red = bytesPerPixel * (x * height + y)
+                        let isLit = bytes[red] | bytes[red + 1] | bytes[red + 2] != 0
+                        guard isLit else { continue }
+                        for column in x...x + 2 {
+                            for row in y...y + 2 { isNear[column * stride + row] = true }
+                        }
+                    }
+                }
+            }
+        }
+        return nearLitPixels
     }
 }
