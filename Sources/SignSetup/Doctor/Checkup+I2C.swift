@@ -21,7 +21,9 @@ extension Checkup {
         case .success(let scan):
             let others = otherAddresses(in: scan, besides: displayAddresses(on: path), possible: possible)
             return [.good(path, "ready to use")]
-                + addresses.map { result(about: $0, on: path, scan, others, answersReads: answersReads) }
+                + addresses.map { address in
+                    result(about: address, on: path, scan: scan, others: others, answersReads: answersReads)
+                }
         }
     }
 
@@ -63,11 +65,19 @@ extension Checkup {
         )
     }
 
+    /// Returns whether the chip at `address` works, according to the `scan` of its bus.
+    ///
+    /// - Parameters:
+    ///   - address: The address that the configuration contains.
+    ///   - bus: The path of the bus.
+    ///   - scan: The addresses on the bus that answer, or that kernel drivers use.
+    ///   - others: The other addresses on the bus, as a part of a sentence.
+    ///   - answersReads: Whether such a chip answers when it is read.
     private func result(
         about address: I2CAddress,
         on bus: String,
-        _ scan: I2CScan,
-        _ others: String,
+        scan: I2CScan,
+        others: String,
         answersReads: Bool
     ) -> CheckResult {
         let subject = "\(bus) \(address)"

@@ -7,14 +7,16 @@ import SignCore
 extension Checkup {
     /// Checks whether an input device has a button's keys, and returns the result. `subject` is the name of the button
     /// in the result.
-    func keyResult(_ subject: String, _ request: KeyRequest) -> CheckResult {
-        let devices = machine.inputDevices.filter { device in request.device.map(device.isNamed) ?? true }
-        let suitable = devices.filter { device in request.codes.contains(where: device.has) }
-        if !suitable.isEmpty {
-            let names = suitable.map { "\($0.node) (\(Wording.quoted($0.name)))" }
+    func keyResult(_ subject: String, for request: KeyRequest) -> CheckResult {
+        let requestedDevices = machine.inputDevices.filter { device in
+            request.device.map(device.isNamed) ?? true
+        }
+        let devicesWithKey = requestedDevices.filter { device in request.codes.contains(where: device.has) }
+        if !devicesWithKey.isEmpty {
+            let names = devicesWithKey.map { "\($0.node) (\(Wording.quoted($0.name)))" }
             return .good(subject, "\(request.displayName) on \(Wording.list(names, lastJoin: "and"))")
         }
-        if let error = devices.compactMap(\.error).first {
+        if let error = requestedDevices.compactMap(\.error).first {
             return .failing(subject, "\(error.device): \(error.reason)", remedy: error.remedy)
         }
         guard let device = request.device else {
@@ -24,7 +26,7 @@ extension Checkup {
                 remedy: "Plug the device in, or find the key that you press with `loopbanner inputs`."
             )
         }
-        guard devices.isEmpty else {
+        guard requestedDevices.isEmpty else {
             return .failing(
                 subject,
                 "\(Wording.quoted(device)) has no \(request.displayName)",

@@ -39,20 +39,10 @@ extension Checkup {
 
     /// Returns a failure if this user or the service may not use `node`. Returns an empty array if both may use it.
     func permissionFailures(for node: DeviceNodeFacts, group: String) -> [CheckResult] {
-        guard node.group == group, node.mode & 0o060 == 0o060 else {
-            if node.isAllowed, !machine.service.isInstalled { return [] }
-            let state =
-                "the node belongs to the group \(node.group) with mode 0\(String(node.mode, radix: 8))"
-            return [
-                .failing(
-                    node.path,
-                    "\(state), so \(node.isAllowed ? "the service" : "this user") may not use it",
-                    remedy: """
-                        The group must be \(group), with mode 0660. The package has a udev rule for it: install \
-                        the package, and run `sudo udevadm trigger`.
-                        """
-                )
-            ]
+        let isUsableByGroup = node.group == group && node.mode & 0o060 == 0o060
+        guard isUsableByGroup else {
+            let isServiceAffected = machine.service.isInstalled
+            return node.isAllowed && !isServiceAffected ? [] : [groupFailure(for: node, group: group)]
         }
         if node.isAllowed { return [] }
         let needsLogin = machine.groupsAfterLogin.contains(group) && !machine.groups.contains(group)
@@ -69,23 +59,35 @@ extension Checkup {
         ]
     }
 
+    /// Returns the failure of a `node` that members of `group` may not use.
+    private func groupFailure(for node: DeviceNodeFacts, group: String) -> CheckResult {
+        let mode = String(node.mode, radix: 8)
+        let user = node.isAllowed ? "the service" : "this user"
+        return .failing(
+            node.path,
+            "the node belongs to the group \(node.group) with mode 0\(mode), so \(user) may not use it",
+            remedy: """
+                The group must be \(group), with mode 0660. The package has a udev rule for it: install \
+                the package, and run `sudo udevadm trigger`.
+                """
+        )
+    }
+
     /// Returns a failure that explains, from the boot configuration, why a bus's device node does not exist.
     func missing(_ node: String, _ bus: Bus) -> CheckResult {
         let enable =
             (bus.command.map { "Run `\($0)`, or add" } ?? "Add") + " `\(bus.bootLine)` to"
         guard let boot = machine.boot else {
-            return machine.isRaspberryPi
-                ? .failing(
-                    node,
-                    "there is no such device",
-                    remedy: "\(enable) /boot/firmware/config.txt, and reboot."
-                )
-                : .failing(
+            guard machine.isRaspberryPi else {
+                return .failing(
                     node,
                     "there is no such device, and the device tree does not name a Raspberry Pi",
                     remedy:
                         "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
                 )
+            }
+            let remedy = "\(enable) /boot/firmware/config.txt, and reboot."
+            return .failing(node, "there is no such device", remedy: remedy)
         }
         let state = boot.state(parameters: bus.parameters, overlays: bus.overlays, model: machine.model)
         return explained(state, in: boot, of: node, bus, defaultRemedy: "\(enable) \(boot.path), and reboot.")

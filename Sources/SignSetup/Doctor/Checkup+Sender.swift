@@ -22,15 +22,15 @@ extension Checkup {
         case .success(let state) where isCard:
             return first + cardResults(state, socket: socket, place: place)
         case .success(let state):
-            let problems = state.problems.filter { $0.hasPrefix("\(driver?.name ?? "") \(place):") }.map {
-                problem in
+            let problems = state.problems.filter { $0.hasPrefix("\(driver?.name ?? "") \(place):") }
+            let failures = problems.map { problem in
                 CheckResult.failing(
                     subject,
                     "loopbanner-sender reports \(problem)",
                     remedy: "Check the address, and whether the display is on."
                 )
             }
-            return [.good(subject, "loopbanner-sender listens at \(socket)")] + problems
+            return [.good(subject, "loopbanner-sender listens at \(socket)")] + failures
         case nil: return [.good(subject, "loopbanner-sender listens at \(socket)")]
         }
     }

@@ -59,7 +59,7 @@ package struct Checkup {
             switch button.contact {
             case .line(let request):
                 checkLine(LineRequest(line: request.line, chip: request.chip), for: "button \(request.line)")
-            case .keys(let request): keyResult("button \(button.shownName)", request)
+            case .keys(let request): keyResult("button \(button.shownName)", for: request)
             }
         }
     }

@@ -26,6 +26,20 @@ package struct MachineReader {
         _ sensor: BrightnessSensorSettings? = nil
     ) -> Machine {
         var machine = Machine()
+        readSystem(into: &machine)
+        readService(into: &machine)
+        readDevices(for: connections, into: &machine)
+        if case .file(let path)? = sensor?.source {
+            machine.lightFile = light(of: path) { () throws(FileError) in
+                try IIOLightSensor.number(files.root + path)
+            }
+        }
+        readProcesses(for: connections, into: &machine)
+        return machine
+    }
+
+    /// Reads facts about the model, the operating system and the kernel.
+    private func readSystem(into machine: inout Machine) {
         // The unit of the service hides most of /proc. There, /proc/device-tree is a link to this folder of /sys.
         let model = files.text("/proc/device-tree/model") ?? files.text("/sys/firmware/devicetree/base/model")
         machine.model = model.map { String($0.prefix { $0 != "\0" }) }
@@ -37,6 +51,10 @@ package struct MachineReader {
         machine.framebuffers = framebuffers
         machine.bufferSize = files.firstLine("/sys/module/spidev/parameters/bufsiz").flatMap { Int($0) }
         machine.undervoltage = undervoltage
+    }
+
+    /// Reads facts about the systemd service, and about the user and the groups that may use devices.
+    private func readService(into machine: inout Machine) {
         machine.service.isInstalled = ["/usr/lib", "/lib", "/etc"].contains {
             files.exists("\($0)/systemd/system/loopbanner.service")
         }
@@ -47,12 +65,10 @@ package struct MachineReader {
         machine.groups = UserGroups.current
         machine.groupsAfterLogin = UserGroups.afterLogin
         machine.missingGroups = Self.serviceGroups.filter { !UserGroups.exists($0) }
-        readDevices(for: connections, into: &machine)
-        if case .file(let path)? = sensor?.source {
-            machine.lightFile = light(of: path) { () throws(FileError) in
-                try IIOLightSensor.number(files.root + path)
-            }
-        }
+    }
+
+    /// Reads which signs run, and which processes hold the device nodes of displays.
+    private func readProcesses(for connections: [DisplayConnection], into machine: inout Machine) {
         let processes = ProcessList(files)
         machine.signs = processes.signs
         // The first process always runs.
@@ -61,7 +77,6 @@ package struct MachineReader {
             let holders = processes.holders(ofNode: node)
             if !holders.isEmpty { machine.holders[node] = holders }
         }
-        return machine
     }
 
     /// Returns a description of this process as the running sign whose configuration file is `file`.
@@ -70,39 +85,48 @@ package struct MachineReader {
         return RunningSign(id: Int(getpid()), configuration: file, service: service)
     }
 
+    /// Reads the device nodes of GPIO, I2C and SPI, and the devices and senders that displays with `connections` use.
     func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
         let names = files.names(in: "/dev").filter { name in
             Self.nodePrefixes.contains { name.hasPrefix($0) }
         }
         var paths = Set(names.map { "/dev/\($0)" })
-        var chips: [String?] = []
-        var addressesOfBuses: [String: [I2CAddress]] = [:]
-        for connection in connections {
-            switch connection {
-            case .i2c(let bus, let addresses, _, _): addressesOfBuses[bus, default: []] += addresses
-            case .lines(let pins): chips.append(pins.chip)
-            case .sender(let socket, let place):
-                machine.senders[socket] = Result { () throws(BusError) in
-                    try LinuxBuses().senderState(at: files.root + socket)
-                }
-                machine.interfaces[place] = NetworkInterfaces.ofMachine.interface(place)
-            case .none, .spi, .framebuffer: break
-            }
-        }
         paths.formUnion(connections.compactMap(machine.displayNode(of:)))
-        for (bus, addresses) in addressesOfBuses {
-            paths.insert(bus)
-            guard files.exists(bus) else { continue }
-            machine.scans[bus] = Result { () throws(BusError) in
-                try I2CScan(device: files.root + bus, expecting: addresses)
-            }
-        }
-        machine.nodes = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.compactMap {
-            files.node($0)
+        paths.formUnion(scanBuses(of: connections, into: &machine))
+        // `/dev/i2c-2` comes before `/dev/i2c-10`.
+        let sortedPaths = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        machine.nodes = sortedPaths.compactMap { files.node($0) }
+        readSenders(of: connections, into: &machine)
+        let chips = connections.compactMap { connection -> String? in
+            if case .lines(let pins) = connection { pins.chip } else { nil }
         }
         machine.gpio = GPIOInventory(directory: "\(files.root)/dev", including: chips)
         machine.inputDevices = InputDeviceDescription.all(root: files.root)
         machine.lightSensors = lightSensors
+    }
+
+    /// Scans the I2C buses that displays with `connections` use, if they exist. Returns the paths of all these buses.
+    private func scanBuses(of connections: [DisplayConnection], into machine: inout Machine) -> [String] {
+        var addressesOfBuses: [String: [I2CAddress]] = [:]
+        for case .i2c(let bus, let addresses, _, _) in connections {
+            addressesOfBuses[bus, default: []] += addresses
+        }
+        for (bus, addresses) in addressesOfBuses where files.exists(bus) {
+            machine.scans[bus] = Result { () throws(BusError) in
+                try I2CScan(device: files.root + bus, expecting: addresses)
+            }
+        }
+        return Array(addressesOfBuses.keys)
+    }
+
+    /// Reads the state of the senders of network displays with `connections`, and their network interfaces.
+    private func readSenders(of connections: [DisplayConnection], into machine: inout Machine) {
+        for case .sender(let socket, let interfaceName) in connections {
+            machine.senders[socket] = Result { () throws(BusError) in
+                try LinuxBuses().senderState(at: files.root + socket)
+            }
+            machine.interfaces[interfaceName] = NetworkInterfaces.ofMachine.interface(interfaceName)
+        }
     }
 
     private var lightSensors: [LightSensorFacts] {
