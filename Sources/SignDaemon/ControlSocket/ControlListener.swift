@@ -103,13 +103,7 @@ struct ControlListener: Hashable, Sendable {
                     + "remove it, or choose another path"
             )
         }
-        let probe = unixSocket()
-        guard probe >= 0 else { throw failure("cannot try the control socket \(printablePath)", code: errno) }
-        defer { close(probe) }
-        let connectError = withSocketAddress(path) { address, size in
-            connect(probe, address, size) == 0 ? 0 : errno
-        }
-        switch connectError {
+        switch try connectionError(at: path) {
         case ECONNREFUSED:
             guard unlink(path) == 0 else {
                 throw failure("cannot remove the old socket \(printablePath)", code: errno)
@@ -119,8 +113,21 @@ struct ControlListener: Hashable, Sendable {
                 description: "cannot make the control socket \(printablePath): another sign listens there; "
                     + "stop it, or choose another path"
             )
-        case let error: throw failure("cannot try the control socket \(printablePath)", code: error ?? EINVAL)
+        case let code: throw failure("cannot try the control socket \(printablePath)", code: code)
         }
+    }
+
+    /// Tries to connect to the socket at `path`, and returns the error number, or 0 if a process accepts connections.
+    private static func connectionError(at path: String) throws(Failure) -> CInt {
+        let probe = unixSocket()
+        guard probe >= 0 else {
+            throw failure("cannot try the control socket \(Wording.printable(path))", code: errno)
+        }
+        defer { close(probe) }
+        let code = withSocketAddress(path) { address, size in
+            connect(probe, address, size) == 0 ? 0 : errno
+        }
+        return code ?? EINVAL
     }
 
     private static func failure(_ problem: String, code: CInt) -> Failure {

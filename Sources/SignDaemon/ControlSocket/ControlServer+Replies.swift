@@ -54,7 +54,7 @@ extension ControlServer {
         case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
             startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
         case .awaitingReply(token: reply.token, let pending):
-            let message = message(for: pending, from: reply, isDurable: isDurable, connection, at: now)
+            let message = message(to: connection, for: pending, from: reply, isDurable: isDurable, at: now)
             complete(connection, with: message, at: now)
         case .awaitingReply(let token, _):
             let isLost = token < reply.token
@@ -129,11 +129,13 @@ extension ControlServer {
         }
     }
 
+    /// Returns the message for `pending`, a call of the client at `connection` that has waited for the frame thread's
+    /// `reply`. `isDurable` is whether the text values survive a power cut.
     private func message(
+        to connection: ControlConnection,
         for pending: ControlConnection.PendingReply,
         from reply: FrameLoop.Reply,
         isDurable: Bool,
-        _ connection: ControlConnection,
         at now: Instant
     ) -> [UInt8] {
         switch pending {

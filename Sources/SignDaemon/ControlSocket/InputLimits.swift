@@ -20,24 +20,21 @@ struct InputLimits {
         let remainingCost = cost - client.prepaid
         client.prepaid = 0
         guard remainingCost > 0 else { return nil }
-        let exceededScope: String
-        let exceededLimit: Int
-        if !client.inputs.take(remainingCost, at: now) {
-            exceededScope = "a connection"
-            exceededLimit = client.inputs.limit
-        } else if !all.take(remainingCost, at: now) {
-            exceededScope = "all connections"
-            exceededLimit = all.limit
-        } else {
-            return nil
+        guard client.inputs.take(remainingCost, at: now) else {
+            client.recordRefusal(at: now)
+            return Self.error(exceeding: client.inputs.limit, of: "a connection", cost: cost)
         }
-        client.recordRefusal(at: now)
+        guard all.take(remainingCost, at: now) else {
+            client.recordRefusal(at: now)
+            return Self.error(exceeding: all.limit, of: "all connections", cost: cost)
+        }
+        return nil
+    }
+
+    /// Returns the error for an input that exceeds the limit of `scope`, in inputs per second.
+    private static func error(exceeding limit: Int, of scope: String, cost: Int) -> VarlinkError {
         let note = cost > 1 ? " (this one counts as \(cost))" : ""
-        return .limitExceeded(
-            "inputs a second of \(exceededScope)\(note)",
-            limit: exceededLimit,
-            retryAfter: Self.retryAfter
-        )
+        return .limitExceeded("inputs a second of \(scope)\(note)", limit: limit, retryAfter: retryAfter)
     }
 
     /// Returns whether `message`, which `client` has sent, may be handled. A one-way call is charged as one input

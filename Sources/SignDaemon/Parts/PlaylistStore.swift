@@ -126,18 +126,15 @@ final class PlaylistStore: DaemonPart {
     /// Sends the playlist for the newly read configuration `loaded`. Options that clients have set stay, unless the
     /// options in the file have changed.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
-        var list = lists.latest
-        if let savedList = list.saved(to: loaded.text) {
-            list = savedList
-        } else {
-            let differsFromFile = !list.isFile || list.kept != nil
-            let oldText = list.file
-            if differsFromFile,
-                Configuration.listedOptions(in: oldText) != Configuration.listedOptions(in: loaded.text)
-            {
-                return reset(to: loaded, because: Self.fileChanged)
-            }
+        let latestList = lists.latest
+        let savedList = latestList.saved(to: loaded.text)
+        let mayConflict = savedList == nil && (!latestList.isFile || latestList.kept != nil)
+        if mayConflict {
+            let oldOptions = Configuration.listedOptions(in: latestList.file)
+            let newOptions = Configuration.listedOptions(in: loaded.text)
+            guard newOptions == oldOptions else { return reset(to: loaded, because: Self.fileChanged) }
         }
+        var list = savedList ?? latestList
         list.file = loaded.text
         guard list.options != nil else { return send(loaded, as: list) }
         do throws(ListError) {

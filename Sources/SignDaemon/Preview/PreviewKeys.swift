@@ -33,21 +33,23 @@ public struct PreviewKeys: Sendable {
     /// Determines the functions of keys in a preview of `configuration`.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
-        let combinedButtons = configuration.combinations.reduce(into: Set()) { $0.formUnion($1.buttons) }
+        let combinedButtons = Set(configuration.combinations.flatMap(\.buttons))
         self.buttons = buttons
-        boundButtons = buttons.indices.prefix(9)
+        boundButtons = buttons.indices.prefix(Self.maximumButtons)
             .filter { combinedButtons.contains($0) || !buttons[$0].isUnbound }
         longPressButtons = boundButtons.filter { buttons[$0].onLongPress != .none }
         isTapOnly = boundButtons.first == 0 && combinedButtons.isEmpty && buttons[0].hasOnlyTaps
         hasTransitions =
             configuration.options.count > 1 && configuration.scroll.style == .paged
             && configuration.scroll.slide > .zero
-        commandKeys = Set(
-            Command.words.compactMap { word in
-                word.plainCommand.map(configuration.supports) ?? false ? word.key : nil
-            }
-        )
+        let supportedWords = Command.words.filter { word in
+            word.plainCommand.map(configuration.supports) ?? false
+        }
+        commandKeys = Set(supportedWords.compactMap(\.key))
     }
+
+    /// The maximum number of buttons that have a key: one for each of the digits from 1 to 9.
+    private static let maximumButtons = 9
 
     /// Returns the function of `key`, or nil if the key does nothing.
     func meaning(of key: Key) -> Meaning? {
