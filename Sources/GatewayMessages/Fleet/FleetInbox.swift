@@ -113,35 +113,47 @@ package struct FleetInbox: Hashable, Sendable {
         guard !payload.isEmpty, let kind = topics.kind(of: topic), let slot = slot(for: kind) else {
             return nil
         }
-        let isSameEnvelope = payload == slot.stored?.envelope
+        let isSameEnvelope = payload == slot.accepted?.envelope
         guard !isSameEnvelope else {
             discardRejection(of: topic)
             return nil
         }
         var number: Int64?
         do throws(FleetRefusal) {
-            let envelope = try FleetEnvelope(payload, kind: slot.envelopeKind)
-            let signerID = try verify(envelope, keys)
-            let statement = try FleetStatement(envelope.payload, kind: slot.envelopeKind)
-            number = statement.number
-            guard statement.fleet == topics.fleet else { throw .wrongFleet }
-            guard statement.scope == slot.scope else { throw .wrongScope }
+            let received = try read(payload, for: slot, number: &number, verify)
             // The same statement may arrive in another envelope, for example with another order of signatures.
-            let isSameStatement = statement == slot.stored?.statement
+            let isSameStatement = received.statement == slot.accepted?.statement
             guard !isSameStatement else {
                 discardRejection(of: topic)
                 return nil
             }
-            if let lastNumber = slot.stored?.statement.number, statement.number <= lastNumber {
+            if let lastNumber = slot.accepted?.statement.number, received.statement.number <= lastNumber {
                 throw .oldNumber
             }
             rejections.removeAll { $0.topic == topic }
-            store(Accepted(envelope: payload, statement: statement, signer: signerID), for: kind)
-            return statement
+            store(received, for: kind)
+            return received.statement
         } catch {
             record(Rejection(topic: topic, number: number, reason: error, at: second))
             return nil
         }
+    }
+
+    /// Reads and verifies a statement that must belong in `slot`. Sets `number` to the number of the statement as soon as
+    /// it is read, because the report of a rejection contains it.
+    private func read(
+        _ payload: [UInt8],
+        for slot: Slot,
+        number: inout Int64?,
+        _ verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> String
+    ) throws(FleetRefusal) -> Accepted {
+        let envelope = try FleetEnvelope(payload, kind: slot.envelopeKind)
+        let signerID = try verify(envelope, keys)
+        let statement = try FleetStatement(envelope.payload, kind: slot.envelopeKind)
+        number = statement.number
+        guard statement.fleet == topics.fleet else { throw .wrongFleet }
+        guard statement.scope == slot.scope else { throw .wrongScope }
+        return Accepted(envelope: payload, statement: statement, signer: signerID)
     }
 
     /// Discards the rejection of a message that the broker no longer has, because it now delivers the accepted
@@ -150,15 +162,23 @@ package struct FleetInbox: Hashable, Sendable {
         rejections.removeAll { $0.topic == topic && $0.reason != .clock }
     }
 
-    /// Returns the accepted statement of this kind, and the scope and the kind that a further statement must have.
-    /// Returns nil if messages of this kind contain no statement.
-    private func slot(
-        for kind: FleetTopics.Kind
-    ) -> (stored: Accepted?, scope: String, envelopeKind: FleetEnvelope.Kind)? {
+    /// The place for the statement of one kind and one scope.
+    private struct Slot {
+        /// The accepted statement, or nil if there is none yet.
+        var accepted: Accepted?
+        /// The scope that a further statement must have.
+        var scope: String
+        /// The kind that a further statement must have.
+        var envelopeKind: FleetEnvelope.Kind
+    }
+
+    /// Returns the place for statements of this kind, or nil if messages of this kind contain no statement.
+    private func slot(for kind: FleetTopics.Kind) -> Slot? {
         switch kind {
-        case .desired(let scope): (desired[scope], scope.text, .desired)
-        case .alert(let scope): (alerts[scope], scope.text, .alert)
-        case .keys: (keyStatement, "keys", .keys)
+        case .desired(let scope):
+            Slot(accepted: desired[scope], scope: scope.text, envelopeKind: .desired)
+        case .alert(let scope): Slot(accepted: alerts[scope], scope: scope.text, envelopeKind: .alert)
+        case .keys: Slot(accepted: keyStatement, scope: "keys", envelopeKind: .keys)
         case .abort, .release, .request: nil
         }
     }

@@ -49,6 +49,7 @@ package struct IncomingMessage: Hashable, Sendable {
         return try call(for: kind, hasMarkup: hasMarkup)
     }
 
+    /// Returns the method call with which a message of this kind is passed to the sign. Throws if the payload is invalid.
     private func call(for kind: SignTopics.Incoming, hasMarkup: Bool) throws(Refusal) -> VarlinkCall {
         switch kind {
         case .command: return .sign("Perform", ["line": .string(try payload.text())])
