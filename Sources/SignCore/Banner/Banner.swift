@@ -54,17 +54,18 @@ struct Banner: Sendable {
         let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }
         self.schedule = schedule
         let time = clock.time(at: instant)
-        var filledPlaylist = playlist
         let hasStoredValues = !values.texts.isEmpty || !restoredCounters.isEmpty
-        if playlist.hasValues, hasStoredValues {
-            filledPlaylist = playlist.showing(texts.fieldValues).withCompleteOptions(at: time)
-        }
-        let visiblePlaylist = schedule.withOpenOptions(of: filledPlaylist, at: time)
+        let completePlaylist =
+            playlist.hasValues && hasStoredValues
+            ? playlist.showing(texts.fieldValues).withCompleteOptions(at: time) : playlist
+        let visiblePlaylist = schedule.withOpenOptions(of: completePlaylist, at: time)
         let appearance = Appearance(visiblePlaylist)
         composer = Composer(appearance)
-        let options = visiblePlaylist.options(at: time)
-        let behavior = schedule.overrides.changing(visiblePlaylist.behavior)
-        let list = OptionList(options, behavior: behavior, appearance: appearance)
+        let list = OptionList(
+            visiblePlaylist.options(at: time),
+            behavior: schedule.overrides.changing(visiblePlaylist.behavior),
+            appearance: appearance
+        )
         carousel = Carousel(list, bookmark: bookmark, at: instant)
         texts.plan(visiblePlaylist.lifetimeOfTexts(at: time).map { instant + $0 })
         if let percent = scheduleChange?.brightness { _ = lighting.jump(to: percent) }
