@@ -35,23 +35,24 @@ package final class TOMLDocument {
         // If a document does not have the key, nothing is removed from this one, or nothing is added from `other`.
         let oldRange = root.member(key).map(nodeRange) ?? nodes.count..<nodes.count
         let newRange = other.root.member(key).map(other.nodeRange) ?? 0..<0
-        var joined: [ct_node] = []
-        joined.reserveCapacity(nodes.count - oldRange.count + newRange.count)
+        var newNodes: [ct_node] = []
+        newNodes.reserveCapacity(nodes.count - oldRange.count + newRange.count)
+        // A node contains the index of the next one. This index changes if nodes before that one are removed or added.
         for index in nodes.indices where !oldRange.contains(index) {
             var node = nodes[index]
             if node.next >= oldRange.upperBound { node.next -= oldRange.count }
-            joined.append(node)
+            newNodes.append(node)
         }
-        let start = joined.count
+        let indexOffset = newNodes.count - newRange.lowerBound
         for index in newRange {
             var node = other.nodes[index]
-            node.next = node.next - newRange.lowerBound + start
+            node.next += indexOffset
             node.location.line += UInt32(clamping: lineOffset)
             node.key_location.line += UInt32(clamping: lineOffset)
-            joined.append(node)
+            newNodes.append(node)
         }
-        joined[0].next = joined.count
-        return TOMLDocument(joined, of: [self, other])
+        newNodes[0].next = newNodes.count
+        return TOMLDocument(newNodes, of: [self, other])
     }
 
     /// Returns the indices of `node` and of all nodes that it contains.

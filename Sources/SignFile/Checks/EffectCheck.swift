@@ -10,6 +10,7 @@ struct EffectCheck {
 
     private var format: PixelFormat { checked.configuration.wall.format }
 
+    /// Checks the effects of all texts, and the border of options.
     func run(_ findings: inout Findings) {
         var notedNames: Set<String> = []
         for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
