@@ -17,6 +17,7 @@ extension Checkup {
         return failing.isEmpty ? [.good(node.path, usage)] : failing
     }
 
+    /// Returns a failure that explains why there is no framebuffer called `name`, or none at `configuredNode`.
     private func missingFramebuffer(_ configuredNode: String?, named name: String) -> CheckResult {
         if let configuredNode, let other = machine.framebuffers.first(where: { $0.name == name }) {
             return .failing(

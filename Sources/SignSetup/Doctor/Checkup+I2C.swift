@@ -5,6 +5,13 @@ import SignAPI
 import SignCore
 
 extension Checkup {
+    /// Checks the I2C bus whose device node is at `path`, and the chips that a display has at `addresses`.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the device node.
+    ///   - addresses: The addresses in the configuration.
+    ///   - possible: The addresses that such a display can have.
+    ///   - answersReads: Whether the chips answer when they are read.
     func i2cResults(
         _ path: String,
         _ addresses: [I2CAddress],
@@ -46,6 +53,7 @@ extension Checkup {
         command: "sudo raspi-config nonint do_i2c 0"
     )
 
+    /// Returns a failure that explains why the I2C bus at `path` has no device node.
     private func missingI2C(_ path: String) -> CheckResult {
         if let device = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
             return .failing(

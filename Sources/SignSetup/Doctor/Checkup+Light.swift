@@ -41,6 +41,7 @@ extension Checkup {
         )
     }
 
+    /// Checks whether a file contains a light level in lux.
     private func fileResult(of file: LightSensorFacts) -> CheckResult {
         let subject = "light in \(Wording.printable(file.name))"
         guard let lux = file.lux else {

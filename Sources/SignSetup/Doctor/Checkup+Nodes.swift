@@ -93,6 +93,8 @@ extension Checkup {
         return explained(state, in: boot, of: node, bus, defaultRemedy: "\(enable) \(boot.path), and reboot.")
     }
 
+    /// Returns a failure that explains why `node` does not exist, from the `state` of its bus in the boot configuration.
+    /// `defaultRemedy` turns the bus on.
     private func explained(
         _ state: BootConfiguration.BusState,
         in boot: BootConfiguration,

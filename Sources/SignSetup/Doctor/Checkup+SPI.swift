@@ -3,6 +3,8 @@ import SignAPI
 import SignCore
 
 extension Checkup {
+    /// Checks the SPI device whose node is at `path`. `longestTransfer` is the number of bytes that the display sends in
+    /// one piece, which must fit into the buffer of the kernel module spidev.
     func spiResults(_ path: String, longestTransfer: Int) -> [CheckResult] {
         let name = path.lastComponent
         let bus = Self.spi(busNumber: name.dropFirst("spidev".count).first)
@@ -34,6 +36,7 @@ extension Checkup {
         )
     }
 
+    /// Returns a failure that explains why the SPI device at `path` has no node. `name` is the last part of the path.
     private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
         let device = name.hasPrefix("spidev") ? "spi\(name.dropFirst("spidev".count))" : nil
         if let device = machine.kernelDevices.first(where: { $0.name == device }), device.driver != "spidev" {

@@ -32,6 +32,7 @@ package struct Checkup {
         }
     }
 
+    /// Checks the device or the lines that the display of `part` needs, and its settings.
     package func results(about part: WallSettings.Part) -> [CheckResult] {
         let display = part.settings
         let results: [CheckResult]

@@ -44,6 +44,8 @@ struct BootConfiguration: Hashable, Sendable {
         }
     }
 
+    /// Returns the settings in one line of the file, which may be commented out. A line with `dtparam` can contain
+    /// several parameters. Returns an empty array if the line contains neither a parameter nor an overlay.
     private static func settings(in text: Substring, line: Int, section: String) -> [Setting] {
         let setting = text.drop { $0 == "#" || $0.isWhitespace }
         guard let equals = setting.firstIndex(of: "=") else { return [] }

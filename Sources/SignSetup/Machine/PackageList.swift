@@ -3,27 +3,35 @@
 struct PackageList {
     let bytes: [UInt8]
 
-    /// Returns the architecture of the installed `package`, such as `arm64`, or nil if the package is not installed.
-    func architecture(of package: String) -> String? {
-        let name = Array("Package: \(package)".utf8)
-        let status = Array("Status: ".utf8)
-        let field = Array("Architecture: ".utf8)
-        var isMatching = false
+    /// The fields of a paragraph that have been read so far.
+    private struct Paragraph {
+        var isOfPackage = false
         var isInstalled = false
         var architecture: String?
+
+        var installedArchitecture: String? { isInstalled ? architecture : nil }
+    }
+
+    /// Returns the architecture of the installed `package`, such as `arm64`, or nil if the package is not installed.
+    func architecture(of package: String) -> String? {
+        let nameField = Array("Package: \(package)".utf8)
+        let statusKey = Array("Status: ".utf8)
+        let architectureKey = Array("Architecture: ".utf8)
+        var paragraph = Paragraph()
         // The file has several megabytes. Comparing bytes is faster than converting each line to a string.
         for row in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             if row.isEmpty {
-                if isInstalled, let architecture { return architecture }
-                (isMatching, isInstalled, architecture) = (false, false, nil)
-            } else if row.elementsEqual(name) {
-                isMatching = true
-            } else if isMatching, row.starts(with: status) {
-                isInstalled = String(decoding: row, as: UTF8.self).hasSuffix(" installed")
-            } else if isMatching, row.starts(with: field) {
-                architecture = String(decoding: row.dropFirst(field.count), as: UTF8.self)
+                if let architecture = paragraph.installedArchitecture { return architecture }
+                paragraph = Paragraph()
+            } else if row.elementsEqual(nameField) {
+                paragraph.isOfPackage = true
+            } else if paragraph.isOfPackage, row.starts(with: statusKey) {
+                paragraph.isInstalled = String(decoding: row, as: UTF8.self).hasSuffix(" installed")
+            } else if paragraph.isOfPackage, row.starts(with: architectureKey) {
+                let architecture = row.dropFirst(architectureKey.count)
+                paragraph.architecture = String(decoding: architecture, as: UTF8.self)
             }
         }
-        return isInstalled ? architecture : nil
+        return paragraph.installedArchitecture
     }
 }

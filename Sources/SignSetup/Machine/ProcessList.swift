@@ -56,24 +56,31 @@ struct ProcessList {
     /// process `id`. Returns nil if the path is relative and the process's working directory is unreadable.
     /// Only root and the user of the process can read it.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
-        var file = "/etc/loopbanner/loopbanner.toml"
-        var rest = arguments.filter { !$0.isEmpty }[...]
-        while let argument = rest.popFirst() {
-            guard argument.hasPrefix("-"), argument != "-" else {
-                file = argument
-                continue
-            }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
-            guard Self.fileOptions.contains(name) || Self.otherOptions.contains(name) else { continue }
-            let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
-            if Self.fileOptions.contains(name) { file = value ?? file }
-        }
+        var file = Self.configurationArgument(in: arguments) ?? "/etc/loopbanner/loopbanner.toml"
         if !file.hasPrefix("/") {
             guard file != "-", let folder = files.linkTarget("/proc/\(id)/cwd") else { return nil }
             file = "\(folder)/\(file)"
         }
         return absolutePath(of: file) ?? file
+    }
+
+    /// Returns the name of the configuration as it is written in `arguments`, or nil if they contain none.
+    private static func configurationArgument(in arguments: ArraySlice<String>) -> String? {
+        var file: String?
+        var rest = arguments.filter { !$0.isEmpty }[...]
+        while let argument = rest.popFirst() {
+            let isOption = argument.hasPrefix("-") && argument != "-"
+            guard isOption else {
+                file = argument
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard fileOptions.contains(name) || otherOptions.contains(name) else { continue }
+            let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+            if fileOptions.contains(name) { file = value ?? file }
+        }
+        return file
     }
 
     /// Returns the processes that use the device node at `path`: those that hold a lock on the node, and those of this

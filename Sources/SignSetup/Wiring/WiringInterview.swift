@@ -84,6 +84,7 @@ package struct WiringInterview: Hashable, Sendable {
         return help
     }
 
+    /// Handles a press of the button or a line of text, and returns what to show next.
     package mutating func handle(_ input: Input) -> Reply {
         guard puzzle.question != nil else { return reply }
         let answers = puzzle.possibleAnswers
@@ -97,11 +98,15 @@ package struct WiringInterview: Hashable, Sendable {
                 return .invalid("press the button once for each number first, then hold it")
             }
             return accept(answers[selection - 1])
-        case .line(let text): return handle(command: text.filter { !$0.isWhitespace }.lowercased(), answers)
+        case .line(let text):
+            let command = text.filter { !$0.isWhitespace }.lowercased()
+            return handle(command: command, answers: answers)
         }
     }
 
-    private mutating func handle(command: String, _ answers: [Int]) -> Reply {
+    /// Handles a line of text in lower case: the number of an answer, or a letter such as `b`, which returns to the
+    /// previous question. `answers` contains the possible answers, in the order of their numbers.
+    private mutating func handle(command: String, answers: [Int]) -> Reply {
         switch command {
         case "q": return .quit
         case "0": return .impossible
