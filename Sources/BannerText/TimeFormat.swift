@@ -152,6 +152,7 @@ struct TimeFormat: Hashable, Sendable {
         }
     }
 
+    /// Returns `date` in a format of strftime(3). `time` is the same moment, with its time zone.
     private static func formatted(_ format: String, date: tm, at time: CivilTime) -> String {
         // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the zone. For the
         // usual formats, so many bytes fit on the stack.

@@ -134,6 +134,7 @@ extension Ticking {
         writer.add(isForward)
     }
 
+    /// Reads the motion of a ticker. `frame` is the number of the current frame. Throws if the motion would overflow.
     fileprivate init(
         _ reader: inout SnapshotReader,
         _ behavior: Behavior,

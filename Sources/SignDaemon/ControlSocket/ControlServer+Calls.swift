@@ -56,6 +56,8 @@ extension ControlServer {
         return VarlinkReply.message { $0.add("description", text) }
     }
 
+    /// Handles a call of a method of the sign: replies at once, or passes a request to the frame thread. Throws an
+    /// error if the call is invalid, or exceeds a limit.
     private func handle(
         _ call: SignCall,
         from connection: ControlConnection,
@@ -183,6 +185,8 @@ extension ControlServer {
         setValue(name, to: value, lifetime: lifetime, persists: persists, from: connection)
     }
 
+    /// Requests that the value `name` is set, or removed if `value` is nil. If `lifetime` is not nil, the value is
+    /// removed after this time.
     private func setValue(
         _ name: String,
         to value: String?,

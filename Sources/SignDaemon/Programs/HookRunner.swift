@@ -106,6 +106,8 @@ final class HookRunner {
         return batch
     }
 
+    /// Runs the program of `batch` with its events as the standard input. If the program cannot be run, the events are
+    /// lost, which is logged.
     private func start(_ batch: HookBatch, at now: Instant) {
         let input = Self.makeInput(batch.bytes)
         guard input >= 0 else {

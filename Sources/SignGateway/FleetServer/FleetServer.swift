@@ -12,6 +12,8 @@ final class FleetServer {
     private let signals: SignalDescriptor
     private var isStopping = false
 
+    /// Creates a server that connects to the broker at `address`, and serves `page`. Throws if a file cannot be read, or
+    /// if the port of the page is in use.
     init(
         _ settings: OwnerSettings,
         at address: BrokerAddress,

@@ -111,6 +111,8 @@ extension FleetFolder {
         return .array(options)
     }
 
+    /// Returns one option of a release, as `options(in:of:pictures:)` describes it. Throws if the option has a key that
+    /// only the file of a sign may have.
     private static func option(
         _ node: TOMLNode,
         in file: String,

@@ -26,6 +26,8 @@ final class SetupPart: RequestHandler {
     private var isFinishing = false
     private var end: Instant?
 
+    /// Starts to serve `page` at the address in `settings`, and shows the code on the sign. Throws if the server cannot
+    /// start.
     init(
         _ settings: GatewaySettings,
         _ page: WebPage,

@@ -42,6 +42,8 @@ final class FilePart: GatewayPart {
     /// The time at which to retry files that could not be read or sent, or nil if there are none.
     private var retryTime: Instant?
 
+    /// Starts to watch the files among `sources`. They are read at the first call of `advance(to:)`. Throws if the
+    /// system cannot watch files.
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
         let fileSources = sources.filter { $0.path != nil }
         files = fileSources.compactMap(\.path).map { File(path: $0) }

@@ -21,6 +21,8 @@ public enum SenderProgram {
         }
     }
 
+    /// Opens the Ethernet port for receiver cards, gives up the capabilities that this needs, and serves displays.
+    /// Returns the exit status.
     private static func run(_ arguments: SenderArguments) -> CInt {
         do throws(StartFailure) {
             let inherited = ListeningSocket.inheritedDescriptor(
