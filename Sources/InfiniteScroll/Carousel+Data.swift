@@ -89,48 +89,72 @@ extension Carousel {
 
     /// Updates the selection for a new list. Selects the same option if the list still contains it, otherwise
     /// the option that followed it. If `behavior.restartsOnChange` is true, selects the first option.
-    private mutating func updateSelection(on ring: Ring, replacing old: Options, _ oldBehavior: Behavior) {
-        guard let previousIndex = selected else {
+    private mutating func updateSelection(
+        on ring: Ring,
+        replacing oldOptions: Options,
+        _ oldBehavior: Behavior
+    ) {
+        guard let oldIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
-            return track.snap(to: selected, on: ring)
+            track.snap(to: selected, on: ring)
+            return
         }
-        let previous = old[previousIndex]
-        guard !options.isEmpty else { return removeAllOptions(ring, previous, at: previousIndex) }
-        let newIndices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        let newIndex = { (oldIndex: Int) in newIndices[old[oldIndex].id] }
-        if !behavior.restartsOnChange, let index = newIndices[previous.id] {
-            keepSelection(previousIndex, at: index, on: ring, replacing: oldBehavior, newIndex)
-            return adjustDwell(old: previous, oldBehavior: oldBehavior)
+        guard !options.isEmpty else {
+            removeAllOptions(ring, oldOptions[oldIndex], at: oldIndex)
+            return
         }
-        let follower = behavior.restartsOnChange ? nil : follower(of: previousIndex, in: old, newIndices)
-        emitDwellCancelled(if: autoplay.interruptDwell(at: now))
-        autoplay.discardRemainder()
-        let index = follower ?? 0
-        select(index, reason: follower == nil ? .layout : .removed, previous: previous.id)
-        let keepsRunning = track.motion.isTicking && behavior.style == .ticker
-        if keepsRunning, behavior.hasGeometry(of: oldBehavior) {
-            report(track.setRing(ring, content(index), previousIndex: nil, at: now, newIndex: newIndex))
+        let oldList = ReplacedList(options: oldOptions, behavior: oldBehavior, newOptions: options)
+        if !behavior.restartsOnChange, let newIndex = oldList.newIndex(of: oldIndex) {
+            keepSelection(from: oldIndex, at: newIndex, on: ring, replacing: oldList)
+            adjustDwell(old: oldOptions[oldIndex], oldBehavior: oldBehavior)
         } else {
-            snap(to: index, on: ring)
+            replaceSelection(at: oldIndex, on: ring, replacing: oldList)
         }
     }
 
     /// Selects the same option at its index in the new list. The picture stays in place if the geometry has not changed.
     private mutating func keepSelection(
-        _ previousIndex: Int,
-        at index: Int,
+        from oldIndex: Int,
+        at newIndex: Int,
         on ring: Ring,
-        replacing oldBehavior: Behavior,
-        _ newIndex: (Int) -> Int?
+        replacing oldList: ReplacedList
     ) {
-        selected = index
-        guard behavior.hasGeometry(of: oldBehavior) else { return snap(to: index, on: ring) }
+        selected = newIndex
+        guard behavior.hasGeometry(of: oldList.behavior) else { return snap(to: newIndex, on: ring) }
         let effect = track.setRing(
             ring,
-            content(index),
-            previousIndex: previousIndex,
+            content(newIndex),
+            previousIndex: oldIndex,
             at: now,
-            newIndex: newIndex
+            newIndex: oldList.newIndex(of:)
+        )
+        report(effect)
+    }
+
+    /// Selects the option that followed the one at `oldIndex`, or the first option if no option of the old list remains
+    /// or the list starts again. A ticker that is running continues if the geometry has not changed.
+    private mutating func replaceSelection(
+        at oldIndex: Int,
+        on ring: Ring,
+        replacing oldList: ReplacedList
+    ) {
+        let follower =
+            behavior.restartsOnChange ? nil : oldList.newIndex(ofFollowerOf: oldIndex, loops: behavior.loop)
+        emitDwellCancelled(if: autoplay.interruptDwell(at: now))
+        autoplay.discardRemainder()
+        let newIndex = follower ?? 0
+        let oldID = oldList.options[oldIndex].id
+        select(newIndex, reason: follower == nil ? .layout : .removed, previous: oldID)
+        let isRunningTicker = track.motion.isTicking && behavior.style == .ticker
+        guard isRunningTicker, behavior.hasGeometry(of: oldList.behavior) else {
+            return snap(to: newIndex, on: ring)
+        }
+        let effect = track.setRing(
+            ring,
+            content(newIndex),
+            previousIndex: nil,
+            at: now,
+            newIndex: oldList.newIndex(of:)
         )
         report(effect)
     }
@@ -186,14 +210,29 @@ extension Carousel {
         autoplay.dwell(from: start, until: deadline)
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
+}
 
-    /// Returns the new index of the first option that followed index `removed` in `old` and is still in the list. If
-    /// there is none, returns the first remaining option, or the last one if the banner does not loop. Returns nil if
-    /// no option remains.
-    private func follower(of removed: Int, in old: Options, _ indices: [String: Int]) -> Int? {
-        let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
-        if let after { return after }
-        let survivors = old[..<removed].compactMap { indices[$0.id] }
-        return behavior.loop ? survivors.first : survivors.last
+/// A list that has been replaced, with the indices of its options in the new list.
+private struct ReplacedList {
+    let options: Options
+    let behavior: Behavior
+    private let newIndices: [String: Int]
+
+    init(options: Options, behavior: Behavior, newOptions: Options) {
+        self.options = options
+        self.behavior = behavior
+        newIndices = Dictionary(newOptions.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    }
+
+    /// Returns the index in the new list of the option that was at `oldIndex`, or nil if it was removed.
+    func newIndex(of oldIndex: Int) -> Int? { newIndices[options[oldIndex].id] }
+
+    /// Returns the new index of the first remaining option after `oldIndex`. If there is none, returns the index of the
+    /// first remaining option if the banner loops, otherwise that of the last one. Returns nil if no option remains.
+    func newIndex(ofFollowerOf oldIndex: Int, loops: Bool) -> Int? {
+        let following = options[(oldIndex + 1)...].lazy.compactMap { newIndices[$0.id] }.first
+        if let following { return following }
+        let preceding = options[..<oldIndex].compactMap { newIndices[$0.id] }
+        return loops ? preceding.first : preceding.last
     }
 }
