@@ -57,21 +57,34 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// the same id, only the first is kept.
     public init(_ list: OptionList<Appearance>, bookmark: Bookmark? = nil, at instant: Instant) {
         let list = list.withoutDuplicates
-        let options = list.options
-        let first = options.isEmpty ? nil : bookmark.flatMap { options.index(ofID: $0.id) } ?? 0
+        let initialIndex = Self.initialIndex(in: list.options, bookmark: bookmark)
         self.list = list
         now = Bounds.clamped(instant)
-        arrangement = list.behavior.arrangement(for: first.map { options[$0] })
-        let ring = Ring(options: options, behavior: list.behavior, arrangement: arrangement)
-        track = Track(ring, motion: Motion(list.behavior, epoch: now), selected: first)
+        arrangement = list.behavior.arrangement(for: initialIndex.map { list.options[$0] })
+        let ring = Ring(options: list.options, behavior: list.behavior, arrangement: arrangement)
+        track = Track(ring, motion: Motion(list.behavior, epoch: now), selected: initialIndex)
         autoplay = Autoplay(step: list.behavior.firstStep)
         window = track.view(at: now).window
+        start(at: initialIndex, on: ring, isPaused: bookmark?.isPaused == true)
+        settleState()
+    }
+
+    /// Returns the index of the option of `bookmark`, or of the first option if there is none. Returns nil if `options`
+    /// is empty.
+    private static func initialIndex(in options: Options, bookmark: Bookmark?) -> Int? {
+        guard !options.isEmpty else { return nil }
+        guard let bookmark, let index = options.index(ofID: bookmark.id) else { return 0 }
+        return index
+    }
+
+    /// Selects the option at `initialIndex` and adds the first events to the journal. If `isPaused` is true, the banner
+    /// starts paused.
+    private mutating func start(at initialIndex: Int?, on ring: Ring, isPaused: Bool) {
         emit(.started)
         emitLayout(of: ring, unchanged: false)
-        if let first { select(first, reason: .layout) }
+        if let initialIndex { select(initialIndex, reason: .layout) }
         if arrangement == .full { emit(.stationary(shown: false)) }
-        if first != nil, bookmark?.isPaused == true { emit(.paused(remaining: autoplay.pause(at: now))) }
-        settleState()
+        if initialIndex != nil, isPaused { emit(.paused(remaining: autoplay.pause(at: now))) }
     }
 
     /// The options of the current list.
