@@ -33,7 +33,7 @@ public struct Ring: Hashable, Sendable {
                 ? CellShape(gap: max(0, behavior.gap))
                 : CellShape(pagesOf: behavior, viewport: max(1, behavior.viewport(arrangement)))
         )
-        self.init(cells, behavior, arrangement)
+        self.init(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
     /// Returns a ring in which the options at `indices` have new lengths. The behavior and arrangement stay the same.
@@ -46,33 +46,43 @@ public struct Ring: Hashable, Sendable {
     ) -> Ring {
         var cells = cells
         cells.setLengths(indices.lazy.map { (index: $0, length: options[$0].extent(arrangement).length) })
-        return Ring(cells, behavior, arrangement)
+        return Ring(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
-    /// Computes the length of the ring, the position of a content that does not move, and the positions that a list
-    /// without a loop can reach.
-    private init(_ cells: Cells, _ behavior: Behavior, _ arrangement: Arrangement) {
+    /// Creates a ring of `cells` and derives its geometry: the length, the standstill and the reach.
+    private init(cells: Cells, behavior: Behavior, arrangement: Arrangement) {
         let viewport = max(1, behavior.viewport(arrangement))
-        let style = behavior.style
-        let isTicker = style == .ticker
         // The last gap precedes a copy of the first option, and disappears without a copy.
         let contentLength = cells.end - cells.shape.gap
-        let staysPut = behavior.staysPut(contentLength: contentLength, count: cells.count, viewport: viewport)
-        self.viewport = viewport
-        self.style = style
+        let standsStill = behavior.staysPut(
+            contentLength: contentLength,
+            count: cells.count,
+            viewport: viewport
+        )
+        let fillsViewport = behavior.style == .ticker && (behavior.fill == .pad || standsStill)
         self.cells = cells
+        self.viewport = viewport
         direction = behavior.direction
         alignment = behavior.alignment
-        let fillsViewport = isTicker && (behavior.fill == .pad || staysPut)
+        style = behavior.style
         length = fillsViewport ? max(cells.end, viewport) : cells.end
-        standstill = staysPut ? behavior.standstill(of: contentLength, in: viewport) : nil
-        guard !behavior.loop, cells.count > 0 else {
-            reach = nil
-            return
-        }
+        standstill = standsStill ? behavior.standstill(of: contentLength, in: viewport) : nil
+        reach = Self.reach(of: cells, contentLength: contentLength, behavior: behavior, viewport: viewport)
+    }
+
+    /// Returns the positions from the start of `cells` to the last one that a list without a loop can reach. Returns nil
+    /// if the banner loops or has no options.
+    private static func reach(
+        of cells: Cells,
+        contentLength: Int,
+        behavior: Behavior,
+        viewport: Int
+    ) -> ClosedRange<Position>? {
+        guard !behavior.loop, cells.count > 0 else { return nil }
+        let isTicker = behavior.style == .ticker
         let lastPosition =
-            isTicker ? contentLength - viewport : Self.lastPagePosition(of: cells, viewport: viewport)
-        reach = Position.start...Position(pixel: max(0, lastPosition))
+            isTicker ? contentLength - viewport : lastPagePosition(of: cells, viewport: viewport)
+        return Position.start...Position(pixel: max(0, lastPosition))
     }
 
     /// Returns the last position that a list without a loop can reach, in pixels: the start of the last option or, if that
