@@ -231,7 +231,13 @@ public struct Sign: Sendable {
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
-        let newButtons = playlist.configuration.pressableButtons
+        replaceButtons(with: playlist.configuration, at: instant)
+    }
+
+    /// Replaces the buttons by those of `configuration`, first in the presence detection and then in the gesture
+    /// recognition.
+    private mutating func replaceButtons(with configuration: Configuration, at instant: Instant) {
+        let newButtons = configuration.pressableButtons
         let formerIndices = newButtons.indices(among: buttons)
         buttons = newButtons
         change { banner in
@@ -241,7 +247,7 @@ public struct Sign: Sendable {
         }
         let outputs = gestures.rebind(
             to: newButtons,
-            combinations: playlist.configuration.combinations,
+            combinations: configuration.combinations,
             formerIndices: formerIndices,
             at: instant
         )

@@ -191,32 +191,32 @@ package struct Contents: Sendable {
         mayRoll: Bool
     ) -> any BannerContent {
         let font = fontSelection(of: index)
-        let (colors, placement) = (colors(options[index].ink), placement(of: index))
-        // A clock is drawn every second, and few texts roll: the others need neither the values nor the time.
-        guard mayRoll, let template = template(of: index) else {
-            return decorated(
-                BannerText.content(of: styledText, in: font, colors, placement),
-                ofOption: index
+        let textColors = colors(options[index].ink)
+        let textPlacement = placement(of: index)
+        let content: any BannerContent
+        // A clock is drawn every second. Only a rolling text needs the values and the time.
+        if mayRoll, let template = template(of: index) {
+            content = BannerText.content(
+                of: styledText,
+                rolledFrom: template,
+                values,
+                at: time.civil,
+                in: font,
+                textColors,
+                textPlacement
             )
+        } else {
+            content = BannerText.content(of: styledText, in: font, textColors, textPlacement)
         }
-        let rolled = BannerText.content(
-            of: styledText,
-            rolledFrom: template,
-            values,
-            at: time.civil,
-            in: font,
-            colors,
-            placement
-        )
-        return decorated(rolled, ofOption: index)
+        return decorated(content, ofOption: index)
     }
 
-    /// The names of values whose changes a text shows as a motion.
+    /// The names of the values that any text shows with the effect `{roll}`, which moves changed characters.
     var rollingValues: Set<String> {
         templates.values.reduce(into: []) { $0.formUnion($1.rollingValues) }
     }
 
-    /// Whether any text shows changes of a clock or a value as a motion.
+    /// Whether any text has the effect `{roll}`, which moves the changed characters of a clock or a value.
     var rolls: Bool { templates.values.contains(where: \.rolls) }
 
     /// Whether any text shows its letters one after another. This requires pages that come to rest, which a
