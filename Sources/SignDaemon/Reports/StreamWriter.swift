@@ -113,31 +113,42 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     /// The entries that could not be written since the last successful write.
     private struct FailedEntries {
         var count = 0
-        /// Whether the last entry was only partly written.
+        /// Whether the output ends in the middle of an entry.
         var isTruncated = false
+
+        var isEmpty: Bool { count == 0 }
     }
 
     /// Writes `entry`, preceded by the number of entries that were lost before it. Returns false if writing has failed
     /// permanently.
-    private func write(_ entry: Entry, lost: Int, failed: inout FailedEntries) -> Bool {
-        let newline = UInt8(ascii: "\n")
-        let wasWorking = failed.count == 0
-        let missingCount = lost + failed.count
+    private func write(_ entry: Entry, lost droppedCount: Int, failed: inout FailedEntries) -> Bool {
         // While writing fails, it does not matter whether the reader is too slow.
-        if lost > 0, wasWorking { report(.dropped(lost)) }
-        var bytes: [UInt8] = failed.isTruncated ? [newline] : []
-        if missingCount > 0 { bytes += encodeLoss(missingCount) }
-        bytes += encode(entry)
-        let outcome = writeWhole(bytes, to: descriptor)
-        guard outcome.error != 0 else {
-            if !wasWorking { report(.recovered(lost: missingCount)) }
-            failed = FailedEntries()
-            return true
+        if droppedCount > 0, failed.isEmpty { report(.dropped(droppedCount)) }
+        let lostCount = droppedCount + failed.count
+        let output = encodeOutput(entry, lostCount: lostCount, endsTruncatedEntry: failed.isTruncated)
+        let outcome = writeWhole(output, to: descriptor)
+        guard outcome.error == 0 else {
+            if failed.isEmpty { report(.failing(outcome.error)) }
+            // The next write that succeeds reports this loss, wherever the output was cut off.
+            failed.count = lostCount + 1
+            if let lastByte = output.prefix(outcome.writtenCount).last {
+                failed.isTruncated = lastByte != Self.newline
+            }
+            return !WriteProblem.isPermanent(outcome.error)
         }
-        if wasWorking { report(.failing(outcome.error)) }
-        // The next write that succeeds reports this loss, wherever the bytes were cut off.
-        failed.count = missingCount + 1
-        if outcome.writtenCount > 0 { failed.isTruncated = bytes[outcome.writtenCount - 1] != newline }
-        return !WriteProblem.isPermanent(outcome.error)
+        if !failed.isEmpty { report(.recovered(lost: lostCount)) }
+        failed = FailedEntries()
+        return true
     }
+
+    /// Returns the bytes of `entry`, after the report of `lostCount` lost entries. If `endsTruncatedEntry` is true, a
+    /// newline comes first.
+    private func encodeOutput(_ entry: Entry, lostCount: Int, endsTruncatedEntry: Bool) -> [UInt8] {
+        var output: [UInt8] = endsTruncatedEntry ? [Self.newline] : []
+        if lostCount > 0 { output += encodeLoss(lostCount) }
+        output += encode(entry)
+        return output
+    }
+
+    private static var newline: UInt8 { UInt8(ascii: "\n") }
 }
