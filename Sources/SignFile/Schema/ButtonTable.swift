@@ -139,7 +139,9 @@ struct ButtonDraft {
         if table.member("key") == nil {
             checkLine(of: table, &findings)
         } else {
-            checkKeys(of: table, &findings)
+            rejectLineKeys(in: table, &findings)
+            disableDebouncingOfSteps(in: table)
+            checkDevice(in: table, &findings)
         }
         // Otherwise every person who comes or leaves would show the next option.
         if settings.wakes != nil, table.member("on_tap") == nil { settings.onTap = .none }
@@ -205,8 +207,8 @@ struct ButtonDraft {
         }
     }
 
-    /// Checks the keys of a button at an input device, such as a keyboard or a knob.
-    private mutating func checkKeys(of table: TOMLNode, _ findings: inout Findings) {
+    /// Reports the keys for a GPIO line in the table of a button at an input device.
+    private func rejectLineKeys(in table: TOMLNode, _ findings: inout Findings) {
         for name in ["line", "chip", "active", "bias"] where table.member(name) != nil {
             findings.error(
                 "\(name) belongs to a GPIO line, and key to an input device; a button has only one of them, so "
@@ -214,28 +216,38 @@ struct ButtonDraft {
                 at: table.location(of: name)
             )
         }
-        // The steps of a knob are presses without a duration. Debouncing would merge those of a fast turn.
+    }
+
+    /// Sets the debounce time to zero if the button contains steps of a knob and `table` does not set the time. Steps are
+    /// presses without a duration, and debouncing would merge those of a fast turn.
+    private mutating func disableDebouncingOfSteps(in table: TOMLNode) {
         let hasSteps = codes.contains { $0.kind != .key }
         if hasSteps, table.member("debounce") == nil { settings.timing.debounce = .zero }
-        guard let device else {
-            if isExclusive, let code = codes.first {
-                let others = code.name.hasPrefix("KEY_") ? ", also the keyboard of the console" : ""
-                findings.note(
-                    "without device, the sign takes every input device that has \(code.name)\(others); name a device, or "
-                        + "write grab = false",
-                    at: table.location(of: "key")
-                )
-            }
-            return
+    }
+
+    /// Checks the input device of the button. Without `device`, notes which devices the sign grabs.
+    private func checkDevice(in table: TOMLNode, _ findings: inout Findings) {
+        if let device {
+            checkPath(ofDevice: device, at: table.location(of: "device"), &findings)
+        } else if isExclusive, let code = codes.first {
+            let others = code.name.hasPrefix("KEY_") ? ", also the keyboard of the console" : ""
+            findings.note(
+                "without device, the sign takes every input device that has \(code.name)\(others); name a device, or "
+                    + "write grab = false",
+                at: table.location(of: "key")
+            )
         }
-        checkDevice(device, at: table.location(of: "device"), &findings)
     }
 
     private static let deviceFolders = ["/dev", "/dev/input", "/dev/input/by-id", "/dev/input/by-path"]
 
     /// Warns if there is a directory or no input device at the path `device`. Does nothing if `device` is a
     /// name instead of a path.
-    private func checkDevice(_ device: String, at location: TextLocation, _ findings: inout Findings) {
+    private func checkPath(
+        ofDevice device: String,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
         guard device.hasPrefix("/") else { return }
         let remedy = "such as \"/dev/input/event0\"; `loopbanner inputs` lists them"
         if device.hasSuffix("/") || Self.deviceFolders.contains(device) {
