@@ -15,24 +15,31 @@ struct FlashCheck {
         var dimming = 1
     }
 
+    /// A place in the file that shows an animation.
+    private struct Occurrence {
+        var showing: Showing
+        var location: TextLocation
+    }
+
     /// The divisor of a background's brightness.
     private static let backgroundDimming = 4
 
     /// Warns about each large animation that flashes more than three times a second.
     func run(_ findings: inout Findings) {
         // Counting the flashes of an animation takes long, so it is done once for all its locations in the file.
-        let largeShowings = showings.filter { showing, _ in isLarge(showing) }
+        let largeOccurrences = occurrences.filter { isLarge($0.showing) }
         var dangerousFlashCounts: [Showing: Int] = [:]
-        for showing in Set(largeShowings.map(\.showing)) {
+        for showing in Set(largeOccurrences.map(\.showing)) {
             dangerousFlashCounts[showing] = checked.pictures[showing.settings]?
                 .dangerousFlashes(in: showing.area, dimming: showing.dimming)
         }
-        for (showing, location) in largeShowings {
-            guard let count = dangerousFlashCounts[showing] else { continue }
+        for occurrence in largeOccurrences {
+            guard let count = dangerousFlashCounts[occurrence.showing] else { continue }
+            let file = DataURL.shortName(occurrence.showing.settings.file)
             findings.warning(
-                "\(DataURL.shortName(showing.settings.file)) flashes \(count) times a second, and flashes faster than "
+                "\(file) flashes \(count) times a second, and flashes faster than "
                     + "3 a second can cause seizures; show each of its frames longer, or choose another picture",
-                at: location
+                at: occurrence.location
             )
         }
     }
@@ -46,42 +53,44 @@ struct FlashCheck {
         return 4 * size.width * size.height >= display.width * display.height
     }
 
-    /// The pictures of regions and options, with the location of each in the file.
-    private var showings: [(showing: Showing, location: TextLocation)] {
+    /// The places in the file that show a picture: regions and options.
+    private var occurrences: [Occurrence] {
         let configuration = checked.configuration
-        var showings: [(showing: Showing, location: TextLocation)] = []
+        var occurrences: [Occurrence] = []
         for region in checked.displayLayout[.framed].regions {
             guard case .picture(let settings)? = configuration.regions[region.edge]?.content else { continue }
+            let showing = Showing(settings: settings, area: region.inner.size)
             let location = checked.root.location(in: region.edge.rawValue, of: "picture")
-            showings.append((Showing(settings: settings, area: region.inner.size), location))
+            occurrences.append(Occurrence(showing: showing, location: location))
         }
         for (option, table) in zip(configuration.options, checked.root.elements(of: "option")) {
-            showings += self.showings(in: option, at: checked.area(for: option), table)
+            occurrences += self.occurrences(in: option, table, area: checked.area(for: option))
         }
-        return showings
+        return occurrences
     }
 
-    /// Returns the pictures of an option: its content, its icon and its background.
-    private func showings(
+    /// Returns the pictures of an option: its content, its icon and its background. `area` is the size of the content.
+    private func occurrences(
         in option: OptionSettings,
-        at area: PixelSize,
-        _ table: TOMLNode
-    ) -> [(showing: Showing, location: TextLocation)] {
-        var showings: [(showing: Showing, location: TextLocation)] = []
+        _ table: TOMLNode,
+        area: PixelSize
+    ) -> [Occurrence] {
+        var occurrences: [Occurrence] = []
         if case .picture(let settings) = option.content {
-            showings.append((Showing(settings: settings, area: area), table.location(of: "picture")))
+            let showing = Showing(settings: settings, area: area)
+            occurrences.append(Occurrence(showing: showing, location: table.location(of: "picture")))
         }
         if let settings = option.icon?.picture, let icon = checked.pictures[settings] {
             let rows = min(area.height, icon.source.natural.height * checked.contents.scale)
-            let iconArea = PixelSize(width: area.width, height: rows)
-            showings.append((Showing(settings: settings, area: iconArea), table.location(of: "icon")))
+            let showing = Showing(settings: settings, area: PixelSize(width: area.width, height: rows))
+            occurrences.append(Occurrence(showing: showing, location: table.location(of: "icon")))
         }
         if let settings = option.background?.picture, checked.configuration.wall.format == .color {
+            let showing = Showing(settings: settings, area: area, dimming: Self.backgroundDimming)
             let location =
                 table.member("background")?.location ?? checked.root.location(in: "scroll", of: "background")
-            let showing = Showing(settings: settings, area: area, dimming: Self.backgroundDimming)
-            showings.append((showing, location))
+            occurrences.append(Occurrence(showing: showing, location: location))
         }
-        return showings
+        return occurrences
     }
 }

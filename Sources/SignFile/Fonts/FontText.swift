@@ -7,22 +7,30 @@ package enum FontText {
     /// The minimum number of rows in which colored characters, such as emoji, can be recognized.
     static let leastColorRows = 32
 
-    /// Returns how `font` is drawn in text lines of `rows` rows, such as `pixel font ×1, fits`.
-    package static func drawing(of font: FontInfo, rows: Int) -> String {
+    /// Returns a description of how `font` is drawn in text lines of `rows` rows, such as `pixel font ×1, fits`.
+    package static func appearance(of font: FontInfo, rows: Int) -> String {
         guard let fit = font.fit(inRows: rows) else { return "has none of these characters" }
         if font.isOnlyColor {
             return "in color\(rows < leastColorRows ? ", from \(leastColorRows) rows" : "")"
         }
-        let drawing =
-            switch fit.drawing {
-            case .strike(factor: 1): "strike of \(fit.size) px"
-            case .strike(let factor): "strike of \(fit.size) px ×\(factor)"
-            case .pixels(let factor): "pixel font ×\(factor)"
-            case .outlines: "outlines at \(fit.size) px"
-            }
-        guard !fit.fits else { return "\(drawing), fits" }
+        return "\(method(of: fit)), \(clipping(of: fit, rows: rows))"
+    }
+
+    /// Returns the method by which letters of a font are drawn, such as `strike of 16 px ×2`.
+    private static func method(of fit: FontFit) -> String {
+        switch fit.drawing {
+        case .strike(factor: 1): "strike of \(fit.size) px"
+        case .strike(let factor): "strike of \(fit.size) px ×\(factor)"
+        case .pixels(let factor): "pixel font ×\(factor)"
+        case .outlines: "outlines at \(fit.size) px"
+        }
+    }
+
+    /// Returns whether all letters fit in `rows` rows, or the number of rows that are cut off.
+    private static func clipping(of fit: FontFit, rows: Int) -> String {
+        guard !fit.fits else { return "fits" }
         let excess = max(1, fit.above + fit.below - rows)
-        return "\(drawing), \(excess) \(excess > 1 ? "rows" : "row") cut off"
+        return "\(excess) \(excess > 1 ? "rows" : "row") cut off"
     }
 
     /// Returns the names of the writing systems that `font` supports, such as `Hangul, Kana, Han`.
@@ -35,7 +43,10 @@ package enum FontText {
     /// drawn in text lines of `rows` rows, and the writing systems.
     package static func table(of fonts: [FontInfo], rows: Int) -> [String] {
         let cells = fonts.map { font in
-            [Wording.printable(font.entry.text), font.name, drawing(of: font, rows: rows), systems(of: font)]
+            [
+                Wording.printable(font.entry.text), font.name, appearance(of: font, rows: rows),
+                systems(of: font),
+            ]
         }
         let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
         return cells.map { row in

@@ -35,7 +35,7 @@ struct FontReportTests {
 
     @Test("rows that are cut off are counted")
     func cutOff() {
-        #expect(FontText.drawing(of: unifont, rows: 8) == "pixel font ×1, 8 rows cut off")
+        #expect(FontText.appearance(of: unifont, rows: 8) == "pixel font ×1, 8 rows cut off")
     }
 
     @Test("with a text the fonts that have it are listed, the best first, with the lines to write")
