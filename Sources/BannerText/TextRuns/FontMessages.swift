@@ -76,16 +76,12 @@ public enum FontMessages {
     ) throws(TextMessages.Fault) -> FontFit {
         var body = try reply(message, kind: Kind.fit, entry: entry)
         guard try Int(body.short()) == rows else { throw .malformed }
-        let (choice, factor) = (try body.byte(), try Int(body.byte()))
-        let drawing: FontFit.Drawing
-        switch choice {
-        case DrawingChoice.strike where factor > 0: drawing = .strike(factor: factor)
-        case DrawingChoice.pixelFont where factor > 0: drawing = .pixels(factor: factor)
-        case DrawingChoice.outlines: drawing = .outlines
-        default: throw .malformed
-        }
+        let choice = try body.byte()
+        let factor = try Int(body.byte())
+        guard let drawing = Self.drawing(choice: choice, factor: factor) else { throw .malformed }
         let size = try Int(body.short())
-        let (above, below) = (try Int(body.short()), try Int(body.short()))
+        let above = try Int(body.short())
+        let below = try Int(body.short())
         // The font's original size is not needed.
         _ = try body.short()
         let fits = try body.byte()
@@ -93,6 +89,17 @@ public enum FontMessages {
         _ = try body.byte()
         guard fits <= 1, body.isAtEnd else { throw .malformed }
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
+    }
+
+    /// Returns the method by which letters are drawn, or nil if the bytes of a message are invalid. `factor` is the
+    /// enlargement of a strike or a pixel font.
+    private static func drawing(choice: UInt8, factor: Int) -> FontFit.Drawing? {
+        switch choice {
+        case DrawingChoice.strike where factor > 0: .strike(factor: factor)
+        case DrawingChoice.pixelFont where factor > 0: .pixels(factor: factor)
+        case DrawingChoice.outlines: .outlines
+        default: nil
+        }
     }
 
     /// Encodes a request for those code points in `points` that a font has. `entry` is the index of the font in the
