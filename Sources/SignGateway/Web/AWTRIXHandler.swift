@@ -15,33 +15,48 @@ final class AWTRIXHandler {
         self.start = start
     }
 
-    /// Answers a request for `command`, which is the part of the path after `/api/`. The response may follow later.
-    func answer(_ command: String, _ exchange: HTTPExchange, at now: Instant) {
+    /// Handles the request of `exchange` for `command`, which is the part of the path after `/api/`. The response may
+    /// follow later.
+    func handle(_ exchange: HTTPExchange, command: String, at now: Instant) {
         guard let state = link.sign.state else { return exchange.respond(WebResponse(.noSign)) }
         guard exchange.request.isRead else { return performChange(command, exchange) }
         switch command {
-        case "screen":
-            link.call(.sign("GetFrame"), at: now) { result in
-                let screen = result.map { tree in
-                    AWTRIXReply.screen(SignFrame(tree: tree).rows, width: Int(tree["width"]?.integer ?? 0))
-                }
-                exchange.respond(Self.response(screen))
-            }
+        case "screen": requestScreen(for: exchange, at: now)
         case "loop":
             link.readOptions(at: now) { result in
-                let ids = result.map { $0.options.compactMap { $0["id"]?.string } }
-                exchange.respond(Self.response(ids.map { self.reply(to: command, state, $0, at: now) }))
+                let reply = result.map { list in
+                    let ids = list.options.compactMap { $0["id"]?.string }
+                    return self.reply(to: command, state: state, optionIDs: ids, at: now)
+                }
+                exchange.respond(Self.response(reply))
             }
-        default: exchange.respond(Self.response(.success(reply(to: command, state, [], at: now))))
+        default:
+            let reply = self.reply(to: command, state: state, optionIDs: [], at: now)
+            exchange.respond(Self.response(.success(reply)))
         }
     }
 
-    /// Returns the JSON of the reply to a read, or null if there is no such command. `ids` are the ids of the options.
-    private func reply(to command: String, _ state: JSONTree, _ ids: [String], at now: Instant) -> JSONTree {
+    /// Requests the current frame from the sign, and responds with its pixels.
+    private func requestScreen(for exchange: HTTPExchange, at now: Instant) {
+        link.call(.sign("GetFrame"), at: now) { result in
+            let screen = result.map { tree in
+                AWTRIXReply.screen(SignFrame(tree: tree).rows, width: Int(tree["width"]?.integer ?? 0))
+            }
+            exchange.respond(Self.response(screen))
+        }
+    }
+
+    /// Returns the JSON of the reply to a read, or null if there is no such command.
+    private func reply(
+        to command: String,
+        state: JSONTree,
+        optionIDs: [String],
+        at now: Instant
+    ) -> JSONTree {
         let reply = AWTRIXReply.reply(
             to: command,
             state: state,
-            ids: ids,
+            ids: optionIDs,
             node: NodeName(host: machineName()),
             uptime: Int((now - start).rawValue / Nanoseconds.perSecond),
             transitions: queue.transitions

@@ -43,7 +43,7 @@ struct ConnectionTable<Key: Hashable> {
     /// must be closed.
     ///
     /// `isRemovable` returns whether a connection can be closed immediately.
-    mutating func begin(
+    mutating func add(
         _ key: Key,
         socket: CInt,
         address: [UInt8],
@@ -51,7 +51,7 @@ struct ConnectionTable<Key: Hashable> {
         isRemovable: (Key) -> Bool
     ) -> Key? {
         let client = ClientAddress(address)
-        let occupiedPlaces = places(isRemovable: isRemovable)
+        let earlierConnections = openConnections(isRemovable: isRemovable)
         connections[key] = Connection(
             socket: socket,
             address: address,
@@ -63,15 +63,14 @@ struct ConnectionTable<Key: Hashable> {
         let isWithinClientLimit = clientCounts.add(client)
         let hasClientLimit = !isLocal && !proxies.contains(address)
         if hasClientLimit, !isWithinClientLimit { return key }
-        let isTableFull = occupiedPlaces.count >= limit
-        guard isTableFull else { return nil }
-        return FairShare.displaced(by: client, in: occupiedPlaces) ?? key
+        guard earlierConnections.count >= limit else { return nil }
+        return FairShare.keyToClose(for: client, among: earlierConnections) ?? key
     }
 
-    /// Returns the places that connections occupy. A connection that is closing occupies none.
-    private func places(isRemovable: (Key) -> Bool) -> [FairShare.Place<Key>] {
+    /// Returns the connections that are not closing, in the form that `FairShare` compares.
+    private func openConnections(isRemovable: (Key) -> Bool) -> [FairShare.Member<Key>] {
         connections.filter { !$0.value.isClosing }.map { key, connection in
-            FairShare.Place(
+            FairShare.Member(
                 key: key,
                 client: connection.client,
                 number: connection.number,

@@ -133,7 +133,7 @@ extension HTTPServer {
     /// Adds a new connection to the table, and closes the connection that must make room for it.
     fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
-        let displacedConnection = connections.begin(
+        let keyToClose = connections.add(
             connection,
             socket: socket,
             address: NetworkAddress.peer(of: socket),
@@ -142,7 +142,7 @@ extension HTTPServer {
             // libmicrohttpd cannot close the connection of a suspended request at once.
             if case .pending? = exchanges[other]?.answer { false } else { true }
         }
-        if let displacedConnection { closeConnection(displacedConnection) }
+        if let keyToClose { closeConnection(keyToClose) }
     }
 
     fileprivate func connectionEnded(_ connection: OpaquePointer) { connections.end(connection) }

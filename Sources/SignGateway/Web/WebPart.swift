@@ -177,7 +177,7 @@ final class WebPart: GatewayPart, RequestHandler {
         case .events: startStream(for: exchange, as: identity, at: now)
         case .sign(let method): call(method, for: exchange, step: step, as: identity, at: now)
         case .option: options.read(step ?? "") { exchange.respond($0) }
-        case .awtrix(let command): awtrix.answer(command ?? step ?? "", exchange, at: now)
+        case .awtrix(let command): awtrix.handle(exchange, command: command ?? step ?? "", at: now)
         case .access(let request):
             guard let identity else { return exchange.respond(.notFound) }
             let oldSecrets = gate.authenticator.secrets
@@ -333,12 +333,12 @@ final class WebPart: GatewayPart, RequestHandler {
     private func makeRoomForStream(of client: ClientAddress) -> Bool {
         let openStreams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
         guard openStreams.count >= Self.maximumStreams else { return true }
-        let places = openStreams.map { key, exchange in
-            FairShare.Place(key: key, client: exchange.request.client, number: exchange.streamNumber)
+        let members = openStreams.map { key, exchange in
+            FairShare.Member(key: key, client: exchange.request.client, number: exchange.streamNumber)
         }
-        guard let displacedKey = FairShare.displaced(by: client, in: places) else { return false }
-        exchanges[displacedKey]?.isEnding = true
-        exchanges[displacedKey]?.resume()
+        guard let keyToEnd = FairShare.keyToClose(for: client, among: members) else { return false }
+        exchanges[keyToEnd]?.isEnding = true
+        exchanges[keyToEnd]?.resume()
         return true
     }
 }

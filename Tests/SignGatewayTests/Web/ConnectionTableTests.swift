@@ -12,7 +12,7 @@ struct ConnectionTableTests {
     /// Adds a connection from the address 10.0.0.`host`. Returns the key of the connection that must be closed to make
     /// room, or nil if there is none.
     private func begin(_ key: Int, _ host: UInt8, _ table: inout ConnectionTable<Int>) -> Int? {
-        table.begin(
+        table.add(
             key,
             socket: CInt(key),
             address: [10, 0, 0, host],
@@ -42,7 +42,7 @@ struct ConnectionTableTests {
         #expect(begin(17, 1, &table) == nil)
         func address(_ host: UInt8) -> [UInt8] { [0xFD, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, host] }
         let refused = (100..<120).filter { key in
-            table.begin(
+            table.add(
                 key,
                 socket: 0,
                 address: address(UInt8(key)),
