@@ -13,7 +13,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     /// An effect that takes no argument but has one after a `:`, such as `wave:2`. The associated value is the name of
     /// the effect.
     case needlessDetail(String)
-    /// A gradient without two colors.
+    /// A gradient that does not have exactly two colors.
     case badGradient
     case badColor(String)
 

@@ -21,7 +21,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// `${name}`, and its name.
     case foreignField(String, name: String)
     case badColor(String)
-    /// A style `{gradient}` without two colors.
+    /// A style `{gradient}` that does not have exactly two colors.
     case badGradient
     case badGradientColor(String)
     /// A style or a fill that takes no argument but has one after a `:`, such as `{bold:2}`.

@@ -54,13 +54,19 @@ struct ValueColors: Hashable, Sendable {
         return (String(detail[..<start.lowerBound]), try ValueColors(detail[start.upperBound...], of: name))
     }
 
-    /// Returns the position of the `|` before the colors in `field`, or nil if `field` has no colors.
+    /// Returns the position of the `|` that separates the colors from the rest of `field`, or nil if `field` has no
+    /// colors.
     static func start(in field: Substring) -> Substring.Index? {
         field.firstRange(ofText: "|" + keyword)?.lowerBound
     }
 
-    /// Parses the colors in `field` from `start`, a position that `start(in:)` returned. For error messages, `kind` is
-    /// the name of the field, such as `bar`, and `name` is the name of its value.
+    /// Parses the colors at the end of `field`.
+    ///
+    /// - Parameters:
+    ///   - start: The position of the `|` before the colors, as returned by `start(in:)`.
+    ///   - field: The text of the field.
+    ///   - kind: The kind of the field, such as `bar`. Error messages contain it.
+    ///   - name: The name of the value that the field shows. Error messages contain it.
     init(at start: Substring.Index, in field: Substring, of kind: String, _ name: String)
         throws(NumberFieldError)
     {

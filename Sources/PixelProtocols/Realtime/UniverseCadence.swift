@@ -43,8 +43,8 @@ struct UniverseCadence: Hashable, Sendable {
         present = [Int?](repeating: nil, count: count)
     }
 
-    /// Records a packet of the universe at `index`. Returns whether it begins another picture, so that all parts of the
-    /// current one must be removed first.
+    /// Records a packet with the number `sequence` for the universe at `index`. Returns whether the packet begins a new
+    /// picture. If so, the caller must remove the parts of the current picture before it stores the packet.
     mutating func record(_ sequence: Int, at index: Int) -> Bool {
         guard !areNumbersIgnored else { return false }
         var pictureOfPacket: Int?

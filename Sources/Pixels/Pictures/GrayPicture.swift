@@ -19,7 +19,7 @@ public struct GrayPicture: Hashable, Sendable {
     package var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// Returns the picture, scaled to `size`. Each pixel of the result has the average level of the area that it
-    /// covers. A smaller picture therefore only loses detail, and a picture enlarged by a whole factor consists of
+    /// covers. A smaller picture therefore only loses detail, and a picture enlarged by an integer factor consists of
     /// sharp squares.
     package func scaled(to size: PixelSize) -> GrayPicture {
         size == self.size ? self : shaped(PictureShape(part: PixelRectangle(of: self.size), size: size))

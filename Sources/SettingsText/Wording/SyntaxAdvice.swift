@@ -124,7 +124,8 @@ struct SyntaxAdvice {
         return "write \(header)"
     }
 
-    /// Returns advice about `rest`, the text that follows the header of the table `name` on the same line.
+    /// Returns advice to move `rest`, the text after `header` on the same line, to separate lines. `name` is the name of
+    /// the table in `header`.
     private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
         let withoutBraces = rest.contains("{") ? text.prefix { $0 != "}" } : text

@@ -9,7 +9,7 @@ package struct FontChoice {
     private enum Grade: Int {
         /// A pixel font whose letters fill the rows without being enlarged.
         case pixels
-        /// A pixel font whose letters fill the rows if they are enlarged by a whole factor.
+        /// A pixel font whose letters fill the rows if they are enlarged by an integer factor.
         case enlarged
         case outlines
         /// A pixel font with a flaw: its letters leave rows empty, do not join as their script requires, or are in

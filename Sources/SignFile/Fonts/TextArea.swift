@@ -6,7 +6,7 @@ import SignCore
 struct TextArea {
     /// The number of rows of the space, or of columns if the text lines are vertical.
     let length: Int
-    /// The whole factor by which letters are enlarged.
+    /// The integer factor by which letters are enlarged.
     let scale: Int
 
     init(_ area: PixelSize, scale: Int, isVertical: Bool) {

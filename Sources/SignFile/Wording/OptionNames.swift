@@ -1,7 +1,7 @@
 import Diagnostics
 import SettingsText
 
-/// Advice about tables such as `[[item]]`, whose names users often write instead of `[[option]]`.
+/// Advice about unknown names that users write instead of `[[option]]`, such as `[[item]]`.
 enum OptionNames {
     private static let names: Set<String> = [
         "choices", "content", "contents", "entries", "entry", "item", "items", "line", "lines", "list",

@@ -10,9 +10,9 @@ struct FleetSign: Hashable {
         var state = "unknown"
         /// The reason why the state is not `applied`, or nil if there is none.
         var reason: String?
-        /// The name of the release that the sign shows, or nil if there is none. `wanted` is the release that
-        /// it must show.
+        /// The name of the release that the sign shows, or nil if it shows none.
         var release: String?
+        /// The name of the release that the sign must show, or nil if none is assigned.
         var wanted: String?
         /// The scope (all signs, a label or this sign) whose statement assigns the shown release. Nil if no
         /// release is assigned.

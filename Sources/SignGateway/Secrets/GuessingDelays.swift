@@ -58,7 +58,7 @@ struct GuessingDelays: Hashable {
         members[client]?.delay.succeed()
     }
 
-    /// Remembers that `client` gave a valid session or token. A delay after wrong passwords continues.
+    /// Records that `client` has authenticated at `now`. Its delay after wrong passwords continues.
     mutating func remember(_ client: ClientAddress, at now: Instant) {
         let isNew = members[client] == nil
         if isNew, members.count >= Self.maximumMembers {

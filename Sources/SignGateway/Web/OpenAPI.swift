@@ -49,8 +49,7 @@ enum OpenAPI {
         return Array(JSONSchema.object(document).utf8)
     }
 
-    /// Returns an object with a member for each path, in the order of the routes. Its value contains an operation for each
-    /// method.
+    /// Returns the Paths Object in JSON: for each path, in the order of `routes`, an object with one operation per method.
     private static func paths(of routes: [Route]) -> String {
         var paths: [(path: String, routes: [Route])] = []
         for route in routes {

@@ -14,9 +14,10 @@ extension Checkup {
         return [summary] + (architectureResult.map { [$0] } ?? [])
     }
 
-    /// The result about the processor architecture that the program and its package are made for, or nil if the
-    /// architecture of the system is unknown. A program for another architecture runs only in an emulator, or with
-    /// foreign libraries that no update maintains.
+    /// The result of the check that the program and its package have the processor architecture of the system. Nil if
+    /// that architecture is unknown.
+    ///
+    /// A program for another architecture runs only in an emulator, or with libraries that system updates do not cover.
     private var architectureResult: CheckResult? {
         let architectures = machine.architectures
         guard let system = architectures.system else { return nil }
