@@ -29,6 +29,8 @@ extension JSONTree: ExpressibleByDictionaryLiteral {
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem, with a remedy if there is one.
     package var description: String
+    /// What the sign cannot read in the JSON of a call, or nil if the refusal has another reason.
+    package var unreadableReason: JSONError.Reason?
 
     package init(_ description: String) { self.description = description }
 
@@ -41,6 +43,7 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
             self.init("arrays and objects are nested more than \(JSONTree.maxDepth) levels deep")
         default: self.init("an object has the same key twice")
         }
+        unreadableReason = reason
     }
 }
 

@@ -174,7 +174,9 @@ package struct AWTRIXRequest: Hashable, Sendable {
         case .array(let fragments): text = fragments.compactMap { $0["t"]?.string }.joined()
         default: throw Refusal("the text is missing; AWTRIX pictures cannot be shown")
         }
-        guard !text.allSatisfy(\.isWhitespace) else { throw Refusal("the text is blank") }
+        guard !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
+            throw Refusal("the text is blank")
+        }
         return text
     }
 

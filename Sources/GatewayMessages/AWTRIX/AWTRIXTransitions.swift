@@ -46,7 +46,7 @@ package struct AWTRIXTransitions: Hashable, Sendable {
 
     /// Sets the effect to the number `value`. Throws if no effect has this number.
     mutating func setEffect(_ value: JSONTree) throws(Refusal) {
-        guard let number = value.integer, let effect = Int(exactly: number),
+        guard let number = Self.wholeNumber(value), let effect = Int(exactly: number),
             Self.effects.indices.contains(effect)
         else {
             throw Refusal(
@@ -58,11 +58,17 @@ package struct AWTRIXTransitions: Hashable, Sendable {
 
     /// Sets the duration of the effect to `value` milliseconds. Throws if the value is out of range.
     mutating func setDuration(_ value: JSONTree) throws(Refusal) {
-        guard let milliseconds = value.integer, Self.durations.contains(milliseconds) else {
+        guard let milliseconds = Self.wholeNumber(value), Self.durations.contains(milliseconds) else {
             throw Refusal(
                 "TSPEED must be a number of milliseconds from 0 to \(Self.durations.upperBound), such as 500"
             )
         }
         self.milliseconds = milliseconds
+    }
+
+    /// Returns the whole number `value`, which may have decimals that are zero, as in `7.0`. Returns nil for another value.
+    private static func wholeNumber(_ value: JSONTree) -> Int64? {
+        if case .number(let number) = value { return Int64(exactly: number) }
+        return value.integer
     }
 }

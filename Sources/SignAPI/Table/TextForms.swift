@@ -8,9 +8,9 @@ extension TextForm {
 
     static let plain = TextForm(limits: #""pattern":"^[^\\u0000]*$""#)
     /// The form of an option's id. An option with this id does not have to exist yet.
-    static let id = TextForm(limits: #""maxLength":1024,"pattern":"^[^\\u0000]*$""#)
+    static let id = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#)
     /// The form of the id of an existing option.
-    public static let knownID = TextForm(limits: #""minLength":1,"maxLength":1024,"pattern":"^[^\\u0000]+$""#)
+    public static let knownID = TextForm(limits: #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]+$""#)
     static let alertID = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#, length: 0...256)
     /// The form of the id of an existing alert.
     public static let knownAlertID = TextForm(
@@ -40,12 +40,20 @@ extension TextForm {
 
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 
-    /// The form of a literal text. Such a text contains a visible character.
+    /// The form of a literal text. Such a text contains a visible character. A control character counts as visible,
+    /// because the sign shows a box.
     public static let literal = TextForm(
         limits:
-            #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]*[^\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u061c"#
-            + #"\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f"#
+            #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]*[^\\u0000\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u00ad\\u034f"#
+            + #"\\u061c\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f"#
             + #"\\ufeff\\uffa0][^\\u0000]*$""#,
+        isTypedByPeople: true
+    )
+    /// The form of the text of an AWTRIX app. Such a text contains a character that is no white space.
+    public static let appText = TextForm(
+        limits:
+            #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]*[^\\u0000\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680"#
+            + #"\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000][^\\u0000]*$""#,
         isTypedByPeople: true
     )
 

@@ -81,7 +81,8 @@ final class AWTRIXHandler {
             case .success: exchange.respond(WebResponse(200, type: "text/plain", Array("OK".utf8)))
             case .failure(.fault(let fault)): exchange.respond(WebResponse(fault))
             case .failure(.refused(let refusal)):
-                exchange.respond(WebResponse(400, error: "Refused", refusal.description))
+                let fault = refusal.unreadableReason.map { WebResponse(SignFault.unreadable($0)) }
+                exchange.respond(fault ?? WebResponse(400, error: "Refused", refusal.description))
             case .failure(.full):
                 let response = WebResponse(429, error: "TooMany", AWTRIXQueue.Failure.full.description)
                 exchange.respond(response.adding("Retry-After", "1"))

@@ -55,8 +55,9 @@ extension RouteDescription {
         let string = optional("A text.")
         // The sign shows no blank texts.
         let visible = JSONSchema.text(.literal)
-        let fragment = #"{"type":"object","properties":{"t":\#(visible)},"required":["t"]}"#
-        let text = #"{"oneOf":[\#(visible),{"type":"array","minItems":1,"contains":\#(fragment)}]}"#
+        let appText = JSONSchema.text(.appText)
+        let fragment = #"{"type":"object","properties":{"t":\#(appText)},"required":["t"]}"#
+        let text = #"{"oneOf":[\#(appText),{"type":"array","minItems":1,"contains":\#(fragment)}]}"#
         let app =
             #"{"type":"object","properties":{"text":\#(text),"duration":\#(dwell),"lifetime":\#(seconds),"#
             + #""pos":\#(optional("An index.")),"center":\#(boolean)},"required":["text"]}"#

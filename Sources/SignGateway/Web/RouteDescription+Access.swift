@@ -103,7 +103,9 @@ extension RouteDescription {
                 "Changes the gateway's configuration, as a whole or not at all. The change takes effect with a restart.",
                 reply
             )
-            let properties = #""settings":{"type":"object","minProperties":1},"revision":{"type":"integer"}"#
+            let properties =
+                #""settings":{"type":"object","minProperties":1},"revision":{"type":"integer","#
+                + #""minimum":0,"maximum":9223372036854775807}"#
             body = (Self.object(properties, required: ["settings"]), true)
         case .restart:
             let summary = "Restarts the gateway, unless `run` differs from that of `GET /api/system`."

@@ -1,5 +1,6 @@
 import GatewayMessages
 import SignAPI
+import TestSupport
 import Testing
 
 @Suite("Requests of AWTRIX and Apprise")
@@ -91,6 +92,16 @@ struct AWTRIXRequestTests {
         let noText = ["refused: the text is missing; AWTRIX pictures cannot be shown"]
         #expect(calls("custom", name: "temp", #"{"text":5}"#) == noText)
         #expect(calls("custom", name: "temp", #"{"text":null,"icon":"1"}"#) == noText)
+    }
+
+    @Test("a NUL anywhere in the body is refused, with the reason for the response")
+    func zeroCharacter() {
+        let request = AWTRIXRequest("power", body: Array(#"{"power":true,"x":"a\u0000"}"#.utf8))
+        let refusal = thrown(Refusal.self) { _ = try request.outcome([]) }
+        #expect(refusal?.unreadableReason == .zeroCharacter)
+        #expect(
+            refusal?.description == "the text has a NUL character, which a sign cannot show; remove it"
+        )
     }
 
     @Test("an empty app is removed, with all whose names begin with its name; the options of the file stay")

@@ -28,6 +28,8 @@ struct AWTRIXTransitionsTests {
     func effects(number: Int, transition: String) throws {
         let settings = try outcome("settings", #"{"TEFF":\#(number)}"#)
         #expect(settings.calls.isEmpty && settings.ignored.isEmpty)
+        // JSON has one kind of number, so 7.0 is the number 7.
+        #expect(try outcome("settings", #"{"TEFF":\#(number).0}"#) == settings)
         let option = try option(#require(settings.transitions))
         #expect(option?["transition"]?.string == transition)
         #expect(option?["slide"] == nil)
