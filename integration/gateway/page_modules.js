@@ -33,6 +33,14 @@ async function merging() {
     { text: "Tea", dwell: "3s", later: [2], newer: 1 });
   check("a removed key stays removed", merge(base, { text: "Tea", later: [1] }, base).merged, { text: "Tea", later: [1] });
   check("my picture and a text of someone else are a conflict", merge(base, { image: "x" }, { ...base, text: "Mate" }).conflicts, ["text"]);
+  const picture = { text: "Tea", image: "x", dither: "none" };
+  check("a picture has a name without a conflict", merge(picture, { ...picture, fit: "crop" }, { ...picture, align: "left" }),
+    { merged: { ...picture, fit: "crop", align: "left" }, conflicts: [] });
+  check("my picture and a page of someone else are a conflict, and mine stays", merge(base, { ...base, image: "x" }, { ...base, page: "blank" }),
+    { merged: { ...base, image: "x" }, conflicts: ["image"] });
+  check("so are my text and a picture that hides it", merge(base, { ...base, text: "Chai" }, { ...base, image: "x" }),
+    { merged: { ...base, text: "Chai" }, conflicts: ["image"] });
+  check("and my picture that hides a text of someone else", merge(base, { ...base, image: "x" }, { ...base, text: "Mate" }).conflicts, ["image"]);
   check("a remaining lifetime is no conflict",
     merge({ lifetime: "3h" }, { lifetime: "1h" }, { lifetime: "2h59min" }), { merged: { lifetime: "1h" }, conflicts: [] });
 }

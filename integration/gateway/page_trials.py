@@ -280,6 +280,52 @@ def two_editors():
     wait_for_list()
 
 
+def content_conflicts():
+    """A picture has a name without a conflict. Two editors that choose different contents, or grays, see a conflict."""
+    def image(width):
+        return base64.b64encode(png(width)).decode()
+
+    def store(**keys):
+        bench.sign.call("UpsertOption", option={"id": "coffee", **keys})
+        page.wait("the page has the picture", lambda: page.run("return document.querySelector('#options li[data-id=coffee]') !== null"))
+
+    store(text="Coffee", image=image(16), dither="none")
+    page.wait("and its text", lambda: page.item("coffee", "name").text == "Coffee")
+    page.act(lambda: open_editor("coffee"))
+    Select(page.find("edit-fit")).select_by_value("crop")
+    store(text="Coffee", image=image(16), dither="none", invert=True)
+    page.wait("a change beside mine appears", lambda: page.find("edit-invert").is_selected())
+    assert not page.browser.find_elements(By.CSS_SELECTOR, "#edit .conflict"), "the name of a picture is a conflict"
+    page.find("save").click()
+    page.wait("and both are saved", lambda: (bench.sign.option("coffee").get("fit"), bench.sign.option("coffee").get("invert")) == ("crop", True))
+    page.act(lambda: open_editor("coffee"))
+    Select(page.find("edit-dither")).select_by_value("ordered")
+    store(text="Coffee", image=image(16), dither="diffusion")
+    page.wait("different grays are a conflict", lambda: conflict("image").is_displayed())
+    conflict("image", "theirs").click()
+    assert page.find("edit-dither").get_attribute("value") == "diffusion", "the other version's grays are not taken"
+    page.find("cancel").click()
+    bench.sign.call("ResetOptions")
+    for part, result in (("mine", "image"), ("theirs", "page")):
+        page.wait("the list of the file", lambda: "page" not in bench.sign.option("coffee") and page.item("coffee", "name").text == "Coffee")
+        time.sleep(0.5)
+        page.act(lambda: open_editor("coffee"))
+        picture = bench.folder / "small.png"
+        picture.write_bytes(png(16))
+        page.find("edit-picture").send_keys(str(picture))
+        page.wait("a picture is chosen", lambda: page.find("edit-content").get_attribute("value") == "picture")
+        bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Coffee", "page": "blank"})
+        page.wait("a page instead of my picture is a conflict", lambda: "all dark" in conflict("image").text)
+        assert page.find("edit-content").get_attribute("value") == "picture", "my picture is gone"
+        conflict("image", part).click()
+        page.find("save").click()
+        page.wait(f"an editor can choose {part}", lambda part=part: not page.find("editor").is_displayed())
+        stored = [key for key in ("image", "page") if bench.sign.option("coffee").get(key)]
+        assert stored == [result], stored
+        bench.sign.call("ResetOptions")
+    wait_for_list()
+
+
 def unsent_conflict():
     """A save that crosses another one is refused by the gateway, not only by the page."""
     open_editor("coffee")
@@ -1121,7 +1167,7 @@ def modules():
 
 
 TRIALS = [
-    modules, failing_streams, many_tabs, hidden_page, two_editors, unsent_conflict, adding_and_removing, strange_names, pictures,
+    modules, failing_streams, many_tabs, hidden_page, two_editors, content_conflicts, unsent_conflict, adding_and_removing, strange_names, pictures,
     restart_under_editor, messages, german, letters_of_an_option, contents, small_window, long_list, wide_window,
     several_options, files, settings, presses, counters, accessibility, statistics, marks, screen_readers, keyboard,
 ]

@@ -3,7 +3,7 @@
 import { addOption, duplicateOptions, freeID, removeOptions, replaceOption } from "./changes.js";
 import { button, element, make } from "./dom.js";
 import { explain, explainWarnings, keyOf } from "./explain.js";
-import { contentKeys, fieldKeys, fieldOf, fillFields, lacksPicture, showContent } from "./fields.js";
+import { contentKeys, contentOf, fieldKeys, fieldOf, fillFields, lacksPicture, showContent } from "./fields.js";
 import { language, phrase, translate } from "./language.js";
 import { loadOptions } from "./list.js";
 import { merge } from "./merge.js";
@@ -167,6 +167,12 @@ function fieldsOf(option) {
   return keys;
 }
 
+// Returns the words for what an option shows.
+function contentText(option) {
+  const content = contentOf(option);
+  return content === "text" ? option.text ?? "–" : element("edit-content").querySelector(`[value="${CSS.escape(content)}"]`)?.textContent ?? content;
+}
+
 // Shows each conflict at its field. The field keeps its text.
 function showConflicts(next) {
   conflicts = next;
@@ -177,7 +183,7 @@ function showConflicts(next) {
       conflicts.delete(name);
       continue;
     }
-    const value = ["image", "rows", "picture"].includes(name) ? translate("picture") : [theirs[name] ?? "–"].flat().join("; ");
+    const value = name === "image" ? contentText(theirs) : [theirs[name] ?? "–"].flat().join("; ");
     const use = button({ className: "theirs" }, translate("takeTheirs"));
     const keep = button({ className: "mine" }, translate("overwrite"));
     const said = make("p", { role: "alert", id: `conflict-${name}` }, phrase("changedMeanwhile", { value }));
@@ -195,7 +201,9 @@ function resolve(name, theirs) {
   if (theirs) {
     if (name === "image") image = null;
     const mine = fieldKeys(edited, image);
-    const names = name === "image" ? contentKeys : [name];
+    // Beside a picture or a page, the text is a field of its own.
+    const content = [...contentKeys, "fit", "dither", "invert"].filter((key) => key !== "text" || contentOf(theirs) === "text");
+    const names = name === "image" ? content : [name];
     for (const key of names) mine[key] = theirs[key];
     fillFields({ ...mine, id: edited.id });
     showTimes();

@@ -16,6 +16,9 @@ function setField(field, value) { if (field.value !== value) field.value = value
 
 const hasPicture = (option) => pictures.some((key) => option?.[key]);
 
+// Returns what an option shows: "text", "picture", or the name of a page.
+export const contentOf = (option) => option?.page ?? (hasPicture(option) ? "picture" : "text");
+
 // Whether the option should show a picture, and has none.
 export const lacksPicture = (keys) => element("edit-content").value === "picture" && !hasPicture(keys);
 
@@ -33,7 +36,7 @@ export function fillFields(option) {
   setField(element("edit-text"), (option?.text ?? "").replaceAll("\n", "\\n"));
   setField(element("edit-show"), (option?.show ?? []).join("; "));
   setField(element("edit-size"), String(option?.size ?? ""));
-  setField(element("edit-content"), option?.page ?? (hasPicture(option) ? "picture" : "text"));
+  setField(element("edit-content"), contentOf(option));
   for (const key of [...textKeys, ...pictureKeys]) {
     const [field, value] = [element(`edit-${key}`), option?.[key] ?? ""];
     if (field.tagName === "SELECT" && ![...field.options].some((choice) => choice.value === value)) field.add(new Option(value, value));
