@@ -260,8 +260,10 @@ def network_display():
     page.wait("the display can be mounted in several ways", lambda: is_seen("ask"))
     find("ask").click()
     page.wait("a question is asked for the display in the network", lambda: "lit" in page.find("mounting-hint").text)
+    assert machine.sign.state["alert"]["id"] == "identify"
     find("back").click()
     page.wait("Back leads to the displays", lambda: is_seen("display-memory"))
+    page.wait("and the sign shows its code instead of the question", lambda: machine.sign.state["alert"]["text"] == machine.code)
     find("display-colorlight").find_element(By.XPATH, "..").click()
     page.wait("a card has an interface", lambda: is_seen("interface") and is_seen("width"))
     fill("interface", "eth9")
@@ -323,8 +325,16 @@ def has_page_of_sign(of):
 def finish():
     find("display-memory").find_element(By.XPATH, "..").click()
     next_step("zone")
+    for language in ("ko", "en"):
+        Select(page.find("language")).select_by_value(language)
+        page.wait(f"dates are in the language of the setup, {language}", lambda language=language: find("language").get_attribute("value") == language)
     Select(find("zone")).select_by_value("Europe/Berlin")
     Select(find("language")).select_by_value("de")
+    Select(page.find("language")).select_by_value("ko")
+    page.wait("the page is in Korean", lambda: page.run("return document.documentElement.lang") == "ko")
+    assert find("language").get_attribute("value") == "de", "a chosen language of dates is lost"
+    Select(page.find("language")).select_by_value("en")
+    page.wait("and in English again", lambda: page.run("return document.documentElement.lang") == "en")
     next_step("option-1")
     # A mistake is shown at its field, in the language of the page.
     fill("option-2", "Coffee {hot")

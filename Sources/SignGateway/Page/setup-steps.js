@@ -9,7 +9,7 @@ export const steps = ["code", "access", "display", "mounting", "place", "options
 // Stores the answers in this tab.
 export function keep() {
   kept.write({
-    step: state.step, keys: { ...kept.read().keys, ...typed() }, name: element("name").value, display: chosen("display"), zone: element("zone").value, dates: element("dates").value,
+    step: state.step, keys: { ...kept.read().keys, ...typed() }, name: element("name").value, display: chosen("display"), zone: element("zone").value, dates: element("dates").dataset.isChosen ? element("dates").value : null,
     options: [1, 2, 3].map((number) => element(`option-${number}`).value)
   });
 }

@@ -11,7 +11,8 @@ import { fillZones } from "./setup-zones.js";
 async function useLanguage(code) {
   await loadTexts(code);
   fillSelect("language", languages, code, (entry) => texts.languages[entry] ?? entry);
-  fillSelect("dates", languages, element("dates").value || code, (entry) => texts.languages[entry] ?? entry);
+  // Until a person chooses it, the language of dates is that of the setup.
+  fillSelect("dates", languages, element("dates").dataset.isChosen ? element("dates").value : code, (entry) => texts.languages[entry] ?? entry);
   showDisplays();
   showStep(state.step, false);
   if (state.answers) await ask(state.answers);
@@ -56,8 +57,11 @@ const actions = {
   finish
 };
 
-function back() {
+async function back() {
   const index = steps.indexOf(state.step) - 1;
+  // The questions end, so that the sign shows its code again.
+  if (state.step === "mounting" && state.answers && !state.isMounted && !await send("/api/setup/identify", { answers: null })) return;
+  state.answers = null;
   if (steps[index] === "mounting") showMounting();
   showStep(steps[steps[index] === "mounting" && state.present === "memory" ? index - 1 : index]);
 }
@@ -101,6 +105,7 @@ element("form").addEventListener("submit", (event) => {
 });
 element("form").addEventListener("change", (event) => {
   if (event.target.name === "display") showFields();
+  if (event.target.id === "dates") event.target.dataset.isChosen = "true";
   keep();
 });
 element("back").addEventListener("click", back);
@@ -113,7 +118,10 @@ element("language").addEventListener("change", () => {
 });
 const former = kept.read();
 fillZones(former.zone);
-if (former.dates) fillSelect("dates", [former.dates], former.dates, (code) => code);
+if (former.dates) {
+  fillSelect("dates", [former.dates], former.dates, (code) => code);
+  element("dates").dataset.isChosen = "true";
+}
 for (const number of [1, 2, 3]) element(`option-${number}`).value = former.options?.[number - 1] ?? "";
 await useLanguage(ownLanguage());
 if (await load()) showStep("access"); else showStep("code", false);
