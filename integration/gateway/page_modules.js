@@ -45,6 +45,12 @@ async function merging() {
     merge({ lifetime: "3h" }, { lifetime: "1h" }, { lifetime: "2h59min" }), { merged: { lifetime: "1h" }, conflicts: [] });
 }
 
+// Korean has several words for a sign. The page has one of them.
+async function korean() {
+  const all = await Promise.all(["language", "more", "checks"].map((name) => fetch(`/${name}-ko.js`).then((answer) => answer.text())));
+  check("the page in Korean has one word for a sign", all.join().match(/표지판|간판/g), null);
+}
+
 async function painting() {
   const { cropped, pixels } = await import("/paint.js");
   const at = (picture, look, x) => [...pixels(picture, look).slice(4 * x, 4 * x + 3)];
@@ -161,6 +167,6 @@ async function undoing() {
   check("and reverted from the last to the first", reverted, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 }
 
-Promise.all([plainTexts(), valuesInTexts(), windows(), merging(), painting(), backups(), scaling(), languages(), settings(), undoing()])
+Promise.all([plainTexts(), valuesInTexts(), windows(), merging(), korean(), painting(), backups(), scaling(), languages(), settings(), undoing()])
   .catch((error) => failed.push(String(error.stack)))
   .then(() => done({ passed, failed }));

@@ -1067,6 +1067,18 @@ def presses():
     save_settings("presses")
     page.wait("a mistake of a command is at its field", lambda: tap.get_attribute("aria-invalid") == "true")
     assert "next" in page.find(tap.get_attribute("aria-describedby")).text
+    for language, words in (("de", ("keine ganze Zahl", "Protokoll", "weder der Name")), ("ko", ("정수", "프로토콜", "인터페이스"))):
+        choose_language(language)
+        for (name, text), word in zip((("universe", "1.5"), ("universe", "0"), ("interface", "a b")), words):
+            change("setting-realtime-universe", "presses", "")
+            field = change(f"setting-realtime-{name}", "presses", text)
+            change("setting-realtime-listen", "presses", "e131")
+            save_settings("presses")
+            page.wait(f"a mistake of the {name} is explained in {language}",
+                      lambda field=field, word=word: word in page.find(field.get_attribute("aria-describedby")).text)
+        change("setting-realtime-interface", "presses", "")
+        change("setting-realtime-listen", "presses", "ddp")
+    choose_language("en")
     change("setting-button-on_tap", "presses", "previous")
     for name in ("listen", "from"):
         change(f"setting-realtime-{name}", "presses", "")

@@ -333,6 +333,7 @@ def finish():
     Select(page.find("language")).select_by_value("ko")
     page.wait("the page is in Korean", lambda: page.run("return document.documentElement.lang") == "ko")
     assert find("language").get_attribute("value") == "de", "a chosen language of dates is lost"
+    assert "표지판" not in page.run("return document.body.textContent"), "the page of the sign has another word for it"
     Select(page.find("language")).select_by_value("en")
     page.wait("and in English again", lambda: page.run("return document.documentElement.lang") == "en")
     next_step("option-1")

@@ -1,7 +1,7 @@
 // Die Seite auf Deutsch.
 export default {
   texts: {
-    contentWord: "Zeigt", allDark: "alles dunkel", allLit: "alles hell", fit: "Größe", "fit.scale": "an die Anzeige angepasst", "fit.crop": "eigene Größe, abgeschnitten", dither: "Grautöne", "dither.diffusion": "feine Punkte", "dither.ordered": "Muster", "dither.none": "keine Grautöne", invert: "Hell und dunkel tauschen",
+    contentWord: "Inhalt", allDark: "alles dunkel", allLit: "alles hell", fit: "Größe", "fit.scale": "an die Anzeige angepasst", "fit.crop": "eigene Größe, am Rand abgeschnitten", dither: "Grautöne", "dither.diffusion": "feine Punkte", "dither.ordered": "Muster", "dither.none": "keine Grautöne", invert: "Hell und dunkel tauschen",
     usual: "wie üblich", textIsName: "Dieser Text wird nicht gezeigt. Er benennt den Eintrag in Ereignissen und Statistik.", needsPicture: "Bitte ein Bild wählen oder den Text zeigen.",
     language: "Sprache", fleet: "Flotte", login: "Anmelden", logout: "Abmelden", user: "Name", password: "Passwort",
     signs: "Schilder", countsLabel: "Schilder je Zustand", search: "Suchen", state: "Zustand", all: "alle", allSigns: "Schilder",

@@ -2,7 +2,7 @@
 // The texts of checks-en.js are those of the page of a sign.
 export default {
   texts: {
-    contentWord: "Shows", allDark: "all dark", allLit: "all lit", fit: "Size", "fit.scale": "scaled to the display", "fit.crop": "own size, cut off", dither: "Grays", "dither.diffusion": "fine dots", "dither.ordered": "pattern", "dither.none": "no grays", invert: "Exchange light and dark",
+    contentWord: "Shows", allDark: "all dark", allLit: "all lit", fit: "Size", "fit.scale": "scaled to the display", "fit.crop": "own size, cut off", dither: "Grays", "dither.diffusion": "fine dots", "dither.ordered": "pattern", "dither.none": "no grays", invert: "Swap light and dark",
     usual: "as usual", textIsName: "This text is not shown. It names the option in events and statistics.", needsPicture: "Choose a picture, or show the text.",
     language: "Language", fleet: "Fleet", login: "Log in", logout: "Log out", user: "Name", password: "Password", signs: "Signs",
     countsLabel: "Signs in each state", search: "Search", state: "State", all: "all", allSigns: "signs", notInSync: "not in sync",

@@ -1,7 +1,7 @@
 // 한국어 페이지.
 export default {
   texts: {
-    contentWord: "표시할 것", allDark: "모두 어둡게", allLit: "모두 밝게", fit: "크기", "fit.scale": "화면에 맞춤", "fit.crop": "원래 크기, 잘라 냄", dither: "회색 표현", "dither.diffusion": "고운 점", "dither.ordered": "무늬", "dither.none": "회색 없음", invert: "밝음과 어둠 바꾸기",
+    contentWord: "표시 내용", allDark: "모두 어둡게", allLit: "모두 밝게", fit: "크기", "fit.scale": "화면에 맞춤", "fit.crop": "원래 크기, 잘라 냄", dither: "회색 표현", "dither.diffusion": "고운 점", "dither.ordered": "무늬", "dither.none": "회색 없음", invert: "밝음과 어둠 바꾸기",
     usual: "기본값", textIsName: "이 글은 표시되지 않으며, 이벤트와 통계에서 항목의 이름이 됩니다.", needsPicture: "그림을 고르거나 글을 표시하세요.",
     language: "언어", fleet: "전광판 그룹 관리", login: "로그인", logout: "로그아웃", user: "이름", password: "비밀번호", signs: "전광판",
     countsLabel: "상태별 전광판 수", search: "검색", state: "상태", all: "모두", allSigns: "전광판", notInSync: "동기화 안 됨", label: "라벨",

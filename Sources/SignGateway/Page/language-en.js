@@ -2,7 +2,7 @@
 // Do the same with checks-en.js and more-en.js.
 export default {
   texts: {
-    contentWord: "Shows", allDark: "all dark", allLit: "all lit", fit: "Size", "fit.scale": "scaled to the display", "fit.crop": "own size, cut off", dither: "Grays", "dither.diffusion": "fine dots", "dither.ordered": "pattern", "dither.none": "no grays", invert: "Exchange light and dark",
+    contentWord: "Shows", allDark: "all dark", allLit: "all lit", fit: "Size", "fit.scale": "scaled to the display", "fit.crop": "own size, cut off", dither: "Grays", "dither.diffusion": "fine dots", "dither.ordered": "pattern", "dither.none": "no grays", invert: "Swap light and dark",
     usual: "as usual", textIsName: "This text is not shown. It names the option in events and statistics.", needsPicture: "Choose a picture, or show the text.",
     language: "Language", pages: "Pages", now: "On the sign now", inputs: "Buttons of the sign", previous: "Back", tap: "Tap",
     next: "Next", pause: "Pause", resume: "Resume", hold: "Hold for 5 min", activate: "Action", login: "Log in",

@@ -1,7 +1,7 @@
 // 한국어 페이지.
 export default {
   texts: {
-    contentWord: "표시할 것", allDark: "모두 어둡게", allLit: "모두 밝게", fit: "크기", "fit.scale": "화면에 맞춤", "fit.crop": "원래 크기, 잘라 냄", dither: "회색 표현", "dither.diffusion": "고운 점", "dither.ordered": "무늬", "dither.none": "회색 없음", invert: "밝음과 어둠 바꾸기",
+    contentWord: "표시 내용", allDark: "모두 어둡게", allLit: "모두 밝게", fit: "크기", "fit.scale": "화면에 맞춤", "fit.crop": "원래 크기, 잘라 냄", dither: "회색 표현", "dither.diffusion": "고운 점", "dither.ordered": "무늬", "dither.none": "회색 없음", invert: "밝음과 어둠 바꾸기",
     usual: "기본값", textIsName: "이 글은 표시되지 않으며, 이벤트와 통계에서 항목의 이름이 됩니다.", needsPicture: "그림을 고르거나 글을 표시하세요.",
     language: "언어", pages: "페이지", now: "지금 전광판에 표시 중", inputs: "전광판 버튼", previous: "이전", tap: "누르기",
     next: "다음", pause: "일시 정지", resume: "계속", hold: "5분 고정", activate: "동작", login: "로그인", logout: "로그아웃",
@@ -72,7 +72,7 @@ export default {
     "Refused.already_paused": "이미 일시 정지된 상태입니다.", "Refused.not_paused": "일시 정지된 상태가 아닙니다.",
     "Refused.not_shown": "이 항목은 일정에 따라 숨겨졌거나 값을 기다립니다.", "Refused.at_limit": "한도에 도달했습니다.",
     "Refused.fixed_scale": "글자 크기가 고정되어 있습니다.", "Refused.unbound": "이 전광판에는 그런 버튼이 없습니다.",
-    "Refused.realtime": "콘솔이 간판에 그림을 보내고 있습니다.",
+    "Refused.realtime": "콘솔이 전광판에 그림을 보내고 있습니다.",
     "Refused.presence": "이 버튼은 화면을 켜기만 합니다.",
     "Refused.alert": "알림이 화면을 덮고 있습니다.", "Refused.still_running": "동작이 아직 실행 중입니다.",
     "Refused.no_alert": "알림이 없습니다.", "Refused.no_statistics": "이 전광판은 횟수를 세지 않습니다.",

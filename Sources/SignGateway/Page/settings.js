@@ -156,8 +156,9 @@ function ruleOf(path, settings) {
   const [, table, index, key] = path.match(/^(\w+)(?:\[(\d+)\])?\.(\w+)$/) ?? [];
   const { kind, lowest, highest } = settingOf(table, key) ?? {};
   const value = (index ? settings[table]?.[index] : settings[table])?.[key];
-  const isOutside = typeof value !== "number" || value < lowest || value > highest;
-  if ((kind === "integer" || kind === "number") && lowest !== null && highest !== null && isOutside) return phrase("number.rule", { lowest, highest });
+  const isWhole = kind !== "integer" || Number.isInteger(value);
+  const isOutside = typeof value !== "number" || !isWhole || value < lowest || value > highest;
+  if ((kind === "integer" || kind === "number") && lowest !== null && highest !== null && isOutside) return phrase(`${kind}.rule`, { lowest, highest });
   return rule(edges.includes(table) && key === "size" ? "region.size" : path) ?? translate(`${kind}.rule`);
 }
 
