@@ -484,6 +484,7 @@ def german():
             "no display, retrying: /dev/spidev0.0: No such file or directory",
             "no display 2, retrying: /dev/i2c-1: Permission denied",
             "no button, retrying: GPIO17: This machine has no GPIO chip: there is no /dev/gpiochip0",
+            "no button, retrying: KEY_RIGHT: no input device has it",
             strange,
         ],
     )
@@ -492,6 +493,7 @@ def german():
             "Die Anzeige fehlt (/dev/spidev0.0: nicht vorhanden). Neuer Versuch läuft.",
             "Die Anzeige 2 fehlt (/dev/i2c-1: keine Berechtigung). Neuer Versuch läuft.",
             "Eine Taste fehlt (GPIO17: nicht vorhanden). Neuer Versuch läuft.",
+            "Eine Taste fehlt (KEY_RIGHT: nicht vorhanden). Neuer Versuch läuft.",
         ],
         "raw": [strange],
     }, seen
@@ -1165,6 +1167,13 @@ def accessibility():
             page.find("cancel").click()
             assert (found, small, wide) == ([], [], []), f"{width} {scheme}: {found}, small: {small}, too wide: {wide}"
             print(f"ok    axe has no finding at {width} pixels, {scheme}")
+    # The shortest words are Korean.
+    choose_language("ko")
+    page.wait("Korean", lambda: page.run("return document.documentElement.lang") == "ko")
+    small = page.run(TARGETS)
+    assert small == [], f"small in Korean: {small}"
+    choose_language("en")
+    page.wait("English", lambda: page.run("return document.documentElement.lang") == "en")
     page.emulate()
     restore_file()
 

@@ -100,7 +100,7 @@ export default {
     [/(?:is|are) shown in built-in letters/, "Statt der Systemschriften wird die eingebaute Schrift verwendet."],
   ],
   reasons: [
-    [/^No such (?:file|device)|has no GPIO chip/, "nicht vorhanden"], [/^Permission denied|not permitted/, "keine Berechtigung"],
+    [/^No such (?:file|device)|has no GPIO chip|no input device/, "nicht vorhanden"], [/^Permission denied|not permitted/, "keine Berechtigung"],
     [/\bbusy\b/, "schon in Gebrauch"], [/I\/O error|Input\/output error/, "antwortet nicht"],
   ],
 };

@@ -84,7 +84,7 @@ export default {
     [/(?:is|are) shown in built-in letters/, "시스템 글꼴 대신 내장 글꼴을 씁니다."],
   ],
   reasons: [
-    [/^No such (?:file|device)|has no GPIO chip/, "없음"], [/^Permission denied|not permitted/, "권한 없음"],
+    [/^No such (?:file|device)|has no GPIO chip|no input device/, "없음"], [/^Permission denied|not permitted/, "권한 없음"],
     [/\bbusy\b/, "사용 중"], [/I\/O error|Input\/output error/, "응답 없음"],
   ],
 };
