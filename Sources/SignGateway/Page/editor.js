@@ -201,7 +201,7 @@ function resolve(name, theirs) {
   if (theirs) {
     if (name === "image") image = null;
     const mine = fieldKeys(edited, image);
-    // Beside a picture or a page, the text is a field of its own.
+    // Beside a picture or a page, the text is a separate field.
     const content = [...contentKeys, "fit", "dither", "invert"].filter((key) => key !== "text" || contentOf(theirs) === "text");
     const names = name === "image" ? content : [name];
     for (const key of names) mine[key] = theirs[key];
