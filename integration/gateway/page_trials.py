@@ -603,6 +603,13 @@ def contents():
     Select(page.find("edit-content")).select_by_value("text")
     page.find("save").click()
     page.wait("and the text is shown again", lambda: keys("text", "page", "image") == {"text": "Green tea"})
+    broken = bench.folder / "broken.png"
+    broken.write_bytes(b"no picture")
+    open_editor("tea")
+    page.find("edit-picture").send_keys(str(broken))
+    page.wait("a file that is no picture is a mistake", lambda: page.find("edit-picture").get_attribute("aria-invalid") == "true")
+    assert "option 1" not in page.find("edit-message").text, page.find("edit-message").text
+    page.find("cancel").click()
     bench.sign.call("ResetOptions")
 
 

@@ -25,7 +25,8 @@ export function keyOf(answer) {
 function explainMistake(answer) {
   const key = keyOf(answer) ?? "";
   const field = translate(fields[key] ?? "");
-  const sentence = (answer.message ?? "").replace(`${answer.path}: `, "");
+  // A preview is the only option of its request, so its number says nothing.
+  const sentence = (answer.message ?? "").replace(`${answer.path}: `, "").replace(/^option \d+: /, "");
   const own = translated("mistakes", sentence) ?? translate(`${key}.rule`) ?? translate(answer.error);
   return `${field ? `${field}: ` : ""}${language === "en" && sentence ? sentence : own}`;
 }

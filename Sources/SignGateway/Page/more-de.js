@@ -89,7 +89,7 @@ export default {
     "combination.rule": "Eine Kombination braucht die Namen von mindestens zwei Tasten und einen Befehl.",
     "keep.rule": "Das ist keine Zahl von Monaten oder Jahren. Beispiel: 24 months.", "kinds.rule": "Das sind keine Namen von Ereignissen. Beispiel: selected; input.",
     "listen.rule": "Das sind keine Protokolle. Möglich sind e131, artnet und ddp.", "from.rule": "Das sind keine IP-Adressen oder Netze. Beispiele: 192.168.1.20, 192.168.1.0/24, any.",
-    "realtime.rule": "Bilder eines Lichtpults brauchen ein Protokoll und die Adressen der Pulte.", "fonts.rule": "Das sind keine Schriften. Möglich sind builtin, eine Datei neben der Konfiguration und eine Datei unter /usr/share/fonts.",
+    "realtime.rule": "Bilder eines Lichtpults brauchen ein Protokoll und die Adressen der Pulte.", "fonts.rule": "Das sind keine Schriften. Möglich sind builtin, eine Datei neben der Konfiguration und eine Datei im Ordner /usr/share/fonts.",
     "http.rule": "Das ist keine Webadresse. Beispiel: http://example.org/soup.json.",
     "mqtt.rule": "Das ist kein Thema, oder nicht der einzige Ursprung der Quelle.", "every.rule": "Das ist keine Dauer von 10s bis 24h, oder die Quelle ist ein Thema.",
     "pointer.rule": "Das muss mit / beginnen. Beispiel: /main/temp.", "name.rule": "Dieser Name fehlt, kommt doppelt vor oder ist nicht erlaubt.",
