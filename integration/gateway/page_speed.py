@@ -21,14 +21,15 @@ SIGN = '[display]\ndriver = "memory"\n[scroll]\ndwell = "1h"\n[[option]]\nid = "
 PAINT = "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 LOG_IN = """const [password, done] = arguments, headers = { "Content-Type": "application/json" };
 fetch("/api/session", { method: "POST", headers, body: JSON.stringify({ password }) }).then((answer) => done(answer.status));"""
-# Scrolls through the whole list in four seconds, and returns the times between the frames of the browser in milliseconds.
-SCROLL = """const done = arguments[0], end = document.documentElement.scrollHeight - innerHeight, times = [];
+# Scrolls through the list for four seconds at 3 000 pixels a second, which is two screens, and returns the times between the frames
+# of the browser in milliseconds.
+SCROLL = """const done = arguments[0], times = [];
 const start = performance.now();
 let last = start;
 function step(now) {
   times.push(now - last);
   last = now;
-  scrollTo({ top: end * (now - start) / 4000, behavior: "instant" });
+  scrollTo({ top: 3 * (now - start), behavior: "instant" });
   if (now - start < 4000) requestAnimationFrame(step); else done(times.slice(1));
 }
 requestAnimationFrame(step);"""

@@ -79,6 +79,28 @@ function paintOn(image, picture) {
   onDrawn(image.dataset.id, picture);
 }
 
+// The pictures to paint, by id. They are painted in the browser's idle time, so that the list scrolls without a stop.
+const unpainted = new Map();
+// Milliseconds for one picture, and after which a picture is painted in any case.
+const painting = { cost: 3, longest: 1000 };
+// Safari has no idle time.
+const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(() => work({ timeRemaining: () => 2 * painting.cost }), 30));
+
+function paintSoon(id, picture) {
+  if (!unpainted.size) whenIdle(paintSome, { timeout: painting.longest });
+  unpainted.set(id, picture);
+}
+
+function paintSome(idle) {
+  for (const [id, picture] of unpainted) {
+    unpainted.delete(id);
+    const target = targets.get(id);
+    if (target) paintOn(target.image, picture);
+    if (idle.timeRemaining() < painting.cost) break;
+  }
+  if (unpainted.size) whenIdle(paintSome, { timeout: painting.longest });
+}
+
 async function drawMissing() {
   if (isBusy || !shared.isKnown) return;
   isBusy = true;
@@ -115,8 +137,7 @@ async function draw(options) {
   answer.pictures.forEach((picture, index) => {
     const { id } = options[index];
     drawn.set(id, { version: version(options[index]), picture });
-    const target = targets.get(id);
-    if (target) paintOn(target.image, picture);
+    paintSoon(id, picture);
   });
   return true;
 }
