@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "lb_http.h"
 
+#include <poll.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -47,4 +49,9 @@ int lb_http_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
+}
+
+bool lb_http_has_left(int socket) {
+    struct pollfd state = {.fd = socket, .events = POLLRDHUP};
+    return poll(&state, 1, 0) > 0;
 }

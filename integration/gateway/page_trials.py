@@ -216,6 +216,14 @@ def many_tabs():
     page.wait("streams of closed tabs are closed", lambda: bench.proxy.streams <= 1)
 
 
+def reloads():
+    """A page that is reloaded again and again leaves its event streams, which must not use up the connections of its address."""
+    for _ in range(30):
+        page.run("location.reload()")
+        time.sleep(0.1)
+    page.wait("after thirty reloads the page shows the sign", has_sign)
+
+
 def hidden_page():
     """A page that cannot be seen has no stream."""
     page.browser.minimize_window()
@@ -1195,7 +1203,7 @@ def modules():
 
 
 TRIALS = [
-    modules, failing_streams, many_tabs, hidden_page, two_editors, content_conflicts, unsent_conflict, adding_and_removing, strange_names, pictures,
+    modules, failing_streams, many_tabs, reloads, hidden_page, two_editors, content_conflicts, unsent_conflict, adding_and_removing, strange_names, pictures,
     restart_under_editor, messages, german, letters_of_an_option, contents, small_window, long_list, wide_window,
     several_options, files, settings, presses, counters, accessibility, statistics, marks, screen_readers, keyboard,
 ]

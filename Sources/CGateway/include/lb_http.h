@@ -2,6 +2,7 @@
 #define LB_HTTP_H
 
 #include <microhttpd.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /// The settings of an HTTP server.
@@ -34,5 +35,8 @@ int lb_http_descriptor(struct MHD_Daemon *_Nonnull server);
 
 /// Returns the socket of a connection, or -1 if it has none.
 int lb_http_socket(struct MHD_Connection *_Nonnull connection);
+
+/// Returns whether the other end of a connection's socket has closed it, or at least sends nothing more.
+bool lb_http_has_left(int socket);
 
 #endif

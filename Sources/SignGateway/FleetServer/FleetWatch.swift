@@ -42,6 +42,8 @@ final class FleetWatch {
     /// The delay after a message before rollouts are checked. It combines messages that many signs send at
     /// the same time.
     private static let checkInterval = Nanoseconds.seconds(1)
+    /// The minimum interval between two tables of all signs.
+    private static let tableInterval = Nanoseconds.milliseconds(500)
     /// The maximum interval between two checks of the rollouts, because a rollout stage can begin without any
     /// message.
     private static let longestInterval = Nanoseconds.seconds(30)
@@ -80,11 +82,11 @@ final class FleetWatch {
 
     var isConnected: Bool { connection?.isConnected == true }
 
-    /// Returns the signs according to their reports, up to a second ago: sorting thousands of signs for each
+    /// Returns the signs according to their reports, up to half a second ago: sorting thousands of signs for each
     /// request would delay the processing of their messages.
     func signs(at now: Instant) -> SignTable {
         if let cachedTable {
-            let isRecent = now < cachedTable.time + Self.checkInterval
+            let isRecent = now < cachedTable.time + Self.tableInterval
             if isRecent || cachedTable.revision == view.revision { return cachedTable.table }
         }
         let table = SignTable(view)

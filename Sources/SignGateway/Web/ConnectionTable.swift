@@ -61,8 +61,7 @@ struct ConnectionTable<Key: Hashable> {
         )
         nextNumber += 1
         let isWithinClientLimit = clientCounts.add(client)
-        let hasClientLimit = !isLocal && !proxies.contains(address)
-        if hasClientLimit, !isWithinClientLimit { return key }
+        if hasClientLimit(address), !isWithinClientLimit { return key }
         guard earlierConnections.count >= limit else { return nil }
         return FairShare.keyToClose(for: client, among: earlierConnections) ?? key
     }
@@ -79,16 +78,31 @@ struct ConnectionTable<Key: Hashable> {
         }
     }
 
+    /// Returns the open connections of the client at `address` if it has as many as it may have, otherwise none.
+    func connectionsAtLimit(of address: [UInt8]) -> [(key: Key, socket: CInt)] {
+        let client = ClientAddress(address)
+        guard hasClientLimit(address), clientCounts.isAtLimit(client) else { return [] }
+        return connections.compactMap { key, connection in
+            let isOpen = !connection.isClosing && ClientAddress(connection.address) == client
+            return isOpen ? (key, connection.socket) : nil
+        }
+    }
+
+    private func hasClientLimit(_ address: [UInt8]) -> Bool { !isLocal && !proxies.contains(address) }
+
     /// Removes a connection that has been closed.
     mutating func end(_ key: Key) {
-        guard let connection = connections.removeValue(forKey: key) else { return }
+        guard let connection = connections.removeValue(forKey: key), !connection.isClosing else { return }
         clientCounts.remove(ClientAddress(connection.address))
     }
 
-    /// Marks a connection as closing. Returns its socket, or nil if the connection is not in the table.
+    /// Marks a connection as closing, which no longer counts as one of its client. Returns its socket, or nil if the
+    /// connection is not in the table.
     mutating func close(_ key: Key) -> CInt? {
+        guard let connection = connections[key] else { return nil }
+        if !connection.isClosing { clientCounts.remove(ClientAddress(connection.address)) }
         connections[key]?.isClosing = true
-        return connections[key]?.socket
+        return connection.socket
     }
 
     /// Returns the client that sent a request on the connection `key`. `header` is the request's `X-Forwarded-For`
@@ -121,6 +135,9 @@ struct ClientCounts {
     private var counts: [ClientAddress: Int] = [:]
 
     init(limit: Int) { self.limit = limit }
+
+    /// Returns whether the client has as many connections or requests as it may have.
+    func isAtLimit(_ client: ClientAddress) -> Bool { counts[client, default: 0] >= limit }
 
     /// Counts one more connection or request of `client`. Returns false if the client has exceeded the limit.
     mutating func add(_ client: ClientAddress) -> Bool {

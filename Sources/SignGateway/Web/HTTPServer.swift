@@ -133,16 +133,27 @@ extension HTTPServer {
     /// Adds a new connection to the table, and closes the connection that must make room for it.
     fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
+        let address = NetworkAddress.peer(of: socket)
+        closeLostStreams(of: address)
         let keyToClose = connections.add(
             connection,
             socket: socket,
-            address: NetworkAddress.peer(of: socket),
+            address: address,
             until: MonotonicClock.now + Self.timeout
         ) { other in
             // libmicrohttpd cannot close the connection of a suspended request at once.
             if case .pending? = exchanges[other]?.answer { false } else { true }
         }
         if let keyToClose { closeConnection(keyToClose) }
+    }
+
+    /// Closes the event streams that the client at `address` has left, if it has as many connections as it may have. A
+    /// browser leaves its stream when it reloads the page, and libmicrohttpd notices that only when it sends an event.
+    private func closeLostStreams(of address: [UInt8]) {
+        for (key, socket) in connections.connectionsAtLimit(of: address) {
+            guard exchanges[key]?.stream != nil, lb_http_has_left(socket) else { continue }
+            closeConnection(key)
+        }
     }
 
     fileprivate func connectionEnded(_ connection: OpaquePointer) { connections.end(connection) }

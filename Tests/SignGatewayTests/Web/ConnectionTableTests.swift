@@ -54,6 +54,22 @@ struct ConnectionTableTests {
         #expect(refused == [116, 117, 118, 119])
     }
 
+    @Test("a client at its limit is asked for connections that it has left, and one that closes makes room at once")
+    func left() {
+        var table = table()
+        for key in 0..<15 { #expect(begin(key, 1, &table) == nil) }
+        #expect(table.connectionsAtLimit(of: [10, 0, 0, 1]).isEmpty)
+        #expect(begin(15, 1, &table) == nil)
+        #expect(table.connectionsAtLimit(of: [10, 0, 0, 1]).map(\.key).sorted() == Array(0..<16))
+        #expect(table.connectionsAtLimit(of: [10, 0, 0, 2]).isEmpty)
+        #expect(table.close(7) == 7 && table.close(7) == 7)
+        #expect(begin(16, 1, &table) == nil)
+        #expect(begin(17, 1, &table) == 17)
+        table.end(7)
+        #expect(begin(18, 1, &table) == 18)
+        #expect(self.table(isLocal: true).connectionsAtLimit(of: [10, 0, 0, 1]).isEmpty)
+    }
+
     @Test("a trusted proxy may have more connections, which belong to its clients")
     func proxy() {
         var table = table(proxies: [[10, 0, 0, 1]])
