@@ -1203,8 +1203,8 @@ def modules():
 
 
 TRIALS = [
-    modules, failing_streams, many_tabs, reloads, hidden_page, two_editors, content_conflicts, unsent_conflict, adding_and_removing, strange_names, pictures,
-    restart_under_editor, messages, german, letters_of_an_option, contents, small_window, long_list, wide_window,
+    modules, failing_streams, many_tabs, reloads, hidden_page, two_editors, content_conflicts, unsent_conflict,
+    adding_and_removing, strange_names, pictures, restart_under_editor, messages, german, letters_of_an_option, contents, small_window, long_list, wide_window,
     several_options, files, settings, presses, counters, accessibility, statistics, marks, screen_readers, keyboard,
 ]
 

@@ -54,7 +54,7 @@ struct ConnectionTableTests {
         #expect(refused == [116, 117, 118, 119])
     }
 
-    @Test("a client at its limit is asked for connections that it has left, and one that closes makes room at once")
+    @Test("at its limit, a client's connections are listed, and one that closes makes room at once")
     func left() {
         var table = table()
         for key in 0..<15 { #expect(begin(key, 1, &table) == nil) }
