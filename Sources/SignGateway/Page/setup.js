@@ -124,5 +124,11 @@ if (former.dates) {
 }
 for (const number of [1, 2, 3]) element(`option-${number}`).value = former.options?.[number - 1] ?? "";
 await useLanguage(ownLanguage());
-if (await load()) showStep("access"); else showStep("code", false);
+if (await load()) {
+  // A reload ends the questions about the mounting, so that the sign shows its code again.
+  if (former.step === "mounting") await send("/api/setup/identify", { answers: null });
+  showStep("access");
+} else {
+  showStep("code", false);
+}
 element("form").hidden = false;
