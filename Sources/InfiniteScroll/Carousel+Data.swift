@@ -121,14 +121,7 @@ extension Carousel {
     ) {
         selected = newIndex
         guard behavior.hasGeometry(of: oldList.behavior) else { return snap(to: newIndex, on: ring) }
-        let effect = track.setRing(
-            ring,
-            content(newIndex),
-            previousIndex: oldIndex,
-            at: now,
-            newIndex: oldList.newIndex(of:)
-        )
-        report(effect)
+        moveTrack(to: ring, showing: newIndex, from: oldIndex, replacing: oldList)
     }
 
     /// Selects the option that followed the one at `oldIndex`, or the first option if no option of the old list remains
@@ -149,10 +142,21 @@ extension Carousel {
         guard isRunningTicker, behavior.hasGeometry(of: oldList.behavior) else {
             return snap(to: newIndex, on: ring)
         }
+        moveTrack(to: ring, showing: newIndex, from: nil, replacing: oldList)
+    }
+
+    /// Moves the track to the ring of the new list, and reports what the change ended. `newIndex` is the index of the
+    /// selected option, and `oldIndex` its index in the old list, or nil if the old list lacks it.
+    private mutating func moveTrack(
+        to ring: Ring,
+        showing newIndex: Int,
+        from oldIndex: Int?,
+        replacing oldList: ReplacedList
+    ) {
         let effect = track.setRing(
             ring,
             content(newIndex),
-            previousIndex: nil,
+            previousIndex: oldIndex,
             at: now,
             newIndex: oldList.newIndex(of:)
         )

@@ -255,12 +255,12 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns an integer, or nil if `value` is not a number. Some clients write integers with a fraction, such as
-    /// `5.0`.
+    /// Returns the integer closest to `value`, or nil if `value` is not a number. Some clients write integers with a
+    /// fraction, such as `5.0`.
     private static func integer(_ value: JSONTree?) -> Int64? {
         switch value {
         case .integer(let number): number
-        case .number(let number) where number.magnitude < 1e9: Int64(number.rounded())
+        case .number(let number): Int64(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
         default: nil
         }
     }

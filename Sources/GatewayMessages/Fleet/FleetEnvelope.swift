@@ -57,9 +57,9 @@ package struct FleetEnvelope: Hashable, Sendable {
             let signatureTrees = envelope["signatures"]?.array, !signatureTrees.isEmpty
         else { throw .badEnvelope }
         guard payload.count <= Self.maximumStatement else { throw .tooLarge }
-        let verifiedTrees = signatureTrees.prefix(Self.maximumSignatures)
-        let signatures = verifiedTrees.compactMap { Signature($0) }
-        let areAllReadable = signatures.count == verifiedTrees.count
+        let firstTrees = signatureTrees.prefix(Self.maximumSignatures)
+        let signatures = firstTrees.compactMap { Signature($0) }
+        let areAllReadable = signatures.count == firstTrees.count
         guard areAllReadable else { throw .badEnvelope }
         self.payload = payload
         type = kind.type

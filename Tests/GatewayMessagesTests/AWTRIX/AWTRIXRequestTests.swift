@@ -48,6 +48,14 @@ struct AWTRIXRequestTests {
         )
     }
 
+    @Test("an app's lifetime that is too long is passed on, so that the sign refuses it")
+    func longLifetime() {
+        #expect(
+            calls("custom", name: "x", #"{"text":"a","lifetime":4.2e300}"#)
+                == [#"UpsertOption {"option":{"id":"x","text":"a","lifetime":"9223372036854775807s"}}"#]
+        )
+    }
+
     @Test("an app that is not centered begins at the left")
     func alignment() {
         #expect(
@@ -152,6 +160,8 @@ struct AWTRIXRequestTests {
                 [#"SetBrightness {"percent":100}"#, #"SetLit {"lit":false}"#]
             ),
             ("settings", #"{"BRI":128.0}"#, [#"SetBrightness {"percent":50}"#]),
+            ("settings", #"{"BRI":-1.5e287}"#, [#"SetBrightness {"percent":0}"#]),
+            ("settings", #"{"BRI":1e19}"#, [#"SetBrightness {"percent":100}"#]),
             ("settings", #"{"BRI":{}}"#, ["refused: BRI must be a number from 0 to 255"]),
             ("settings", #"{"BRI":"120"}"#, ["refused: BRI must be a number from 0 to 255"]),
             ("indicator1", ##"{"color":"#FF0000"}"##, ["ignored indicator1"]),

@@ -12,7 +12,8 @@ HOST_RELEASE = "trixie" if facts.host().startswith("debian 13") else "bookworm"
 
 FLEET_PAGE = Path(__file__).resolve().parents[3] / "Sources/SignGateway/FleetPage"
 SOURCES = (
-    "Package.swift", "Sources/", "!Sources/MatrixDisplays/README.md", "!Sources/TextHelper/README.md",
+    "Package.swift", "Sources/", "!Sources/InfiniteScroll/README.md", "!Sources/MatrixDisplays/README.md",
+    "!Sources/TextHelper/README.md",
     "!Sources/SignGateway/Page/", "!Sources/SignGateway/FleetPage/",
     # Links to modules of the sign's page. SwiftPM resolves links also in folders that the manifest excludes.
     *(f"Sources/SignGateway/FleetPage/{file.name}" for file in sorted(FLEET_PAGE.iterdir()) if file.is_symlink()),
