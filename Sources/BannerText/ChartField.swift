@@ -24,20 +24,23 @@ struct ChartField: Hashable, Sendable {
     static let allowedColumns = 4...RecentNumbers.limit
     private static let usualColumns = 16
 
-    /// Parses the part of a chart field after `bar:` or `spark:`: the name of a value, a range, and optionally the
-    /// number of columns and the colors. For `spark`, the range is optional too.
+    /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24`. It consists of the name of a
+    /// value, a range, and optionally the number of columns and the colors. For `spark`, the range is optional too.
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
         let colorsStart = ValueColors.start(in: field)
         let parts = field[..<(colorsStart ?? field.endIndex)].split(separator: " ").map(String.init)
+
         name = parts.first ?? ""
         guard TextTemplate.isValueName(name) else { throw .badChart(kind.rawValue, name) }
+
         if let colorsStart {
             colors = try ValueColors(at: colorsStart, in: field, of: kind.rawValue, name)
         } else {
             colors = ValueColors()
         }
+
         var arguments = parts.dropFirst()
         // A whole number is the number of columns, so there is no range.
         let isRangeMissing = arguments.first.map { Int($0) != nil } ?? true
@@ -46,11 +49,16 @@ struct ChartField: Hashable, Sendable {
         } else {
             range = try Self.range(in: arguments.popFirst(), of: kind, name)
         }
-        let columnsText = arguments.joined(separator: " ")
-        guard let columns = columnsText.isEmpty ? Self.usualColumns : Int(columnsText),
-            Self.allowedColumns.contains(columns)
-        else { throw .badColumns(kind.rawValue, columnsText) }
-        self.columns = columns
+        columns = try Self.columns(in: arguments.joined(separator: " "), of: kind)
+    }
+
+    /// Parses the width of a chart in columns. Returns the default width if `text` is empty.
+    private static func columns(in text: String, of kind: Kind) throws(NumberFieldError) -> Int {
+        guard !text.isEmpty else { return usualColumns }
+        guard let columns = Int(text), allowedColumns.contains(columns) else {
+            throw .badColumns(kind.rawValue, text)
+        }
+        return columns
     }
 
     /// Parses the range of a chart. `text` is nil if the field has no range.

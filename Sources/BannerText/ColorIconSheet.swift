@@ -10,24 +10,32 @@ struct ColorIconSheet: Sendable {
     /// widths.
     let drawings: [Unicode.Scalar: [ColorIcon]]
 
-    /// Parses a sheet of icons. Blocks of rows are separated by empty lines. The first row of a block has the
-    /// characters, and the columns below them are their drawings.
+    /// Parses text art that contains a table of icons, or several tables with empty lines between them. In a table, the
+    /// first line lists the characters of the icons. Each icon is drawn in the cells below its character.
     init(_ art: String) {
         var drawings: [Unicode.Scalar: [ColorIcon]] = [:]
-        var block: [[Substring]] = []
+        var table: [[Substring]] = []
+        // The line break at the end adds an empty line, which ends the last table.
         for line in (art + "\n").split(separator: "\n", omittingEmptySubsequences: false) {
-            guard line.isEmpty else {
-                block.append(line.split(separator: " "))
-                continue
+            if line.isEmpty {
+                for (scalar, icon) in Self.icons(in: table) { drawings[scalar, default: []].append(icon) }
+                table = []
+            } else {
+                table.append(line.split(separator: " "))
             }
-            for (index, name) in (block.first ?? []).enumerated() {
-                let rows = block.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }
-                guard let scalar = name.unicodeScalars.first else { continue }
-                drawings[scalar, default: []].append(ColorIcon(rows))
-            }
-            block = []
         }
         self.drawings = drawings
+    }
+
+    /// Returns the icons in a table, each with its character. The first row of `table` lists the characters, and each
+    /// other row has a cell for each icon.
+    private static func icons(in table: [[Substring]]) -> [(scalar: Unicode.Scalar, icon: ColorIcon)] {
+        let characters = table.first ?? []
+        return characters.enumerated().compactMap { index, character in
+            guard let scalar = character.unicodeScalars.first else { return nil }
+            let cells = table.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }
+            return (scalar: scalar, icon: ColorIcon(cells))
+        }
     }
 
     /// The color that each letter of the text art represents.

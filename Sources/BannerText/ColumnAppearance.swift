@@ -25,11 +25,14 @@ struct ColumnAppearance: Hashable {
     /// The distance between the end of the text and the start of the next bright band, in columns.
     private static let shimmerGap: Int64 = 8
 
-    /// Applies one step of `effect` to this column.
+    /// Changes the color, the position or the brightness of this column of letters as `effect` does at `step`.
     ///
     /// - Parameters:
+    ///   - effect: The effect, such as a rainbow or a wave.
     ///   - column: The index of this column in the part of the text that has the effect.
     ///   - length: The number of columns of that part.
+    ///   - step: The number of the animation step, which grows with time.
+    ///   - format: The pixel format of the picture. Without colors, some effects are invisible or look different.
     mutating func apply(
         _ effect: TextEffect,
         column: Int,
@@ -49,16 +52,30 @@ struct ColumnAppearance: Hashable {
         case .pulse:
             recolor { $0.pulsing(at: step) }
         case .shimmer:
-            let cycle = Int64(length) + Self.shimmerGap
-            let isBright = (Int64(column) - step).flooredRemainder(by: cycle) < Self.shimmerWidth
-            if format == .bit {
-                isDimmed = !isBright
-            } else if isBright {
-                recolor { $0.mixed(with: .white, progress: 1, of: 2) }
-            }
+            applyShimmer(column: column, of: length, at: step, as: format)
         case .wave:
-            shift = Self.wave[Int((Int64(column) + step).flooredRemainder(by: Int64(Self.wave.count)))]
-        case .typewriter, .roll: break
+            let position = (Int64(column) + step).flooredRemainder(by: Int64(Self.wave.count))
+            shift = Self.wave[Int(position)]
+        case .typewriter, .roll:
+            // These effects hide or move whole characters.
+            break
+        }
+    }
+
+    /// Makes this column brighter while the bright band of `{shimmer}`, which moves through the text, covers it. On a
+    /// monochrome display, all other columns are dimmed instead.
+    private mutating func applyShimmer(
+        column: Int,
+        of length: Int,
+        at step: Int64,
+        as format: PixelFormat
+    ) {
+        let cycle = Int64(length) + Self.shimmerGap
+        let isBright = (Int64(column) - step).flooredRemainder(by: cycle) < Self.shimmerWidth
+        if format == .bit {
+            isDimmed = !isBright
+        } else if isBright {
+            recolor { $0.mixed(with: .white, progress: 1, of: 2) }
         }
     }
 

@@ -32,29 +32,34 @@ struct CountdownFormat: Hashable, Sendable {
 
     private var pieces: [Piece] = []
 
-    /// Parses the format `source`. `%d`, `%H`, `%M` and `%S` are the days, hours, minutes and seconds. A `-` after the
-    /// percent sign omits leading zeros. `%%` is a percent sign.
+    /// Parses the format `source`, such as `%d days %H:%M`. `%d`, `%H`, `%M` and `%S` are the days, hours, minutes and
+    /// seconds. A `-` after the percent sign omits leading zeros. `%%` is a percent sign.
     ///
     /// - Throws: `NumberFieldError` if the format is too long, has an unknown conversion, or shows no unit.
     init(_ source: String) throws(NumberFieldError) {
         guard source.utf8.count <= TimeFormat.maxLength else { throw .formatTooLong(source.utf8.count) }
+
+        // The text since the last number.
         var literal = ""
         var rest = source[...]
         while let character = rest.popFirst() {
-            guard character == "%" else {
+            if character != "%" {
                 literal.append(character)
-                continue
-            }
-            guard let number = try Self.number(from: &rest) else {
+            } else if let number = try Self.number(from: &rest) {
+                appendLiteral(literal)
+                literal = ""
+                pieces.append(number)
+            } else {
                 literal.append("%")
-                continue
             }
-            if !literal.isEmpty { pieces.append(.literal(literal)) }
-            literal = ""
-            pieces.append(number)
         }
-        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        appendLiteral(literal)
+
         guard !units.isEmpty else { throw .noUnit(source) }
+    }
+
+    private mutating func appendLiteral(_ literal: String) {
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
     /// Parses and removes the conversion at the start of `rest`, which follows the percent sign. Returns nil for `%%`.

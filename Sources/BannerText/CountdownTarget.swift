@@ -18,15 +18,24 @@ enum CountdownTarget: Hashable, Sendable {
             self = .timeOfDay(seconds)
             return
         }
-        let year = dateOrTime.prefix { $0 != "-" }
-        guard year.utf8.count == 4,
-            let dateNumbers = Self.numbers(in: dateOrTime, separator: "-"), dateNumbers.count == 3,
-            let seconds = hasDateAndTime ? Self.seconds(in: parts[1]) : 0
+
+        guard let dateNumbers = Self.dateNumbers(in: dateOrTime),
+            let secondsAfterMidnight = hasDateAndTime ? Self.seconds(in: parts[1]) : 0
         else { throw .badTarget(text) }
         guard let day = CalendarDay(year: dateNumbers[0], month: dateNumbers[1], day: dateNumbers[2]) else {
             throw .missingDay(String(dateOrTime))
         }
-        self = .moment(day.number * CalendarDay.length + seconds)
+        self = .moment(day.number * CalendarDay.length + secondsAfterMidnight)
+    }
+
+    /// Parses a date such as `2026-12-24`. Returns its year, month and day, which need not exist in the calendar.
+    /// Returns nil if `text` has another form.
+    private static func dateNumbers(in text: Substring) -> [Int64]? {
+        let year = text.prefix { $0 != "-" }
+        guard year.utf8.count == 4, let numbers = numbers(in: text, separator: "-"), numbers.count == 3 else {
+            return nil
+        }
+        return numbers
     }
 
     /// Parses a time such as `18:00` or `18:00:30`. Returns its seconds after midnight, or nil if `text` is not a time.
@@ -53,20 +62,23 @@ enum CountdownTarget: Hashable, Sendable {
     /// `unit` is a number of seconds that divides a day. When a time of day is reached, the result is 0 for one `unit`.
     /// Then the countdown to the next day starts.
     func remaining(at time: CivilTime, inUnitsOf unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
-        let left: Int64
+        let exactSeconds: Int64
         switch self {
         case .moment(let target):
             let (difference, overflow) = target.subtractingReportingOverflow(time.localSeconds)
-            left = overflow ? Self.maxSeconds : min(difference, Self.maxSeconds)
-            guard left > 0 else { return (0, nil) }
+            exactSeconds = overflow ? Self.maxSeconds : min(difference, Self.maxSeconds)
+            guard exactSeconds > 0 else { return (0, nil) }
         case .timeOfDay(let target):
             let day = CalendarDay.length
-            let elapsed = (time.localSeconds.flooredRemainder(by: day) - target).flooredRemainder(by: day)
-            guard elapsed >= unit else { return (0, unit - elapsed) }
-            left = day - elapsed
+            let secondOfDay = time.localSeconds.flooredRemainder(by: day)
+            let secondsSinceTarget = (secondOfDay - target).flooredRemainder(by: day)
+            guard secondsSinceTarget >= unit else { return (0, unit - secondsSinceTarget) }
+            exactSeconds = day - secondsSinceTarget
         }
-        let count = left.ceiledQuotient(by: unit)
-        return (count * unit, left - (count - 1) * unit)
+
+        let unitCount = exactSeconds.ceiledQuotient(by: unit)
+        let nextResult = (unitCount - 1) * unit
+        return (unitCount * unit, exactSeconds - nextResult)
     }
 
     /// The maximum time that a countdown shows, in seconds. Only a wrong year in the clock exceeds it.

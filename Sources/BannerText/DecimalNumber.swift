@@ -10,27 +10,33 @@ struct DecimalNumber: Hashable, Comparable {
     private static let maxIntegerDigits = 12
     private static let unit: Int64 = 1_000_000
 
-    /// Parses a number: an optional sign, 1 to 12 digits, and optionally a point followed by more digits. Spaces around
-    /// the number are ignored. After the sixth digit of the fraction, digits are dropped. Returns nil if `text` has
-    /// another form.
+    /// Parses a number such as `-3.25`: an optional sign, 1 to 12 digits, and optionally a point followed by more
+    /// digits. Spaces around the number are ignored. After the sixth digit of the fraction, digits are dropped. Returns
+    /// nil if `text` has another form.
     init?(_ text: some StringProtocol) {
         var bytes = Array(text.utf8)[...]
         while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
         while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+
         let isNegative = bytes.first == UInt8(ascii: "-")
         let hasSign = isNegative || bytes.first == UInt8(ascii: "+")
         if hasSign { bytes.removeFirst() }
+
         let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let integer = parts.first, (1...Self.maxIntegerDigits).contains(integer.count) else {
+        guard let integerDigits = parts.first, (1...Self.maxIntegerDigits).contains(integerDigits.count)
+        else { return nil }
+        let fractionDigits = parts.dropFirst().first
+        // A point must be followed by a digit.
+        if let fractionDigits, fractionDigits.isEmpty { return nil }
+        guard integerDigits.allSatisfy(Self.isDigit), fractionDigits?.allSatisfy(Self.isDigit) ?? true else {
             return nil
         }
-        let fraction = parts.dropFirst().first
-        if let fraction, fraction.isEmpty { return nil }
-        guard integer.allSatisfy(Self.isDigit), fraction?.allSatisfy(Self.isDigit) ?? true else { return nil }
-        let integerValue = integer.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-        var magnitude = integerValue * Self.unit
+
+        let integer = integerDigits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        var magnitude = integer * Self.unit
+        // The value of a digit in millionths. It becomes 0 after the sixth digit.
         var placeValue = Self.unit
-        for digit in fraction ?? [] {
+        for digit in fractionDigits ?? [] {
             placeValue /= 10
             magnitude += placeValue * Int64(digit - UInt8(ascii: "0"))
         }

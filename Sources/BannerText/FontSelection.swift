@@ -168,8 +168,9 @@ public struct FontSelection: Sendable {
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font for `text`, and the width of `text` in it. The width is nil if selecting the font did not
-    /// require measuring the text.
+    /// Returns the font for `text`, and the width of `text` in this font, in columns. The font is the widest built-in
+    /// one in which the text fits `area`. If none fits, or if only the height of the area matters, it is the preferred
+    /// font. The width is nil if selecting the font did not require measuring the text.
     private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has all ASCII characters except control characters, so ASCII needs no replacement.
         let isASCII = text.isASCII
@@ -179,13 +180,16 @@ public struct FontSelection: Sendable {
         func scaled(_ font: any TextRasterizer) -> any TextRasterizer {
             scale == 1 ? font : ScaledFont(font, scale: scale)
         }
+
         if let font = systemFont(for: text) { return (scaled(withReplacements(font)), nil) }
-        // The candidates become narrower from font to font.
+
+        // The candidates become narrower from font to font, so the first one is preferred.
         let candidates = candidates(forRows: area.height)
         let preferredFont = withReplacements(candidates[candidates.startIndex].font)
         guard fitsColumns else { return (scaled(preferredFont), nil) }
         let preferredWidth = preferredFont.width(of: text) * scale
         if preferredWidth <= area.width { return (scaled(preferredFont), preferredWidth) }
+
         for candidate in candidates.dropFirst() {
             let font = withReplacements(candidate.font)
             let width = font.width(of: text) * scale

@@ -19,25 +19,32 @@ struct InsetLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates the font for `text` at `scale`. Parts that need no spare rows use `font`. Returns nil if no part needs
-    /// spare rows, or if the six-row face lacks a character that needs them.
+    /// Creates a font that draws inverted or waving parts of `text` in the six-row face, which leaves a spare row above
+    /// and below them. All other parts are drawn in `font`. `scale` is the size of a pixel of the letters.
+    ///
+    /// Returns nil if no part needs spare rows, or if the six-row face lacks a character of such a part.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
         let parts = Self.parts(of: text)
         let insetTexts = parts.lazy.filter(\.isInset).map(\.text)
         guard !insetTexts.isEmpty,
             insetTexts.allSatisfy({ BuiltinFont.small.missing(in: $0).isEmpty })
         else { return nil }
+
         let insetFont: any TextRasterizer =
             scale == 1 ? BuiltinFont.small : ScaledFont(BuiltinFont.small, scale: scale)
         plainFont = font
         height = font.height
         widestAdvance = max(font.widestAdvance, insetFont.widestAdvance)
-        var x = 0
+
+        var firstColumn = 0
         for (part, isInset) in parts {
             let partFont = isInset ? insetFont : font
             let width = partFont.width(of: part)
-            runs.append(Run(text: part, font: partFont, columns: x..<x + width, y: isInset ? scale : 0))
-            if width > 0 { x += width + scale }
+            let columns = firstColumn..<firstColumn + width
+            let spareRowAbove = isInset ? scale : 0
+            runs.append(Run(text: part, font: partFont, columns: columns, y: spareRowAbove))
+            // A blank column separates visible parts.
+            if width > 0 { firstColumn += width + scale }
         }
     }
 

@@ -31,19 +31,20 @@ struct LinedContent: BannerContent {
         content(of: text, in: fontSelection, replacing: replacedText?.text)
     }
 
-    /// Returns the content of one line. If the text has just changed, its characters roll from `old` to the new ones.
+    /// Returns the content that draws `text` in one line. If `oldText` has just been replaced by `text`, the new
+    /// characters push up the old ones (they roll). If `oldText` is nil, `text` does not move.
     private func content(
         of text: StyledText,
         in fontSelection: FontSelection,
-        replacing old: StyledText?
+        replacing oldText: StyledText?
     ) -> any BannerContent {
         func styled(_ text: StyledText) -> StyledContent {
             StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
         }
-        guard let old, let replacedText else { return styled(text) }
+        guard let oldText, let replacedText else { return styled(text) }
         return RollingContent(
             styled(text),
-            replacing: styled(old),
+            replacing: styled(oldText),
             age: replacedText.age,
             of: replacedText.duration,
             on: colors.background
@@ -70,20 +71,23 @@ struct LinedContent: BannerContent {
         return Stack(contents.map { $0.size(in: share, at: time) }, in: area).size
     }
 
-    /// Draws the lines below each other. If there is not enough space, draws them in a single line.
+    /// Draws the lines of the text below each other. If `area` has too few rows, draws them as a single line.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
-        guard let (contents, share) = lines(in: area) else { return single.draw(in: area, at: time) }
-        let pictures = contents.map { $0.draw(in: share, at: time) }
-        let stack = Stack(pictures.map(\.size), in: area)
+        guard let (contents, lineArea) = lines(in: area) else { return single.draw(in: area, at: time) }
+        let linePictures = contents.map { $0.draw(in: lineArea, at: time) }
+        let stack = Stack(linePictures.map(\.size), in: area)
+
         var picture = Bitmap(size: stack.size, format: colors.format)
         if colors.background != .black {
             picture.fill(PixelRectangle(of: picture.size), with: colors.background)
         }
+
         // If a line is longer than the area, shorter lines are aligned within the part that is visible first.
-        let width = min(stack.size.width, area.width)
-        for (line, y) in zip(pictures, stack.tops) {
-            let x = placement.alignment.leadingBlank(in: max(0, width - line.width))
-            picture.copy(line, to: PixelPoint(x: x, y: y))
+        let alignmentWidth = min(stack.size.width, area.width)
+        for (linePicture, y) in zip(linePictures, stack.tops) {
+            let blankColumns = max(0, alignmentWidth - linePicture.width)
+            let x = placement.alignment.leadingBlank(in: blankColumns)
+            picture.copy(linePicture, to: PixelPoint(x: x, y: y))
         }
         return picture
     }

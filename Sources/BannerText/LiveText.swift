@@ -109,8 +109,10 @@ public func content(
     return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
 }
 
-/// Returns the content of `text`, which is `template` filled in at `time`. If a clock or a value with `{roll}` has just
-/// changed, its characters roll.
+/// Returns the content that draws `text`, which is `template` with the time and `values` filled in.
+///
+/// If a clock or a value with the effect `{roll}` has just changed, its new characters push up the old ones. If
+/// `template` is nil, nothing rolls.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,
@@ -121,17 +123,21 @@ public func content(
     _ placement: TextPlacement
 ) -> any BannerContent {
     guard let template, template.hasStyles,
-        let replaced = template.replacedText(of: text, at: time, values: values)
+        let replacedText = template.replacedText(of: text, at: time, values: values)
     else { return content(of: text, in: fontSelection, colors, placement) }
+
     if text.breaksLines, placement.hasLines {
-        return LinedContent(text, in: fontSelection, colors, placement, replacing: replaced)
+        return LinedContent(text, in: fontSelection, colors, placement, replacing: replacedText)
     }
-    let fillsRoom = placement.fillsRoom
+
+    func singleLine(_ text: StyledText) -> StyledContent {
+        StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+    }
     return RollingContent(
-        StyledContent(text, in: fontSelection, colors, fillsRoom: fillsRoom),
-        replacing: StyledContent(replaced.text, in: fontSelection, colors, fillsRoom: fillsRoom),
-        age: replaced.age,
-        of: replaced.duration,
+        singleLine(text),
+        replacing: singleLine(replacedText.text),
+        age: replacedText.age,
+        of: replacedText.duration,
         on: colors.background
     )
 }

@@ -31,26 +31,34 @@ struct RollingContent: BannerContent {
 
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: area, at: time) }
 
-    /// Draws the new text, and moves each changed character between the old one and the new one.
+    /// Draws the new text. In the cell of each character that differs from the old text, the old character moves up and
+    /// out of the cell, followed by the new one.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let newPicture = new.draw(in: area, at: time)
         var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
         if background != .black { oldPicture.fill(PixelRectangle(of: oldPicture.size), with: background) }
         oldPicture.copy(old.draw(in: area, at: time), to: .zero)
+
         // Characters that look the same do not roll.
-        let cells = new.rollingCells(in: area).filter { !oldPicture.equals(newPicture, in: $0) }
+        let changedCells = new.rollingCells(in: area).filter { !oldPicture.equals(newPicture, in: $0) }
         var picture = newPicture
-        for (index, cell) in cells.enumerated() {
-            let shift = Self.shift(of: index, among: cells.count, height: cell.height, age: age, of: duration)
+        for (index, cell) in changedCells.enumerated() {
+            let newRows = Self.shift(
+                of: index,
+                among: changedCells.count,
+                height: cell.height,
+                age: age,
+                of: duration
+            )
             // The upper rows show the rest of the old character, and the rows below it the start of the new one.
-            let oldRows = cell.height - shift
+            let oldRows = cell.height - newRows
             picture.copy(
-                PixelRectangle(x: cell.x, y: cell.y + shift, width: cell.width, height: oldRows),
+                PixelRectangle(x: cell.x, y: cell.y + newRows, width: cell.width, height: oldRows),
                 of: oldPicture,
                 to: cell.origin
             )
             picture.copy(
-                PixelRectangle(x: cell.x, y: cell.y, width: cell.width, height: shift),
+                PixelRectangle(x: cell.x, y: cell.y, width: cell.width, height: newRows),
                 of: newPicture,
                 to: PixelPoint(x: cell.x, y: cell.y + oldRows)
             )

@@ -34,17 +34,13 @@ package struct StyledContent: BannerContent {
     /// Draws the text with the styles, icons and effects that it has at `time`.
     package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: area)
+        // The slices are the columns of the picture, to which the styles are applied.
         var slices = slices(in: font, area)
-        if colors.paintIcons(of: text.text), drawsIcons(font) {
-            slices.icons = IconColumns(of: text, in: font, scale: fontSelection.scale)
-        } else if colors.paintsIcons {
-            let paint = font.paint(of: text.text)
-            if !paint.isEmpty {
-                slices.icons = IconColumns(of: text, in: font, scale: fontSelection.scale, paint)
-            }
-        }
+        if let icons = coloredIcons(in: font) { slices.icons = icons }
         if let first = firstUntypedCharacter(at: time) { slices.hideTyped(from: first) }
+
         let effectTime = standsStill ? CivilTime(secondsSince1970: 0) : time.civil
+        // Blinking text is visible in the first half of each second.
         let isBlinkingTextHidden = time.civil.nanosecond >= Self.blink.rawValue
         return slices.picture(
             of: font.rasterize(text.text),
@@ -52,6 +48,17 @@ package struct StyledContent: BannerContent {
             at: effectTime,
             isDark: isBlinkingTextHidden
         )
+    }
+
+    /// Returns the columns of `font` that show multicolor icons, or nil if the text is drawn without such icons.
+    private func coloredIcons(in font: any TextRasterizer) -> IconColumns? {
+        let scale = fontSelection.scale
+        if colors.paintIcons(of: text.text), drawsIcons(font) {
+            return IconColumns(of: text, in: font, scale: scale)
+        }
+        guard colors.paintsIcons else { return nil }
+        let paint = font.paint(of: text.text)
+        return paint.isEmpty ? nil : IconColumns(of: text, in: font, scale: scale, paint)
     }
 
     /// Returns the area of each character with the effect `{roll}`.
@@ -102,7 +109,8 @@ package struct StyledContent: BannerContent {
         return slices
     }
 
-    /// Returns the font in which the text and the columns that its styles add fit `area`.
+    /// Returns the font in which the text and the columns that its styles add fit `area`. If the area has no spare rows
+    /// for inverted or waving letters, the font draws these in a smaller face.
     private func font(in area: PixelSize) -> any TextRasterizer {
         let scale = fontSelection.scale
         let availableWidth = max(0, area.width - text.additionalColumns * scale)
@@ -111,21 +119,19 @@ package struct StyledContent: BannerContent {
             for: text.textBesideCharts,
             in: PixelSize(width: availableWidth, height: area.height)
         )
-        // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave also needs a
-        // row at the top.
-        let spareRows =
-            if text.waves {
-                2
-            } else if text.inverts {
-                1
-            } else {
-                0
-            }
-        let lacksSpareRows = area.height < font.height + spareRows * scale
+
+        let lacksSpareRows = area.height < font.height + additionalRows * scale
         let isBuiltinFace = !font.isVertical && fontSelection.isBuiltin(text.text)
         let isEightRowFace = isBuiltinFace && font.height == BuiltinFont.wide.height * scale
         guard isEightRowFace, lacksSpareRows else { return font }
         return InsetLetters(text, in: font, scale: scale) ?? font
+    }
+
+    /// The number of rows that the styles add to eight-row letters at scale 1. These letters have a blank row at the
+    /// bottom, and inverted letters need another one at the top. A wave moves letters into a row on each side.
+    private var additionalRows: Int {
+        if text.waves { return 2 }
+        return text.inverts ? 1 : 0
     }
 
     /// Returns the time until the text blinks, an effect makes its next step, or another character appears. Returns nil

@@ -43,8 +43,8 @@ struct StyledSlices {
     /// The columns of the font's picture that show multicolor icons.
     var icons = IconColumns.none
 
-    /// Creates the slices of `text` for `area`. If the area has space, the edges of inverted text and waves extend
-    /// beyond the letters.
+    /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a row. If the
+    /// area has space, slices extend beyond the letters at both ends: for the edges of inverted text, and for waves.
     ///
     /// `weight` is used for three sizes, in pixels: the additional thickness of bold strokes, the width of the lit edge
     /// on each side of inverted text, and the height of a wave.
@@ -54,6 +54,7 @@ struct StyledSlices {
         self.weight = weight
         let styles = text.styles
         let plainSize = font.size(of: text.text)
+
         let edges: Int
         if isVertical {
             // Letters that are as wide as the vertical text leave no space for wider strokes.
@@ -65,16 +66,25 @@ struct StyledSlices {
             breadth = plainSize.height
             edges = text.spareRows
         }
-        // An edge is `weight` pixels wide. If an odd number of edges fits, the additional edge is before the letters.
         let availableBreadth = isVertical ? area.width : area.height
-        let fittingEdges = max(0, availableBreadth - breadth) / weight
-        let fittingAfter = fittingEdges / 2
-        let fittingBefore = fittingEdges - fittingAfter
-        pixels = -min(edges, fittingBefore) * weight..<breadth + min(edges, fittingAfter) * weight
+        pixels = Self.pixels(breadth: breadth, edges: edges, weight: weight, available: availableBreadth)
         frame = pixels.clamped(to: isVertical ? 0..<breadth : -weight..<breadth + weight)
+
         let length = isVertical ? plainSize.height : plainSize.width
         appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
         addEdges()
+    }
+
+    /// Returns the pixel positions of a slice whose letters occupy `breadth` pixels. At each end, it gets up to `edges`
+    /// edges, which are `weight` pixels wide, as far as the whole slice fits `available` pixels.
+    private static func pixels(breadth: Int, edges: Int, weight: Int, available: Int) -> Range<Int> {
+        let fittingEdges = max(0, available - breadth) / weight
+        // If an odd number of edges fits, the additional edge is before the letters.
+        let fittingAfter = fittingEdges / 2
+        let fittingBefore = fittingEdges - fittingAfter
+        let start = -min(edges, fittingBefore) * weight
+        let end = breadth + min(edges, fittingAfter) * weight
+        return start..<end
     }
 
     /// Returns the index of the character that each slice belongs to. An element is nil for a slice between two
@@ -89,22 +99,25 @@ struct StyledSlices {
 
     /// Appends the slices of all characters and of the gaps between them. A gap takes over inversion and effects that
     /// the characters on both sides share.
+    ///
+    /// - Parameters:
+    ///   - owners: For each slice of the plain picture, the index of the character that it belongs to. Nil in a gap.
+    ///   - styles: The styles of the characters.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
         func style(at slice: Int) -> TextStyle {
             guard owners.indices.contains(slice), let owner = owners[slice] else { return .plain }
             return styles[owner]
         }
-        var drawnCharts: Set<Chart> = []
+        var appendedCharts: Set<Chart> = []
         var start = 0
         while start < owners.count {
             let owner = owners[start]
             let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
             if let owner, let chart = styles[owner].chart {
                 // The chart takes the place of its first character. Its other characters are skipped.
-                if !drawnCharts.contains(chart) {
+                if appendedCharts.insert(chart).inserted {
                     let last = owners.lastIndex { other in other.map { styles[$0].chart } == chart } ?? start
                     append(chart, start..<last + 1, styles[owner], owner)
-                    drawnCharts.insert(chart)
                 }
             } else if let owner {
                 let boldWeight = styles[owner].isBold && !isVertical ? weight : 0
@@ -248,23 +261,28 @@ struct StyledSlices {
         }
     }
 
-    /// Draws the text with its styles at `time`. `plain` is the picture without styles, in one bit per pixel or in gray
-    /// levels. If `isDark` is true, blinking text is hidden.
+    /// Draws the text with its styles at `time`, slice by slice. A slice is a column of the picture or, in vertical
+    /// text, a row. `plain` is the picture without styles, in one bit per pixel or in gray levels. If `isDark` is true,
+    /// blinking text is hidden.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
         var currentChart: Chart?
+        // A chart is as high as the characters that it replaces.
         var chartRows = 0..<0
         for (position, slice) in slices.enumerated() {
             if let chart = slice.style.chart, slice.chartColumn != nil, chart != currentChart {
                 currentChart = chart
                 chartRows = inkRows(of: slice.sources, in: plain)
             }
+
+            // Copying a whole slice is faster than drawing its pixels.
             let isHidden = slice.isHidden || (slice.style.blinks && isDark)
             if !isHidden, canCopy(slice, of: plain, as: colors.format) {
                 picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
+
             var appearance = appearances[position]
             if isHidden { appearance.icon = nil }
             for across in pixels {

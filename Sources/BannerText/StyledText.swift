@@ -106,24 +106,31 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Returns `newText` with the styles of this text. The characters that both texts share at the start and
-    /// at the end keep their styles.
+    /// Returns `newText`, an edited version of this text, with the styles of this text. The characters that both texts
+    /// share at the start and at the end keep their styles.
     public func adapted(to newText: String) -> StyledText {
         if isPlain { return StyledText(newText) }
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
         if old == new { return self }
+
         let prefixLength = zip(old, new).prefix { $0 == $1 }.count
         let commonSuffixLength = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
         // The prefix and the suffix must not overlap.
-        let suffixLength = min(commonSuffixLength, min(old.count, new.count) - prefixLength)
+        let shorterLength = min(old.count, new.count)
+        let suffixLength = min(commonSuffixLength, shorterLength - prefixLength)
+        let (oldSuffixStart, newSuffixStart) = (old.count - suffixLength, new.count - suffixLength)
+
+        // A run is a part of the text with one style. It extends to the UTF-8 offset `end`.
         var adaptedText = StyledText(newText)
         adaptedText.runs = runs.map { run in
             var run = run
-            // A run that ends in the common suffix moves with it. A run that ends in the changed part keeps its end.
-            if run.end >= old.count - suffixLength, run.end > prefixLength {
+            guard run.end > prefixLength else { return run }
+            if run.end >= oldSuffixStart {
+                // The run ends in the common suffix, and moves with it.
                 run.end += new.count - old.count
-            } else if run.end > prefixLength {
-                run.end = min(run.end, new.count - suffixLength)
+            } else {
+                // The run ends in the changed part, and keeps its end if possible.
+                run.end = min(run.end, newSuffixStart)
             }
             return run
         }

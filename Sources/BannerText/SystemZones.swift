@@ -57,8 +57,8 @@ enum SystemZones {
         name.split(separator: "/").last.map { String($0) } ?? name
     }
 
-    /// Returns the names of the zones in `folder` and its subfolders, such as `Europe/London`. Searches subfolders up
-    /// to `depth` levels deep. Zone names begin with a capital letter. Other files are indexes and copies.
+    /// Returns the names of all time zones whose files are in `folder` or its subfolders, such as `Europe/London`.
+    /// Searches subfolders up to `depth` levels deep. Returns an empty array if `folder` cannot be read.
     private static func names(in folder: String, depth: Int) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -67,9 +67,11 @@ enum SystemZones {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
+            // Names of zones begin with a capital letter. All other files are indexes and copies.
             guard let first = name.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else {
                 continue
             }
+
             if entry.pointee.d_type == UInt8(DT_DIR) {
                 if depth > 0 {
                     names += Self.names(in: "\(folder)/\(name)", depth: depth - 1).map { "\(name)/\($0)" }

@@ -32,34 +32,43 @@ struct TemplateReader {
 
     private var style: TextStyle { open.last?.style ?? .plain }
 
-    /// Splits the source into literal text, line breaks, fields and styles.
+    /// Reads the whole source, and appends a piece for each literal text, line break and field. A tag such as `{bold}`
+    /// or `{/}` appends no piece, but begins or ends the style of the pieces after it.
+    ///
+    /// - Throws: `TextTemplateError` if a brace, a field or a tag is invalid, or if a style has no end.
     private mutating func read() throws(TextTemplateError) {
         while let scalar = rest.popFirst() {
-            let isWindowsLineBreak = scalar == "\r" && rest.first == "\n"
-            if isWindowsLineBreak { rest.removeFirst() }
-            if scalar == "\n" || isWindowsLineBreak {
-                endLiteral()
-                // A multiline string in TOML ends with a line break, which adds no line.
-                if !rest.isEmpty { append(.lineBreak) }
-                continue
-            }
-            guard scalar == "{" || scalar == "}" else {
-                literal.unicodeScalars.append(scalar)
-                continue
-            }
-            // A doubled brace is a literal brace.
-            if rest.first == scalar {
-                literal.unicodeScalars.append(scalar)
+            switch scalar {
+            case "\n": endLine()
+            case "\r" where rest.first == "\n":
                 rest.removeFirst()
-                continue
+                endLine()
+            case "{", "}": try readBrace(scalar)
+            default: literal.unicodeScalars.append(scalar)
             }
-            guard scalar == "{" else { throw .strayBrace }
-            let field = try takeField()
-            endLiteral()
-            try apply(field)
         }
         endLiteral()
         if let last = open.last { throw .unclosedStyle(last.name) }
+    }
+
+    private mutating func endLine() {
+        endLiteral()
+        // A multiline string in TOML ends with a line break, which adds no line.
+        if !rest.isEmpty { append(.lineBreak) }
+    }
+
+    /// Reads a doubled brace, which is a literal brace, or else a field. `brace` is its first character, which is
+    /// already removed from `rest`.
+    private mutating func readBrace(_ brace: Unicode.Scalar) throws(TextTemplateError) {
+        if rest.first == brace {
+            literal.unicodeScalars.append(brace)
+            rest.removeFirst()
+            return
+        }
+        guard brace == "{" else { throw .strayBrace }
+        let field = try takeField()
+        endLiteral()
+        try apply(field)
     }
 
     /// Removes and returns the field at the start of `rest`, without its braces. Its opening brace is already removed.
@@ -84,18 +93,21 @@ struct TemplateReader {
         pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
     }
 
-    /// Begins or ends a style, or appends a field. `field` is the text between the braces, such as `bold` or `/`.
+    /// Begins or ends a style, or appends a field. `field` is the text between the braces: a name and, optionally, a
+    /// colon and a detail, such as `bold`, `/` or `time:%H:%M`.
     private mutating func apply(_ field: String) throws(TextTemplateError) {
         let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         let detail = parts.count == 2 ? String(parts[1]) : nil
+
         if name.first == "/" {
+            // The tag `{/}` ends the innermost style, so it has no name.
             guard field == "/" else { throw .namedEnd(field) }
             guard open.popLast() != nil else { throw .strayEnd }
-        } else if let style = try style(named: name, detail: detail) {
+        } else if let newStyle = try style(named: name, detail: detail) {
             styleCount += 1
             guard open.count < TextTemplate.maxDepth else { throw .tooDeep }
-            open.append((field, style))
+            open.append((field, newStyle))
         } else if name == "fill" {
             guard detail == nil else { throw .needlessDetail(name) }
             append(.fill)
@@ -105,11 +117,13 @@ struct TemplateReader {
             fieldCount += 1
             guard fieldCount <= TextTemplate.maxFields else { throw .tooManyFields }
         }
+
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// Returns the style that the tag `name` begins, combined with the open styles around it. Returns nil if `name` is
-    /// not the name of a style.
+    /// Returns the style that the tag `name` begins, such as `bold`, combined with the open styles around it. `detail`
+    /// is the text after the colon, as in `color:red`, or nil if there is no colon. Returns nil if `name` is not the
+    /// name of a style.
     private func style(named name: String, detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -130,7 +144,10 @@ struct TemplateReader {
         return style
     }
 
-    /// Returns the part that the field `name` shows. `detail` is the text after the colon, or nil if there is no colon.
+    /// Returns the part of the text that a field such as `{time:%H:%M}` shows. `name` is the name of the field, and
+    /// `detail` is the text after the colon, or nil if there is no colon.
+    ///
+    /// - Throws: `TextTemplateError` if there is no such field, or if its detail is invalid.
     private func part(named name: String, detail: String?) throws(TextTemplateError) -> TextTemplate.Part {
         switch name {
         case "time":
@@ -152,6 +169,7 @@ struct TemplateReader {
             guard let icon = IconNames.character(named: detail) else { throw .unknownIcon(detail) }
             return .literal(String(icon))
         default:
+            // Other programs mark a variable with a sign before the braces, such as ${name}.
             if let sign = precedingSign, TextTemplate.isValueName(name) {
                 throw .foreignField("\(sign){\(name)}", name: name)
             }
@@ -204,8 +222,9 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Removes all style tags from `source`, replaces icon fields with their characters, and replaces each `{fill}`
-    /// field and line break with a space. The result is the name of an option that has no name in the configuration.
+    /// Returns `source`, a text with fields and style tags, without its styles: tags such as `{bold}` are removed, icon
+    /// fields become their characters, and each `{fill}` field and line break becomes a space. The result is the name
+    /// of an option that has no name in the configuration.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""
@@ -214,20 +233,24 @@ extension TextTemplate {
             let isCarriageReturn = scalar == "\r" && rest.first == "\n"
             let isFinalLineBreak = scalar == "\n" && rest.isEmpty
             if isCarriageReturn || isFinalLineBreak { continue }
-            plain.unicodeScalars.append(scalar == "\n" ? " " : scalar)
-            guard scalar == "{" else { continue }
+
+            guard scalar == "{" else {
+                plain.unicodeScalars.append(scalar == "\n" ? " " : scalar)
+                continue
+            }
             if rest.first == "{" {
-                plain.unicodeScalars.append(rest.removeFirst())
-                continue
+                // A doubled brace is a literal brace, and stays doubled.
+                rest.removeFirst()
+                plain.unicodeScalars.append(contentsOf: "{{".unicodeScalars)
+            } else if let end = rest.firstIndex(of: "}"),
+                let text = plainText(ofField: Substring(rest[..<end]))
+            {
+                rest = rest[rest.index(after: end)...]
+                plain += text
+            } else {
+                // Any other field stays as it is.
+                plain.unicodeScalars.append("{")
             }
-            guard let end = rest.firstIndex(of: "}"), let text = plainText(ofField: Substring(rest[..<end]))
-            else {
-                continue
-            }
-            // The opening brace was already appended.
-            plain.unicodeScalars.removeLast()
-            plain += text
-            rest = rest[rest.index(after: end)...]
         }
         return plain
     }

@@ -34,13 +34,15 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the problem with a word that is not an effect, and its remedy, as a predicate that follows the name of
-    /// the key.
+    /// Returns the problem with a word that is not an effect, and its remedy. It is the end of an error message that
+    /// starts with the name of the key.
     private static func problem(with word: String) -> String {
         let statement = "has \(Wording.quoted(word)), which is not an effect"
+        // These are styles, which apply only to a part of a text.
         if ["blink", "bold", "invert"].contains(word.lowercased()) {
             return "\(statement); write it in the text, as in {\(word.lowercased())}Tea{/}"
         }
+
         let separators: Set<Character> = [",", ";", "+", "|"]
         if word.contains(where: separators.contains) {
             let parts = word.split(whereSeparator: separators.contains)
@@ -49,6 +51,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         if word.first == "{" {
             return "\(statement); write the effect without braces"
         }
+
         let possibleWords = TextEffect.names + [TextEffects.border, "none"]
         guard let nearest = nearestWord(to: word, among: possibleWords) else {
             let names = TextEffects.names.map { "\"\($0)\"" }

@@ -32,24 +32,26 @@ extension TextTemplate {
         return template
     }
 
-    /// Returns the text that preceded `new`, the text at `time`, if its characters are still rolling. Returns nil if
-    /// nothing rolls.
+    /// Returns the text that `newText`, the text at `time`, has just replaced, while the characters of `newText` still
+    /// roll: they push up the old characters. Returns nil if nothing rolls.
     ///
     /// The previous text follows from the time and the values alone, because a clock changes only at whole seconds.
-    func replacedText(of new: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
+    func replacedText(of newText: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         // Several changes may have the same age, such as a counter that changes together with a clock. The longest roll
         // then applies.
         let newestFirst = rollingChanges(at: time, values: values).sorted { left, right in
             left.age == right.age ? left.duration > right.duration : left.age < right.age
         }
+
         for change in newestFirst where (0..<change.duration).contains(change.age) {
             let justBefore = time.earlier(by: Nanoseconds(change.age + 1))
-            let instant = time.nanosecondsSince1970 - change.age
-            let old = styledText(at: justBefore, values: values.reverted(to: instant))
-            guard old.text != new.text else { continue }
+            let changeInstant = time.nanosecondsSince1970 - change.age
+            let oldText = styledText(at: justBefore, values: values.reverted(to: changeInstant))
+            // A second may begin without changing the text, as in a clock that shows only minutes.
+            guard oldText.text != newText.text else { continue }
             return ReplacedText(
-                text: old,
+                text: oldText,
                 age: Nanoseconds(change.age),
                 duration: Nanoseconds(change.duration)
             )
@@ -65,15 +67,19 @@ extension TextTemplate {
         var duration: Int64
     }
 
-    /// Returns the last changes of the clock, and of the values and counters with the effect `{roll}`.
+    /// Returns the last changes that may roll, in any order: the start of the current second, and the last change of
+    /// each value and counter with the effect `{roll}`. Values that have never changed are left out.
     private func rollingChanges(at time: CivilTime, values: FieldValues) -> [RollingChange] {
         let now = time.nanosecondsSince1970
         let usualDuration = RollingContent.duration.rawValue
-        var changes = [RollingChange(age: time.nanosecond, duration: usualDuration)]
+        let startOfSecond = RollingChange(age: time.nanosecond, duration: usualDuration)
+        var changes = [startOfSecond]
+
         for name in rollingValues {
             guard let instant = values.lastChange(of: name) else { continue }
             changes.append(RollingChange(age: now - instant, duration: usualDuration))
         }
+
         for name in rollingCounters {
             guard let instant = values.lastChange(ofCounter: name) else { continue }
             let ownDuration = values.counter(name)?.roll ?? .zero

@@ -162,7 +162,8 @@ public struct TextTemplate: Hashable, Sendable {
         styledText(at: time, values: values).text
     }
 
-    /// Returns the text with its styles. Its fields are filled in from `time` and `values`.
+    /// Returns the text that this template shows, with its styles. Fields such as `{time:%H:%M}` and `{value:soup}` are
+    /// filled in from `time` and `values`. A value that does not exist is empty, unless the field has a fallback.
     public func styledText(at time: CivilTime, values: FieldValues = [:]) -> StyledText {
         var text = StyledText()
         for (index, piece) in pieces.enumerated() {

@@ -132,8 +132,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         return nearestWord(to: name, among: fieldNames + TextTemplate.styleNames)
     }
 
-    /// Returns the problem with an unknown field in braces, and its remedy, as a predicate that follows the name of the
-    /// key.
+    /// Returns the problem with an unknown field in braces, and its remedy. It is the end of an error message that
+    /// starts with the name of the key. The remedy is the field that the user probably meant by `name`.
     private static func problem(withField name: String) -> String {
         let escape = "To show a brace, write it twice: {{"
         let samples = [
@@ -145,6 +145,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "shimmer": "{shimmer}new{/}", "wave": "{wave}hello{/}", "gradient": "{gradient:red-blue}new{/}",
             "fill": "Tea{fill}3.50",
         ]
+
+        // Fields of other programs have an exact counterpart, so they are tried before similar names.
         if let sample = Self.otherFields[name.lowercased()] {
             return "has an unknown field '\(name)'; write \(sample). \(escape)"
         }

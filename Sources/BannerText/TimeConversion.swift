@@ -19,8 +19,10 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Parses and removes the conversion at the start of `rest`, which follows the percent sign.
+    /// Parses a conversion of strftime(3), such as `%-10A`, and removes it from the start of `rest`. The percent sign
+    /// is already removed. Flags, a width and the modifier `O` may precede the letter of the conversion.
     init(from rest: inout Substring) throws(TextTemplateError) {
+        // The part of the conversion that is already parsed, for error messages.
         var source = "%"
         func removePrefix(while condition: (Character) -> Bool) -> Substring {
             let prefix = rest.prefix(while: condition)
@@ -28,14 +30,18 @@ struct TimeConversion: Hashable, Sendable {
             source += prefix
             return prefix
         }
+
         flags = String(removePrefix { Self.allFlags.contains($0) })
         let digits = removePrefix { "0"..."9" ~= $0 }
         width = digits.isEmpty ? 0 : Int(digits) ?? .max
         guard width <= Self.maxWidth else { throw .tooWide(source + rest.prefix(1)) }
+
+        // The modifier O selects the standalone form of a month's name. No other conversion may have it.
         if rest.first == "O", let month = rest.dropFirst().first, Self.months.contains(month) {
             isStandalone = true
             source.append(rest.removeFirst())
         }
+
         guard let kind = rest.popFirst() else { throw .unknownConversion(source) }
         source.append(kind)
         let takesFlagsAndWidth = kind != "%" && kind != "s"

@@ -53,11 +53,16 @@ struct TimeFormat: Hashable, Sendable {
         do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
-    /// Parses the format `source`. `depth` is the nesting depth: 0 for the format in a text, and 1 more for each format
-    /// of `language` that contains this one.
+    /// Parses the format `source`, such as `%A %H:%M`, into pieces: parts that strftime(3) can format, and names and
+    /// formats of `language`.
+    ///
+    /// A format of a language, such as `%c`, contains other conversions. `depth` is the number of such formats around
+    /// this one: 0 for the format in a text.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
-        // Collects what strftime can format: literal text, and conversions that do not depend on the language.
+
+        // The end of the format so far that strftime can format: literal text, and conversions that do not depend on
+        // the language.
         var strftimeFormat = ""
         var hasConversion = false
         var rest = source[...]
@@ -66,6 +71,7 @@ struct TimeFormat: Hashable, Sendable {
                 strftimeFormat.append(character)
                 continue
             }
+
             let conversion = try TimeConversion(from: &rest)
             if conversion.kind != "%" { hasConversion = true }
             if conversion.showsSeconds { step = .second }
@@ -73,12 +79,13 @@ struct TimeFormat: Hashable, Sendable {
                 strftimeFormat += conversion.source
                 continue
             }
-            if case .language(_, let inner) = piece, inner.step == .second { step = .second }
+            if case .language(_, let innerFormat) = piece, innerFormat.step == .second { step = .second }
             appendFormat(&strftimeFormat)
             pieces.append(piece)
         }
-        guard hasConversion else { throw .noConversion(source) }
         appendFormat(&strftimeFormat)
+
+        guard hasConversion else { throw .noConversion(source) }
     }
 
     private mutating func appendFormat(_ format: inout String) {
@@ -120,11 +127,13 @@ struct TimeFormat: Hashable, Sendable {
         }
     }
 
-    /// Returns `time` in this format. The text is at most 16 KiB long.
+    /// Returns `time` in this format. The text is at most 16 KiB long. If the C library cannot convert the time to a
+    /// date, as with a year far in the future, the parts that show a date are left out.
     func text(at time: CivilTime) -> String {
         var seconds = time_t(time.localSeconds)
         var date = tm()
         let isDate = gmtime_r(&seconds, &date) != nil
+
         var text = ""
         for piece in pieces {
             switch piece {
@@ -152,14 +161,16 @@ struct TimeFormat: Hashable, Sendable {
         }
     }
 
-    /// Returns `date` in a format of strftime(3). `time` is the same moment, with its time zone.
+    /// Formats a date with strftime(3). `format` is the format, `date` is the local date and time, and `time` is the
+    /// same moment with its time zone. Returns an empty string if strftime fails.
     private static func formatted(_ format: String, date: tm, at time: CivilTime) -> String {
-        // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the zone. For the
-        // usual formats, so many bytes fit on the stack.
+        // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the zone. For
+        // the usual formats, so many bytes fit on the stack.
         let capacity = format.utf8.count * (64 + time.zone.utf8.count) + 1
         var date = date
         return format.withCString { format in
             time.zone.withCString { zone in
+                // strftime reads the zone's name through this pointer, which is valid only within the closure.
                 date.tm_gmtoff = Int(time.utcOffset)
                 date.tm_zone = zone
                 return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in

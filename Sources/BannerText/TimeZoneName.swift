@@ -2,8 +2,8 @@ import Diagnostics
 
 /// The names of time zones in the system's time zone database, such as `Europe/Berlin` (tzset(3)).
 public enum TimeZoneName {
-    /// Returns the reason why a sign cannot use the time zone `name`, as the end of a sentence. Returns nil if the sign
-    /// can use it.
+    /// Returns the reason why a sign cannot use the time zone `name`, such as `Europe/Berlin`, followed by a remedy. It
+    /// is the end of a sentence that starts with the name of the key. Returns nil if the sign can use the time zone.
     public static func problem(_ name: String) -> String? {
         guard name != "UTC" else { return nil }
         do throws(TimeZoneError) {

@@ -77,13 +77,15 @@ private struct Spelling {
     /// The UTF-8 offset in `letters` at which each character of the original text ends.
     private var spellingEnds: [Int] = []
 
-    /// Replaces the characters of `text` that `font` lacks. Returns nil if there is nothing to replace.
+    /// Spells `text` with ASCII letters in place of the characters that `font` lacks, such as `1/3` in place of ⅓.
+    /// Returns nil if there is nothing to replace.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
             spellings[character] = Self.letters(for: character, in: font)
         }
         guard !spellings.isEmpty else { return nil }
+
         for character in text {
             if let spelling = spellings[character] {
                 // The letters of a fraction begin with a space, so that 1⅓ becomes 1 1/3.
@@ -105,9 +107,20 @@ private struct Spelling {
         return font.extent(of: letters).isComplete ? letters : nil
     }
 
-    /// Returns the columns of each character of the original text in the picture of `letters`.
+    /// Returns the columns that each character of the original text occupies in the picture of the new spelling. An
+    /// invisible character has an empty range at the end of the character before it.
     func columns(in font: any TextRasterizer) -> [Range<Int>] {
-        // The columns of a character are the union of the columns of its letters, or nil if all of them are invisible.
+        var previousEnd = 0
+        return visibleColumns(in: font).map { columns in
+            guard let columns else { return previousEnd..<previousEnd }
+            previousEnd = columns.upperBound
+            return columns
+        }
+    }
+
+    /// Returns the columns of each character of the original text: the union of the columns of its letters, or nil if
+    /// all of them are invisible.
+    private func visibleColumns(in font: any TextRasterizer) -> [Range<Int>?] {
         var visibleColumns: [Range<Int>?] = spellingEnds.map { _ in nil }
         var letterOffset = 0
         var character = 0
@@ -115,18 +128,13 @@ private struct Spelling {
             while spellingEnds[character] <= letterOffset { character += 1 }
             letterOffset += letter.utf8.count
             guard !letterColumns.isEmpty else { continue }
+
             let columnsSoFar = visibleColumns[character] ?? letterColumns
             let start = min(columnsSoFar.lowerBound, letterColumns.lowerBound)
             let end = max(columnsSoFar.upperBound, letterColumns.upperBound)
             visibleColumns[character] = start..<end
         }
-        // An invisible character is an empty range at the end of the character before it.
-        var previousEnd = 0
-        return visibleColumns.map { columns in
-            guard let columns else { return previousEnd..<previousEnd }
-            previousEnd = columns.upperBound
-            return columns
-        }
+        return visibleColumns
     }
 }
 

@@ -77,7 +77,9 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns whether the code point belongs to this writing system, by its Unicode blocks.
+    /// Returns whether the code point `point` belongs to this writing system: whether it is in one of the Unicode
+    /// blocks (ranges of code points) with the characters of the system. Only Latin is limited to the letters in its
+    /// blocks.
     private func contains(_ point: UInt32) -> Bool {
         switch self {
         case .latin: point > 0x40 && point < 0x250 && point != 0xD7 && point != 0xF7 && isLetter(point)

@@ -54,8 +54,10 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
-    /// Handles an event of the key that represents `button`. `longPress` is the minimum duration of a long press of
-    /// that button. Returns the resulting presses and releases.
+    /// Converts an event of the key that represents `button` to presses and releases of that button, and returns them.
+    /// If the terminal reports no releases, each key event becomes a short press.
+    ///
+    /// `longPress` is the minimum duration of a long press of that button.
     public mutating func handle(
         _ phase: KeyPhase,
         of button: Int,

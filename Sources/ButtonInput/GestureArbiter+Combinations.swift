@@ -35,8 +35,9 @@ extension GestureArbiter {
         var longPressAt: Instant
     }
 
-    /// Records the press of `button` in the attempts that are missing it, and starts an attempt for every other
-    /// combination that this press can begin.
+    /// Records the press of `button` in all attempts. An attempt is a combination of buttons of which some are pressed
+    /// and others are still missing. Starts an attempt for every other combination that this press can begin, and
+    /// removes attempts that are no longer possible, because the banner moves (`isMoving`).
     mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -47,20 +48,20 @@ extension GestureArbiter {
                 }
                 attempts[attemptIndex].recordPress(of: button, at: latest)
             } else if isPossible, combination.within > .zero, areReleased(combination.buttons) {
-                attempts.append(
-                    Attempt(
-                        combination: index,
-                        members: combination.buttons,
-                        missingButtons: combination.buttons.subtracting([button]),
-                        deadline: latest + combination.within
-                    )
+                // The other buttons must be pressed within the configured time.
+                let attempt = Attempt(
+                    combination: index,
+                    members: combination.buttons,
+                    missingButtons: combination.buttons.subtracting([button]),
+                    deadline: latest + combination.within
                 )
+                attempts.append(attempt)
             }
         }
     }
 
-    /// Returns whether each of `buttons` was released before the current press, and none of their earlier presses is still
-    /// pending.
+    /// Returns whether each of `buttons` was released before the current press, and none of their earlier presses is
+    /// still pending.
     private func areReleased(_ buttons: Set<Int>) -> Bool {
         buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest) }
     }
@@ -186,16 +187,18 @@ extension GestureArbiter {
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        let areOnlyAppended = previousIndices.starts(with: slots.indices.map { $0 })
-        guard !areOnlyAppended else {
+        let isOnlyExtended = previousIndices.starts(with: slots.indices.map { $0 })
+        guard !isOnlyExtended else {
             slots += previousIndices.dropFirst(slots.count).map { _ in Slot(Button()) }
             return outputs
         }
+
         latest = max(latest, instant)
         abandonAll(&outputs)
         for button in slots.indices where !previousIndices.contains(button) {
             outputs += interrupt(button, at: latest)
         }
+
         combinations = []
         slots = previousIndices.map { index in
             if let index, slots.indices.contains(index) { slots[index] } else { Slot(Button()) }

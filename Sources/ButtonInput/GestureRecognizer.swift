@@ -204,7 +204,11 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Handles a press. A gesture is recognized at once if no longer gesture is possible with this button.
+    /// Handles a press, and appends the resulting decision to `outputs`: a gesture if no other gesture is possible
+    /// anymore, or a touch if the gesture is still open.
+    ///
+    /// A press that is part of a combination of buttons is no gesture of this button. In that case, an earlier press
+    /// that waited for the second press of a double tap becomes a tap.
     private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
         let isTapAtOnce = role == .immediateTap || !(recognizesDouble || recognizesLong)
         switch (phase, role) {
@@ -234,16 +238,19 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Handles the deadline of the current phase: a long press, a tap that is no double tap, or the end of the debounce
-    /// time.
+    /// Handles the deadline of the current phase, which is due at `due`, and appends the resulting decision to
+    /// `outputs`. A release counts only when the button has stayed up for the debounce time.
     private mutating func fire(at due: Instant, _ outputs: inout [Output]) {
         switch phase {
         case .idle, .decided:
+            // The button has stayed up for the debounce time, and its gesture was decided earlier.
             phase = .idle
         case .undecided(_, released: nil):
+            // The button has been down for the duration of a long press.
             outputs.append(Output(.gesture(.longPress), at: due))
             phase = .decided(released: nil)
         case .undecided(let since, let released?):
+            // The button has stayed up for the debounce time after a short press.
             if recognizesDouble, released < since + timing.longPress {
                 phase = .awaitingSecondPress(end: released + timing.doubleTap)
             } else {
@@ -251,6 +258,7 @@ public struct GestureRecognizer: Hashable, Sendable {
                 phase = .idle
             }
         case .awaitingSecondPress:
+            // The second press of a double tap did not come in time.
             outputs.append(Output(.gesture(.tap), at: due))
             phase = .idle
         }

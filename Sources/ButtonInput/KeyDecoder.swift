@@ -60,7 +60,10 @@ public struct KeyDecoder: Hashable, Sendable {
         return reports
     }
 
-    /// Decodes the next byte. Returns the key that it completes, or nil within a control sequence.
+    /// Decodes the next byte from the terminal. Returns the key that it completes, or nil if it completes none.
+    ///
+    /// A key is one byte, or a sequence that starts with the byte ESC. A *control sequence* is ESC, `[`, parameter
+    /// bytes and a final byte. A *single shift* is ESC, `O` and a final byte.
     private mutating func decode(_ byte: UInt8) -> KeyboardReport? {
         switch (state, byte) {
         case (.ground, Self.escapeByte):

@@ -13,7 +13,8 @@ struct DeviceNode: ~Copyable, Sendable {
     ///   - path: The path of the device node.
     ///   - kind: The expected kind of device for error messages, such as `an SPI device`.
     ///   - remedy: The advice for the error message if the path is not a character device.
-    ///   - explain: A function that returns the error to throw for a system error number.
+    ///   - explain: A function that returns the error to throw for a system error number (`errno`).
+    /// - Throws: `BusError` if the path does not exist, is not a character device, or cannot be opened.
     init(
         opening path: String,
         as kind: String,
@@ -23,17 +24,18 @@ struct DeviceNode: ~Copyable, Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { throw explain(errno) }
         guard status.st_mode & S_IFMT == S_IFCHR else {
-            let found = Self.kind(status.st_mode)
+            let actualKind = Self.kind(status.st_mode)
             throw BusError(
                 device: path,
                 operation: .open,
-                reason: "This is \(found), not \(kind)",
+                reason: "This is \(actualKind), not \(kind)",
                 remedy: remedy
             )
         }
-        let opened = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard opened >= 0 else { throw explain(errno) }
-        descriptor = opened
+
+        let openDescriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard openDescriptor >= 0 else { throw explain(errno) }
+        descriptor = openDescriptor
         number = DeviceNumber(UInt64(status.st_rdev))
     }
 

@@ -38,29 +38,34 @@ extension Behavior {
     /// Returns a copy in which every number is within its range, so that no behavior can cause an overflow or an
     /// endless loop (INV-12).
     func clamped() -> Behavior {
-        var clamped = self
+        var behavior = self
+        // Extents in pixels.
         let longest = Self.longestExtent
-        clamped.viewport = viewport.clamped(to: 1...longest)
+        behavior.viewport = viewport.clamped(to: 1...longest)
         if let regions = stationary {
-            clamped.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...longest)
+            behavior.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...longest)
         }
-        clamped.pageGap = pageGap.clamped(to: 0...longest)
-        clamped.minimumBlank = minimumBlank.clamped(to: 0...longest)
-        clamped.gap = gap.clamped(to: 0...longest)
-        clamped.lagCap = lagCap.clamped(to: 0...64)
-        clamped.panRepeats = panRepeats.clamped(to: 1...Self.mostPanRepeats)
-        clamped.framesPerSecond = framesPerSecond.clamped(to: 1...10_000)
-        clamped.speed = speed.clamped(to: 1...(1 << 30))
-        clamped.slide = Self.clamped(slide: slide)
-        clamped.dwell = Bounds.clamped(dwell)
-        clamped.panLead = Bounds.clamped(panLead)
-        clamped.panTail = Bounds.clamped(panTail)
-        clamped.collisionGuard = Bounds.clamped(collisionGuard)
-        if case .interval(let length) = hold { clamped.hold = .interval(Bounds.clamped(length)) }
+        behavior.pageGap = pageGap.clamped(to: 0...longest)
+        behavior.minimumBlank = minimumBlank.clamped(to: 0...longest)
+        behavior.gap = gap.clamped(to: 0...longest)
         if case .keepTime(let limit) = catchUp {
-            clamped.catchUp = .keepTime(limit: limit.clamped(to: 0...Self.longestExtent))
+            behavior.catchUp = .keepTime(limit: limit.clamped(to: 0...longest))
         }
-        clamped.stallThreshold = stallThreshold.clamped(to: .zero ... .seconds(1))
-        return clamped
+
+        // Counts, and the speed in subpixels per second.
+        behavior.lagCap = lagCap.clamped(to: 0...64)
+        behavior.panRepeats = panRepeats.clamped(to: 1...Self.mostPanRepeats)
+        behavior.framesPerSecond = framesPerSecond.clamped(to: 1...10_000)
+        behavior.speed = speed.clamped(to: 1...(1 << 30))
+
+        // Durations.
+        behavior.slide = Self.clamped(slide: slide)
+        behavior.dwell = Bounds.clamped(dwell)
+        behavior.panLead = Bounds.clamped(panLead)
+        behavior.panTail = Bounds.clamped(panTail)
+        behavior.collisionGuard = Bounds.clamped(collisionGuard)
+        behavior.stallThreshold = stallThreshold.clamped(to: .zero ... .seconds(1))
+        if case .interval(let length) = hold { behavior.hold = .interval(Bounds.clamped(length)) }
+        return behavior
     }
 }

@@ -66,53 +66,61 @@ extension Carousel {
         if !isSliding { adoptList() }
     }
 
-    /// Replaces the list by the pending one, and reports its layout. The selected option and the visible columns are
-    /// kept if possible (R-DATA).
+    /// Makes the pending list the current one, and reports its layout. The same option stays selected, and the visible
+    /// columns stay in place, if possible (R-DATA). Does nothing if no list is pending.
     private mutating func adoptList() {
         guard let newList = pending.list else { return }
+        let isConfiguration = pending.isConfiguration
         let oldList = list
         let previousOption = selected.map { oldList.options[$0] }
         let isUnchanged = newList.options == oldList.options && newList.behavior == oldList.behavior
+
         list = newList
+        // These two count the lists and revisions of this banner, so they continue those of the old list.
         list.number = oldList.number + 1
         list.revision = oldList.revision
-        let isConfiguration = pending.isConfiguration
         pending = PendingChanges()
         if isConfiguration { emit(.adopted) }
         if isConfiguration || behavior != oldList.behavior { adoptBehavior(replacing: oldList.behavior) }
-        let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
+
+        let newRing = Ring(options: options, behavior: behavior, arrangement: arrangement)
         version += 1
-        emitLayout(of: ring, unchanged: isUnchanged)
-        if !isUnchanged { updateSelection(on: ring, replacing: oldList.options, oldList.behavior) }
+        emitLayout(of: newRing, unchanged: isUnchanged)
+        if !isUnchanged {
+            let replacedList = ReplacedList(
+                options: oldList.options,
+                behavior: oldList.behavior,
+                newOptions: options
+            )
+            updateSelection(on: newRing, replacing: replacedList)
+        }
         updateArrangement(previous: previousOption, oldBehavior: oldList.behavior)
     }
 
-    /// Updates the selection for a new list. Selects the same option if the list still contains it, otherwise
-    /// the option that followed it. If `behavior.restartsOnChange` is true, selects the first option.
-    private mutating func updateSelection(
-        on ring: Ring,
-        replacing oldOptions: Options,
-        _ oldBehavior: Behavior
-    ) {
+    /// Updates the selection and the picture for a new list, whose options form the ring `ring`. Selects the same
+    /// option if the new list contains it, otherwise the option that followed it. Selects the first option if none was
+    /// selected before, or if `behavior.restartsOnChange` is true.
+    private mutating func updateSelection(on ring: Ring, replacing oldList: ReplacedList) {
         guard let oldIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
             track.snap(to: selected, on: ring)
             return
         }
+        let oldOption = oldList.options[oldIndex]
         guard !options.isEmpty else {
-            removeAllOptions(ring, oldOptions[oldIndex], at: oldIndex)
+            deselect(oldOption, at: oldIndex, on: ring)
             return
         }
-        let oldList = ReplacedList(options: oldOptions, behavior: oldBehavior, newOptions: options)
         if !behavior.restartsOnChange, let newIndex = oldList.newIndex(of: oldIndex) {
             keepSelection(from: oldIndex, at: newIndex, on: ring, replacing: oldList)
-            adjustDwell(old: oldOptions[oldIndex], oldBehavior: oldBehavior)
+            adjustDwell(old: oldOption, oldBehavior: oldList.behavior)
         } else {
             replaceSelection(at: oldIndex, on: ring, replacing: oldList)
         }
     }
 
-    /// Selects the same option at its index in the new list. The picture stays in place if the geometry has not changed.
+    /// Selects the same option at its index in the new list. The visible columns stay in place, unless the new list
+    /// changes the geometry, such as the length of the display. In that case, the picture jumps to the option.
     private mutating func keepSelection(
         from oldIndex: Int,
         at newIndex: Int,
@@ -124,20 +132,24 @@ extension Carousel {
         moveTrack(to: ring, showing: newIndex, from: oldIndex, replacing: oldList)
     }
 
-    /// Selects the option that followed the one at `oldIndex`, or the first option if no option of the old list remains
-    /// or the list starts again. A ticker that is running continues if the geometry has not changed.
+    /// Selects the option that followed the one at `oldIndex`. Selects the first option if no option of the old list
+    /// remains, or if `behavior.restartsOnChange` is true.
+    ///
+    /// A running ticker continues if the new list has the same geometry. Otherwise, the picture jumps to the option.
     private mutating func replaceSelection(
         at oldIndex: Int,
         on ring: Ring,
         replacing oldList: ReplacedList
     ) {
-        let follower =
+        let followerIndex =
             behavior.restartsOnChange ? nil : oldList.newIndex(ofFollowerOf: oldIndex, loops: behavior.loop)
         emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         autoplay.discardRemainder()
-        let newIndex = follower ?? 0
+
+        let newIndex = followerIndex ?? 0
         let oldID = oldList.options[oldIndex].id
-        select(newIndex, reason: follower == nil ? .layout : .removed, previous: oldID)
+        select(newIndex, reason: followerIndex == nil ? .layout : .removed, previous: oldID)
+
         let isRunningTicker = track.motion.isTicking && behavior.style == .ticker
         guard isRunningTicker, behavior.hasGeometry(of: oldList.behavior) else {
             return snap(to: newIndex, on: ring)
@@ -145,8 +157,9 @@ extension Carousel {
         moveTrack(to: ring, showing: newIndex, from: nil, replacing: oldList)
     }
 
-    /// Moves the track to the ring of the new list, and reports what the change ended. `newIndex` is the index of the
-    /// selected option, and `oldIndex` its index in the old list, or nil if the old list lacks it.
+    /// Continues the motion on `ring`, the ring of the new list, and reports a slide or pan that this changes.
+    /// `newIndex` is the index of the selected option. `oldIndex` is its index in the old list, or nil if another
+    /// option was selected before.
     private mutating func moveTrack(
         to ring: Ring,
         showing newIndex: Int,
@@ -163,7 +176,9 @@ extension Carousel {
         report(effect)
     }
 
-    private mutating func removeAllOptions(_ ring: Ring, _ previous: Option, at index: Int) {
+    /// Clears the selection after the last options were removed. `previous` is the option that was selected, and
+    /// `index` its index in the old list.
+    private mutating func deselect(_ previous: Option, at index: Int, on ring: Ring) {
         emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         let wasSliding = isSliding
         selected = nil

@@ -169,29 +169,43 @@ extension Carousel {
     }
 
     /// Selects option `index` for `reason`, and starts a slide to it: forward if `step` is positive, otherwise
-    /// backward.
+    /// backward. Starts no slide if the picture is already there or moving there.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
-        let isUsualStepForward = step > 0 && (reason == .tap || reason == .timer)
-        arrange(forMoveTo: index, isForward: isUsualStepForward)
+        // A move to the next option may hide the regions around the banner.
+        let isMoveToNext = step > 0 && (reason == .tap || reason == .timer)
+        arrange(forMoveTo: index, isForward: isMoveToNext)
+
         // A goto of the selected option returns to its beginning. With a step, the banner would make a whole round.
         let returnsToBeginning = reason == .goTo && from == index
         let stepOfMove = returnsToBeginning ? 0 : step
         let destination = track.destination(from: from, to: index, by: stepOfMove, at: now)
         select(index, reason: reason)
-        // The picture may already stand there: a list of one option has no other place, and a goto may select the
-        // option in view.
+
+        // A list of one option has no other place, and a goto may select the option in view.
         if track.isThere(from: from, to: index, destination, at: now) {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return
         }
+        let duration = slideDuration(from: from, to: index, by: step)
+        startSlide(from: from, to: index, at: destination, in: duration, reason: reason)
+    }
+
+    /// Starts a slide from option `from` to option `index`, which rests at `destination`, or redirects the current
+    /// slide. Reports the move. A slide without a duration ends at once.
+    private mutating func startSlide(
+        from: Int,
+        to index: Int,
+        at destination: Position,
+        in duration: Nanoseconds,
+        reason: Event.Reason
+    ) {
         autoplay.discardRemainder()
         let isRedirected = isSliding
-        let length = slideDuration(from: from, to: index, by: step)
         let start = track.slide(
             to: destination,
             of: index,
-            in: length,
+            in: duration,
             leaving: from,
             lagCap: behavior.lagCap,
             at: now
@@ -199,7 +213,7 @@ extension Carousel {
         let (startPixel, endPixel) = (ring.pixel(at: start), ring.pixel(at: destination))
         let move = Event.Move(choice(index), from: startPixel, to: endPixel, reason: reason)
         emit(isRedirected ? .moveRetargeted(move) : .moveStarted(move))
-        if length == .zero { settle() }
+        if duration == .zero { settle() }
     }
 
     /// Returns the duration of a move from option `from` to option `to`. The move is forward if `step` is

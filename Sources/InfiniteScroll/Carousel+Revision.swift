@@ -41,7 +41,8 @@ extension Carousel {
         if let pendingList { pending.list?.appearance = change(pendingList.appearance) }
     }
 
-    /// Changes options of the current and the pending list.
+    /// Gives options of the current and the pending list new texts or lengths. The pending list is a new list that
+    /// takes effect when the current slide ends.
     ///
     /// The revision takes effect before all other events at `instant`, so that their reports match the picture. The
     /// selection and the motion stay the same. A new text of the same length applies at once. A new length that affects
@@ -61,9 +62,11 @@ extension Carousel {
         advance(before: instant)
         guard !hasStopped else { return }
         record(.revise(changes, atOnce: atOnce))
+
         for change in pendingChanges where pending.list?.options.indices.contains(change.index) == true {
             pending.list?.options[change.index].apply(change)
         }
+        // A newer revision of an option replaces one that still waits for the end of the slide.
         for change in changes where options.indices.contains(change.index) {
             pending.revisions[change.index] = change
         }
@@ -76,25 +79,29 @@ extension Carousel {
         applyRevisions(includingCrossed: true)
     }
 
-    /// Applies the pending revisions. Without `includingCrossed`, an option that the current slide crosses keeps its
-    /// length until the slide ends.
+    /// Applies the pending revisions to their options, and updates the layout if lengths have changed.
+    ///
+    /// If `includingCrossed` is false, a new length of an option that the current slide crosses would disturb the
+    /// picture. Its revision therefore stays pending until the slide ends.
     private mutating func applyRevisions(includingCrossed: Bool) {
         guard !pending.revisions.isEmpty else { return }
         let crossedOptions = includingCrossed ? [] : Set(track.optionsCrossed)
-        var remaining: [Int: Revision] = [:]
-        var hasChanged = false
+        var postponedRevisions: [Int: Revision] = [:]
         var resizedOptions: [Int] = []
-        for (index, change) in pending.revisions {
-            let isResized = options[index].isResized(by: change)
+        var hasChanged = false
+
+        for (index, revision) in pending.revisions {
+            let isResized = options[index].isResized(by: revision)
             if isResized, crossedOptions.contains(index) {
-                remaining[index] = change
-            } else {
-                hasChanged = hasChanged || isResized || options[index].text != change.text
-                if isResized { resizedOptions.append(index) }
-                list.options[index].apply(change)
+                postponedRevisions[index] = revision
+                continue
             }
+            hasChanged = hasChanged || isResized || options[index].text != revision.text
+            if isResized { resizedOptions.append(index) }
+            list.options[index].apply(revision)
         }
-        pending.revisions = remaining
+
+        pending.revisions = postponedRevisions
         if hasChanged { list.revision += 1 }
         guard !resizedOptions.isEmpty else { return }
         layOut(ring.revised(resizedOptions, of: options, behavior: behavior, arrangement: arrangement))

@@ -16,29 +16,22 @@ extension Carousel {
         return Snapshot(numbers: writer.numbers)
     }
 
-    /// Restores the state from `snapshot` as of `instant`, which may be before `now`. Keeps the list and reports no
-    /// events.
+    /// Restores the state that `snapshot`, a sequence of numbers, contains. The state becomes that of `instant`, which
+    /// may be before `now`. Keeps the list and reports no events.
     ///
     /// - Throws: `SnapshotError` if the snapshot does not match the list. The state then stays unchanged.
     public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
         let instant = Bounds.clamped(instant)
         var reader = SnapshotReader(snapshot, at: instant)
-        let format = try reader.number(in: Int64.min...Int64.max)
-        guard format == Self.format else {
-            throw SnapshotError(description: "it is of version \(format); this is version \(Self.format)")
-        }
-        let count = options.count
-        let newSelected = try reader.optional { reader throws(SnapshotError) in
-            try reader.index(below: count)
-        }
-        guard (newSelected == nil) == options.isEmpty else {
-            throw SnapshotError(description: "it is of another list: one without options, or with some")
-        }
+        try Self.readFormat(&reader)
+        let newSelected = try readSelected(&reader)
         let hidesRegions = try reader.flag()
         let newArrangement: Arrangement = hidesRegions && behavior.stationary != nil ? .full : .framed
         let newAutoplay = try Autoplay(&reader)
-        let newTrack = try readTrack(&reader, selected: newSelected, newArrangement)
+        let newTrack = try readTrack(&reader, selected: newSelected, arrangement: newArrangement)
         try reader.end()
+
+        // From here on, nothing can fail.
         var restored = self
         restored.now = instant
         restored.selected = newSelected
@@ -52,13 +45,36 @@ extension Carousel {
         self = restored
     }
 
-    /// Reads the position and the motion, which a snapshot contains in relation to the ring.
+    /// Reads the version of the snapshot's format. Throws if it is another one than the current version.
+    private static func readFormat(_ reader: inout SnapshotReader) throws(SnapshotError) {
+        let format = try reader.number(in: Int64.min...Int64.max)
+        guard format == Self.format else {
+            throw SnapshotError(description: "it is of version \(format); this is version \(Self.format)")
+        }
+    }
+
+    /// Reads the index of the selected option, or nil if no option is selected. Throws if the index does not match the
+    /// list: a list with options always has a selected one.
+    private func readSelected(_ reader: inout SnapshotReader) throws(SnapshotError) -> Int? {
+        let count = options.count
+        let newSelected = try reader.optional { reader throws(SnapshotError) in
+            try reader.index(below: count)
+        }
+        guard (newSelected == nil) == options.isEmpty else {
+            throw SnapshotError(description: "it is of another list: one without options, or with some")
+        }
+        return newSelected
+    }
+
+    /// Reads the position and the motion of the picture, which a snapshot stores relative to the ring (the endless
+    /// strip of options). `selected` is the index of the selected option, or nil if the list is empty. `newArrangement`
+    /// specifies whether the stationary regions are shown, because this determines the lengths on the ring.
     private func readTrack(
         _ reader: inout SnapshotReader,
         selected: Int?,
-        _ newArrangement: Arrangement
+        arrangement newArrangement: Arrangement
     ) throws(SnapshotError) -> Track {
-        let content = selected.map { index in
+        let selectedContent = selected.map { index in
             Track.Content(
                 index: index,
                 extent: options[index].extent(newArrangement),
@@ -68,7 +84,7 @@ extension Carousel {
         let newRing =
             newArrangement == arrangement
             ? ring : Ring(options: options, behavior: behavior, arrangement: newArrangement)
-        return try Track(&reader, newRing, behavior, content)
+        return try Track(&reader, newRing, behavior, selectedContent)
     }
 }
 
@@ -102,7 +118,10 @@ extension Autoplay {
 }
 
 extension Autoplay.Suspension {
-    /// Writes each case as a number, followed by its value. The initializer reads the same numbers.
+    /// Writes why autoplay is suspended, in the order in which the initializer reads it: the hold (a time without
+    /// autoplay after an input), the rest of the dwell that was interrupted, and whether a button is touched.
+    ///
+    /// Each case is written as a number, followed by its value: an instant or a duration in nanoseconds.
     fileprivate func write(to writer: inout SnapshotWriter) {
         switch hold {
         case .none: writer.add(0)
@@ -113,6 +132,7 @@ extension Autoplay.Suspension {
             writer.add(2)
             writer.add(until)
         }
+
         switch remainder {
         case .none: writer.add(0)
         case .interrupted(let length):
@@ -122,6 +142,7 @@ extension Autoplay.Suspension {
             writer.add(2)
             writer.add(length?.rawValue)
         }
+
         writer.add(isTouched)
     }
 

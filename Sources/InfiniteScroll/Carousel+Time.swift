@@ -95,8 +95,8 @@ extension Carousel {
         emitArrival(choice(index), at: ring.rest(of: index))
     }
 
-    /// Handles the frame in which a ticker shows another option at its leading edge. At the end of a list that does not
-    /// loop, ends or reverses the motion.
+    /// Handles the frame in which a running ticker shows another option at its leading edge, and reports that option as
+    /// the current one. At the end of a list that does not loop, stops, rewinds or reverses the ticker.
     private mutating func passOption() {
         track.rebase(at: now)
         guard let passing = track.pass(at: now) else { return }
@@ -104,9 +104,11 @@ extension Carousel {
         guard passing.isAtEnd else { return }
         switch behavior.end {
         case .stop:
+            // `pass(at:)` has already stopped the ticker.
             break
         case .rewind:
-            go(to: autoplay.step > 0 ? 0 : options.count - 1, by: -autoplay.step, reason: .timer)
+            let oppositeEnd = autoplay.step > 0 ? 0 : options.count - 1
+            go(to: oppositeEnd, by: -autoplay.step, reason: .timer)
         case .reverse:
             autoplay.reverse()
             // The list may have become too short to reverse in.
@@ -177,23 +179,31 @@ extension Carousel {
         }
     }
 
-    /// Starts the dwell timer of the selected option. `remaining` is the rest of an interrupted dwell, or nil for the
-    /// whole dwell. A pan is finished first.
+    /// Starts the dwell of the selected option, the time that it rests before the timer shows the next one. `remaining`
+    /// is the rest of an interrupted dwell, or nil for a whole one.
+    ///
+    /// An option that is longer than the display pans, and the dwell lasts at least until this motion is finished.
     private mutating func dwell(for remaining: Nanoseconds?) {
         guard let selected else { return }
         if track.motion.panExtent == nil { beginPan(over: selected) }
-        let length = remaining ?? options[selected].dwell ?? behavior.dwell
-        // Without a minimum, a banner without slide and dwell would loop within one instant.
-        let next = (selected + autoplay.step).flooredRemainder(by: max(1, options.count))
-        let nextSlide = slideDuration(from: selected, to: next, by: autoplay.step)
-        let shortestLength = max(track.motion.framePeriod - nextSlide, .zero)
-        var deadline = now + max(length, shortestLength)
+
+        let duration = remaining ?? options[selected].dwell ?? behavior.dwell
+        var deadline = now + max(duration, shortestDwell(of: selected))
         let mustFinishPan = remaining == nil || !track.motion.isPanFinite
         if mustFinishPan, let panEnd = track.motion.finishPan(after: behavior.panRepeats, from: now) {
             deadline = max(deadline, panEnd)
         }
+
         autoplay.dwell(from: now, until: deadline)
         emit(.dwellStarted(choice(selected), deadline: deadline))
+    }
+
+    /// Returns the minimum dwell of option `index`. The dwell and the slide after it last at least one frame together.
+    /// Otherwise, a banner without slide and dwell would loop within one instant.
+    private func shortestDwell(of index: Int) -> Nanoseconds {
+        let nextIndex = (index + autoplay.step).flooredRemainder(by: max(1, options.count))
+        let nextSlide = slideDuration(from: index, to: nextIndex, by: autoplay.step)
+        return max(track.motion.framePeriod - nextSlide, .zero)
     }
 
     /// Reports `dwellCancelled` if `wasDwelling` is true. The caller passes true if an input or a new list
@@ -215,24 +225,25 @@ extension Carousel {
         }
     }
 
-    /// Moves to the next option when the dwell timer has fired. At the end of a list that does not loop, stops, rewinds
-    /// or reverses.
+    /// Moves to the next option in the direction of autoplay when the dwell has ended. At the end of a list that does
+    /// not loop, stays there, rewinds to the opposite end, or reverses the direction, as `behavior.end` specifies.
     private mutating func advanceByTimer() {
         guard let selected else { return }
-        var step = autoplay.step
-        if !behavior.loop, !options.indices.contains(selected + step) {
+        let isAtEnd = !behavior.loop && !options.indices.contains(selected + autoplay.step)
+        if isAtEnd {
             switch behavior.end {
             case .stop:
                 return
             case .rewind:
-                go(to: step > 0 ? 0 : options.count - 1, by: -step, reason: .timer)
+                let oppositeEnd = autoplay.step > 0 ? 0 : options.count - 1
+                go(to: oppositeEnd, by: -autoplay.step, reason: .timer)
                 return autoplay.recordMove(at: now)
             case .reverse:
                 autoplay.reverse()
-                step = autoplay.step
             }
         }
-        go(to: (selected + step).flooredRemainder(by: options.count), by: step, reason: .timer)
+        let nextIndex = (selected + autoplay.step).flooredRemainder(by: options.count)
+        go(to: nextIndex, by: autoplay.step, reason: .timer)
         autoplay.recordMove(at: now)
     }
 }

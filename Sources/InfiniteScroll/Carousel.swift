@@ -130,8 +130,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// started.
     public var settled: Int? { track.settled(selected: selected) }
 
-    /// Returns the option that a page indicator marks: `settled` if `atRest` is true, and otherwise `current`. Mutating,
-    /// although it changes nothing, because a computed property would copy the carousel in every frame.
+    /// Returns the option that a page indicator marks: `settled` if `atRest` is true, and otherwise `current`.
+    /// Mutating, although it changes nothing, because a computed property would copy the carousel in every frame.
     package mutating func markedOption(atRest: Bool) -> Int? {
         atRest ? track.settled(selected: selected) : track.current(selected: selected)
     }
@@ -169,8 +169,11 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         advance(to: instant, inclusive: false)
     }
 
-    /// Performs all events that are due before `instant` and, if `inclusive` is true, also those at `instant`. If the
-    /// process was stopped for a while, all deadlines are moved first.
+    /// Performs all events that are due before `instant` and, if `inclusive` is true, also those at `instant`. Then
+    /// updates the window, the part of the strip that the display shows.
+    ///
+    /// If a deadline was missed by so much that the process must have been stopped, all deadlines are first postponed
+    /// by that time. An instant before `now` is ignored and counted.
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.clamped(instant)
         guard !hasStopped else { return }
@@ -178,18 +181,22 @@ public struct Carousel<Appearance: Sendable>: Sendable {
             timeRegressions += 1
             return
         }
+
         // No deadline is before `now`, so a shorter step cannot have missed one by the threshold.
         if behavior.wasStopped(from: now, to: instant), !isInStep, let due = nextDeadline,
             behavior.wasStopped(from: due, to: instant)
         {
             delay(by: instant - due)
         }
+
         while let next = nextEvent, inclusive ? next.at <= instant : next.at < instant {
             now = max(now, next.at)
             perform(next.event)
             settleState()
         }
         now = instant
+
+        // A ticker at a constant speed moves by the same step in every frame, so its window needs no calculation.
         if let stride, instant == nextFrame {
             window.position += stride.pixels
             nextFrame = instant + stride.period

@@ -74,23 +74,26 @@ struct Cells: Hashable, Sendable {
         return low
     }
 
-    /// Changes the lengths of the options at the given indices.
+    /// Changes the lengths of the options at the given indices, in pixels, and moves all cells after them.
+    ///
+    /// The cells are stored in blocks, and the start of a cell is relative to its block. Therefore, only the cells in
+    /// changed blocks are laid out again. All later blocks move as a whole.
     mutating func setLengths(_ changes: some Sequence<(index: Int, length: Int)>) {
-        var changed: Set<Int> = []
+        var changedBlocks: Set<Int> = []
         for (index, length) in changes {
             cells[index].length = UInt32(length.clamped(to: Bounds.pixels))
-            changed.insert(Blocks<Cell>.block(of: index))
+            changedBlocks.insert(Blocks<Cell>.block(of: index))
         }
-        guard let first = changed.min() else { return }
-        // A block without changes keeps its extent, which is the difference of its former starts. They are overwritten
-        // here.
-        var end = blockStarts[first]
-        var formerStart = end
-        for block in first..<cells.blockCount {
+        guard let firstChangedBlock = changedBlocks.min() else { return }
+
+        var newEnd = blockStarts[firstChangedBlock]
+        var formerStart = newEnd
+        for block in firstChangedBlock..<cells.blockCount {
+            // This start is overwritten below, but it also determines the former length of the next block.
             let formerEnd = blockStarts[block + 1]
-            end += changed.contains(block) ? layOut(block) : formerEnd - formerStart
+            newEnd += changedBlocks.contains(block) ? layOut(block) : formerEnd - formerStart
             formerStart = formerEnd
-            blockStarts[block + 1] = end
+            blockStarts[block + 1] = newEnd
         }
     }
 

@@ -49,6 +49,7 @@ extension Carousel {
     public mutating func adoptState(of other: Carousel) {
         guard !hasStopped else { return }
         let previous = self
+
         now = other.now
         if list.options != other.list.options {
             list.options = other.list.options
@@ -58,6 +59,8 @@ extension Carousel {
         autoplay = other.autoplay
         track = other.track
         arrangement = other.arrangement
+
+        // In the journal, the end of a timer precedes the move that ended it, and a timer starts after the move.
         let isOtherOption = previous.selected != other.selected
         emitTimerEnds(since: previous.autoplay, isOtherOption: isOtherOption)
         emitLayoutChange(since: previous)
@@ -98,26 +101,33 @@ extension Carousel {
         emitLayout(of: ring, unchanged: false)
     }
 
-    /// Reports a new selection, and that a slide has started, changed or ended. Every reported start has a reported end
-    /// (R-EVT-3).
-    private mutating func emitMove(since previous: Carousel, selecting other: Int?) {
-        guard let other else {
+    /// Selects the option at `newSelected`, and reports how the selection and the motion of this banner differ from
+    /// those of `previous`, its state before it adopted another one: another option is selected, or a slide has
+    /// started, changed or ended. Every reported start of a slide has a reported end (R-EVT-3).
+    ///
+    /// If `newSelected` is nil, clears the selection, because the list has no options.
+    private mutating func emitMove(since previous: Carousel, selecting newSelected: Int?) {
+        guard let newSelected else {
             selected = nil
             return
         }
-        let isOtherOption = previous.selected != other
+        let isOtherOption = previous.selected != newSelected
         let wasSliding = previous.isSliding
         let hasSlideStarted = isSliding && !wasSliding
         let hasSlideEnded = !isSliding && wasSliding
         let rests = !isSliding && !wasSliding
+        // The replay contained a whole slide to another page, which is reported as a slide that starts and ends now.
         let hasJumped = rests && isOtherOption && behavior.style == .paged
-        if isOtherOption || hasSlideStarted { select(other, reason: .group) }
+
+        if isOtherOption || hasSlideStarted { select(newSelected, reason: .group) }
         if hasSlideStarted || hasJumped {
-            emit(.moveStarted(move(to: other, since: previous)))
+            emit(.moveStarted(move(to: newSelected, since: previous)))
         } else if isOtherOption, wasSliding {
-            emit(.moveRetargeted(move(to: other, since: previous)))
+            emit(.moveRetargeted(move(to: newSelected, since: previous)))
         }
-        if hasJumped || hasSlideEnded { emitArrival(choice(other), at: track.position(at: now)) }
+        if hasJumped || hasSlideEnded { emitArrival(choice(newSelected), at: track.position(at: now)) }
+
+        // The current option of a ticker can differ from the selected one.
         if !isSliding, let current, current != previous.current, current != selected {
             emit(.current(choice(current)))
         }

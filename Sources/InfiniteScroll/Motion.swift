@@ -151,11 +151,12 @@ struct Motion: Hashable, Sendable {
         phase = .rest(position, nil)
     }
 
-    /// Starts a slide from `position` to `destination`. If the picture is moving, the slide starts at the current
-    /// velocity (R-RET-1). Otherwise, the easing determines how it starts (R-EASE-1).
+    /// Starts a slide from `position` to `destination` that takes the duration `length`, or replaces the current slide.
+    /// If the picture is moving, the slide starts at the current velocity (R-RET-1). Otherwise, the easing determines
+    /// how it starts (R-EASE-1).
     ///
-    /// `departed` is the visible option that the slide leaves. If a slide is already in progress, the option that the
-    /// earlier slide left is kept.
+    /// `departed` is the index of the visible option that the slide leaves. If it replaces another slide, the option
+    /// that the earlier slide left is kept, because that option was the last one at rest.
     mutating func slide(
         from position: Position,
         to destination: Position,
@@ -163,6 +164,7 @@ struct Motion: Hashable, Sendable {
         leaving departed: Int,
         at now: Instant
     ) {
+        // A slope is a velocity, expressed as the distance traveled in the whole duration.
         let startSlope =
             isUnderway(at: now)
             ? velocity(at: now, per: length)
@@ -176,8 +178,8 @@ struct Motion: Hashable, Sendable {
             easing: easing,
             rounding: rounding
         )
-        let firstDeparted = if case .slide(let passage) = phase { passage.departed } else { Int?(departed) }
-        phase = .slide(Passage(slide: slide, departed: firstDeparted, panned: panned(at: now)))
+        let lastAtRest = if case .slide(let passage) = phase { passage.departed } else { Int?(departed) }
+        phase = .slide(Passage(slide: slide, departed: lastAtRest, panned: panned(at: now)))
     }
 
     /// Starts a ticker at `speed` subpixels per second.
@@ -314,7 +316,16 @@ extension Motion {
         return result
     }
 
-    /// Continues the pan at `position` with a new `extent`. Returns whether the extent or timing of the pan changed.
+    /// Adapts the pan, the motion over a long option, to a new layout, in which the option rests at `position`. If no
+    /// pan is in progress, or if the new extent is 0, the picture only rests there.
+    ///
+    /// - Parameters:
+    ///   - position: The position at which the option rests in the new layout.
+    ///   - extent: The distance of the pan in pixels: by how much the option is longer than the display.
+    ///   - across: The index of the option that the pan shifts across the axis of motion, or nil if it moves along it.
+    ///   - timing: The speed of the pan, and its rests at the start and the end.
+    ///   - now: The time of the change.
+    /// - Returns: Whether the extent or the timing of a pan has changed.
     mutating func movePan(
         to position: Position,
         extent: Int,

@@ -16,8 +16,9 @@ struct MotionCurve: Hashable, Sendable {
     private let step: Int64
     private let steps: Int64
 
-    /// Creates a curve from the slopes at its ends. A slope is a velocity, expressed as the distance traveled in the
-    /// whole duration.
+    /// Creates a curve that covers `distance` in `duration`, with the slopes `startSlope` and `endSlope` at its ends. A
+    /// slope is a velocity, expressed as the distance traveled in the whole duration. `rounding` is the direction in
+    /// which distances are rounded to whole subpixels.
     init(
         over distance: Distance,
         in duration: Nanoseconds,
@@ -30,10 +31,9 @@ struct MotionCurve: Hashable, Sendable {
         self.endSlope = endSlope
         self.duration = duration
         self.rounding = rounding
-        (step, steps) = Self.resolution(
-            duration: duration.rawValue,
-            reach: max(4, distance.magnitude, startSlope.magnitude, endSlope.magnitude)
-        )
+        // The curve is computed in 64 bits. Long distances and high velocities therefore limit its time resolution.
+        let largestFactor = max(4, distance.magnitude, startSlope.magnitude, endSlope.magnitude)
+        (step, steps) = Self.resolution(duration: duration.rawValue, reach: largestFactor)
     }
 
     /// Returns the distance covered when `elapsed` has passed: zero before the start, and the whole distance after the

@@ -36,7 +36,10 @@ public struct Option: Hashable, Sendable {
     /// Whether the option has an action that `Navigation.activate` requests.
     public var hasAction: Bool
 
-    /// Creates an option.
+    /// Creates an option whose content is `length` pixels long along the axis of motion.
+    ///
+    /// The initializer stores its arguments in the properties of the same names. If `text` is nil, events report the id
+    /// instead. Lengths and durations are limited to the ranges that the engine supports.
     public init(
         id: String,
         text: String? = nil,

@@ -106,26 +106,32 @@ public struct Pan: Hashable, Sendable {
         guard !isFrozen, extent > 0 else { return nil }
         let elapsed = instant - course.start
         if hasEnded(after: elapsed) { return nil }
-        // On the way back, the offset decreases while the distance grows, so it is rounded the other way.
-        let roundingBackward: Rounding = rounding == .down ? .up : .down
-        // These times are counted from the start of the current cycle, in nanoseconds.
         let elapsedInCycle = timeInCycle(after: elapsed)
+        let cycleStart = instant - Nanoseconds(elapsedInCycle)
+        let stepTime = nextStepTime(after: elapsedInCycle, rounding: rounding)
+        return max(cycleStart + Nanoseconds(stepTime), instant + Nanoseconds(1))
+    }
+
+    /// Returns the time of the next change of the rounded offset. The result and `elapsedInCycle` are counted from the
+    /// start of the current cycle, in nanoseconds. In a cycle, the content rests at its start, moves forward, rests at
+    /// its end, and moves backward.
+    private func nextStepTime(after elapsedInCycle: Int64, rounding: Rounding) -> Int64 {
         let forwardStart = lead.rawValue
         let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue
-        let stepTime: Int64
+        // On the way back, the offset decreases while the distance grows, so it is rounded the other way.
+        let roundingBackward: Rounding = rounding == .down ? .up : .down
         switch phase(at: elapsedInCycle) {
         case .restAtStart:
-            stepTime = forwardStart + timeToTravel(Self.nextPixel(after: 0, rounding))
+            return forwardStart + timeToTravel(Self.nextPixel(after: 0, rounding))
         case .forward(let time):
-            stepTime = forwardStart + timeToTravel(Self.nextPixel(after: distance(after: time), rounding))
+            let nextDistance = Self.nextPixel(after: distance(after: time), rounding)
+            return forwardStart + timeToTravel(nextDistance)
         case .restAtEnd:
-            stepTime = backwardStart + timeToTravel(Self.nextPixel(after: 0, roundingBackward))
+            return backwardStart + timeToTravel(Self.nextPixel(after: 0, roundingBackward))
         case .backward(let time):
-            stepTime =
-                backwardStart + timeToTravel(Self.nextPixel(after: distance(after: time), roundingBackward))
+            let nextDistance = Self.nextPixel(after: distance(after: time), roundingBackward)
+            return backwardStart + timeToTravel(nextDistance)
         }
-        let cycleStart = instant - Nanoseconds(elapsedInCycle)
-        return max(cycleStart + Nanoseconds(stepTime), instant + Nanoseconds(1))
     }
 
     /// The phase of a pan's cycle. The associated value is the time since the content started to move, in

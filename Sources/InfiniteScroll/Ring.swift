@@ -49,29 +49,35 @@ public struct Ring: Hashable, Sendable {
         return Ring(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
-    /// Creates a ring of `cells` and derives its geometry: the length, the standstill and the reach.
+    /// Creates a ring of `cells`, the spaces of the options with their blank pixels, and derives its geometry:
+    ///
+    /// - the length of one lap around the ring
+    /// - the standstill, which is the fixed position of a ticker whose options all fit on the display
+    /// - the reach, which is the range of positions of a banner that does not loop
     private init(cells: Cells, behavior: Behavior, arrangement: Arrangement) {
+        self.cells = cells
+        direction = behavior.direction
+        alignment = behavior.alignment
+        style = behavior.style
         let viewport = max(1, behavior.viewport(arrangement))
-        // The last gap precedes a copy of the first option, and disappears without a copy.
+        self.viewport = viewport
+
+        // The gap after the last option precedes the first option of the next lap, so it is not part of the content.
         let contentLength = cells.end - cells.shape.gap
         let standsStill = behavior.staysPut(
             contentLength: contentLength,
             count: cells.count,
             viewport: viewport
         )
+        // Blank pixels after the last option fill the display, so that no option appears twice on it.
         let fillsViewport = behavior.style == .ticker && (behavior.fill == .pad || standsStill)
-        self.cells = cells
-        self.viewport = viewport
-        direction = behavior.direction
-        alignment = behavior.alignment
-        style = behavior.style
         length = fillsViewport ? max(cells.end, viewport) : cells.end
         standstill = standsStill ? behavior.standstill(of: contentLength, in: viewport) : nil
         reach = Self.reach(of: cells, contentLength: contentLength, behavior: behavior, viewport: viewport)
     }
 
-    /// Returns the positions from the start of `cells` to the last one that a list without a loop can reach. Returns nil
-    /// if the banner loops or has no options.
+    /// Returns the positions from the start of `cells` to the last one that a list without a loop can reach. Returns
+    /// nil if the banner loops or has no options.
     private static func reach(
         of cells: Cells,
         contentLength: Int,
@@ -85,8 +91,8 @@ public struct Ring: Hashable, Sendable {
         return Position.start...Position(pixel: max(0, lastPosition))
     }
 
-    /// Returns the last position that a list without a loop can reach, in pixels: the start of the last option or, if that
-    /// option is longer than the viewport, the position that shows its end.
+    /// Returns the last position that a list without a loop can reach, in pixels: the start of the last option or, if
+    /// that option is longer than the viewport, the position that shows its end.
     private static func lastPagePosition(of cells: Cells, viewport: Int) -> Int {
         let last = cells.count - 1
         let start = cells.start(of: last)
@@ -127,7 +133,8 @@ public struct Ring: Hashable, Sendable {
         public var count: Int
     }
 
-    /// Returns the run of columns that starts at `coordinate`.
+    /// Returns the run of columns that starts at `coordinate`: adjacent columns (or rows, on a vertical banner) that
+    /// all show the same option, or are all blank.
     ///
     /// - Parameters:
     ///   - coordinate: The position of the first column on the ring. A position beyond either end of the ring wraps
@@ -137,13 +144,17 @@ public struct Ring: Hashable, Sendable {
     public func run(at coordinate: Int, hint: inout Int) -> Run {
         guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
-        let along = (isForward ? coordinate : viewport - 1 - coordinate).flooredRemainder(by: length)
-        let index = cell(containing: along, hint: hint)
+        // Cells are in list order, which is the reverse order of the coordinates if the motion is to the right or down.
+        let pixelInListOrder = (isForward ? coordinate : viewport - 1 - coordinate)
+            .flooredRemainder(by: length)
+        let index = cell(containing: pixelInListOrder, hint: hint)
         hint = index
         let cellLength = cellLength(index)
         let cellStart = start(of: index)
-        // These columns are counted from the left or upper end of the cell.
-        let column = isForward ? along - cellStart : cellStart + cellLength - 1 - along
+
+        // These columns are counted from the left or upper end of the cell: blank ones, the content, and blank ones.
+        let column =
+            isForward ? pixelInListOrder - cellStart : cellStart + cellLength - 1 - pixelInListOrder
         let contentStart = leadingBlank(index, cell: cellLength)
         let contentEnd = contentStart + cells.length(of: index)
         if column < contentStart { return Run(option: nil, column: 0, count: contentStart - column) }

@@ -7,8 +7,8 @@ struct Slide: Hashable, Sendable {
     private(set) var from: Position
     private let curve: MotionCurve
 
-    /// Creates a slide that starts at the velocity `slope` and ends as specified by `easing`. `slope` is expressed as
-    /// the distance traveled in the whole duration.
+    /// Creates a slide from the position `from` to the position `to`. It starts at the velocity `slope` and ends as
+    /// specified by `easing`. `slope` is expressed as the distance traveled in the whole duration.
     ///
     /// A velocity toward the destination is limited to three times the mean velocity, so that the slide does not
     /// overshoot (R-RET-1).

@@ -21,16 +21,17 @@ extension Track {
         return ring.window(on: way, at: position, panned: panned)
     }
 
-    /// Returns the instant of the first frame after `now` that does not show `window`. Returns nil if all remaining
-    /// frames of the slide show it.
+    /// Returns the instant of the first frame after `now` that does not show `window`, the part of the ring or the step
+    /// of a transition that the display shows at `now`. Returns nil if all remaining frames of the slide show it.
     ///
     /// The position moves in one direction, except that a reversed slide first moves the other way. In each of these
     /// two parts, the frames that show `window` are consecutive, so a binary search finds the first frame that does
     /// not show it.
     private func change(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
-        let next = motion.grid.frame(at: now) + 1
-        let last = motion.grid.frame(at: slide.end)
-        guard next <= last else { return nil }
+        let nextFrame = motion.grid.frame(at: now) + 1
+        let lastFrame = motion.grid.frame(at: slide.end)
+        guard nextFrame <= lastFrame else { return nil }
+
         let currentWay = ring.way(at: ring.clamped(slide.position(at: now)))
         let currentStep = window.crossing?.step ?? 0
         let isChanged = { (frame: Int64) -> Bool in
@@ -43,20 +44,25 @@ extension Track {
             }
             return self.window(of: slide, at: instant) != window
         }
+
         // Most pictures change with the next frame.
-        if isChanged(next) { return motion.grid.instant(ofFrame: next) }
-        var first = next
+        if isChanged(nextFrame) { return motion.grid.instant(ofFrame: nextFrame) }
+        var firstFrame = nextFrame
         if slide.startsBackward {
-            let turn = Self.first(in: next...last) { !slide.isBackward(at: motion.grid.instant(ofFrame: $0)) }
-            if turn > next, isChanged(turn - 1) {
-                return motion.grid.instant(ofFrame: Self.first(in: next...turn - 1, where: isChanged))
+            // The first frame in which the picture moves toward the destination.
+            let turnFrame = Self.first(in: nextFrame...lastFrame) { frame in
+                !slide.isBackward(at: motion.grid.instant(ofFrame: frame))
+            }
+            if turnFrame > nextFrame, isChanged(turnFrame - 1) {
+                let changedFrame = Self.first(in: nextFrame...turnFrame - 1, where: isChanged)
+                return motion.grid.instant(ofFrame: changedFrame)
             }
             // The turning point lies between two frames, so either of them may be the farthest one.
-            if isChanged(turn) { return motion.grid.instant(ofFrame: turn) }
-            first = turn
+            if isChanged(turnFrame) { return motion.grid.instant(ofFrame: turnFrame) }
+            firstFrame = turnFrame
         }
-        let frame = Self.first(in: first...last, where: isChanged)
-        return isChanged(frame) ? motion.grid.instant(ofFrame: frame) : nil
+        let changedFrame = Self.first(in: firstFrame...lastFrame, where: isChanged)
+        return isChanged(changedFrame) ? motion.grid.instant(ofFrame: changedFrame) : nil
     }
 
     /// Returns the first frame for which `predicate` returns true, or the last frame if there is none. For all frames
@@ -99,22 +105,28 @@ private struct WayBetweenPages {
 }
 
 extension Ring {
-    /// Returns the pair of pages whose transition contains `position`. Returns nil if the display shows the strip
-    /// there.
+    /// Returns the two pages between which the picture is at `position`, and the positions of the transition from one
+    /// to the other. Returns nil if the display shows the strip instead: at a page, during a pan over its content, or
+    /// if the next option enters without a transition.
+    ///
+    /// The transition begins where the content of the first option ends at the end of the display, and ends where the
+    /// next option rests.
     fileprivate func way(at position: Position) -> WayBetweenPages? {
         guard count > 0, length > 0 else { return nil }
-        // These distances are counted from the start of the current lap.
+        // These distances are counted from the start of the current lap around the ring.
         let distance = Distance(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
         let index = cell(containing: Position(subpixels: distance.subpixels).pixel(.down))
         let cellStart = start(of: index)
-        let contentEndInView = Distance(pixels: cellStart + max(0, contentLength(of: index) - viewport))
+        let hiddenLength = max(0, contentLength(of: index) - viewport)
+        let contentEndInView = Distance(pixels: cellStart + hiddenLength)
         guard distance > contentEndInView else { return nil }
-        let next = index + 1 < count ? index + 1 : 0
-        guard let entrance = entrance(of: next) else { return nil }
+
+        let nextIndex = index + 1 < count ? index + 1 : 0
+        guard let entrance = entrance(of: nextIndex) else { return nil }
         let lapStart = Position(subpixels: position.subpixels - distance.subpixels)
         return WayBetweenPages(
             former: index,
-            next: next,
+            next: nextIndex,
             end: lapStart + contentEndInView,
             start: lapStart + Distance(pixels: cellStart + cellLength(index)),
             entrance: entrance

@@ -11,8 +11,10 @@ extension Track {
         }
     }
 
-    /// Reads the position and motion of a picture on `ring`. `content` is the selected option, or nil if no option is
-    /// selected.
+    /// Reads the position and motion of a picture on `ring`, and for a ticker, the option at its leading edge, where
+    /// options move out of the display. `content` is the selected option, or nil if no option is selected.
+    ///
+    /// - Throws: `SnapshotError` if a number is not within its range.
     init(
         _ reader: inout SnapshotReader,
         _ ring: Ring,
@@ -27,15 +29,20 @@ extension Track {
         }
         self.init(ring: ring, motion: motion)
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
-        // Otherwise a running ticker would step from a distant start to the picture, option by option.
         let pixel = pixel(at: reader.at)
-        if let edge, (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length),
-            !motion.isTicking || abs(edge.start - pixel) <= ring.length
-        {
+        if let edge, isUsable(edge, at: pixel) {
             self.edge = edge
         } else {
             self.edge = LeadingEdge(at: pixel, on: ring)
         }
+    }
+
+    /// Returns whether a stored option at the leading edge fits the ring and the picture, whose position is `pixel`.
+    private func isUsable(_ edge: LeadingEdge, at pixel: Int) -> Bool {
+        let isStartOfOption = (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length)
+        // A running ticker would step from a distant option to the picture, option by option.
+        let isNear = !motion.isTicking || abs(edge.start - pixel) <= ring.length
+        return isStartOfOption && isNear
     }
 }
 
@@ -56,6 +63,10 @@ extension Motion {
         }
     }
 
+    /// Reads the start of the frame grid (the instants of all frames), and whether the picture rests, slides, or runs
+    /// as a ticker. `content` is the selected option, or nil if no option is selected.
+    ///
+    /// - Throws: `SnapshotError` if a number is not within its range.
     fileprivate init(
         _ reader: inout SnapshotReader,
         _ ring: Ring,
@@ -64,8 +75,10 @@ extension Motion {
     ) throws(SnapshotError) {
         let epoch = try reader.pastInstant()
         let grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
+        // A banner that shows pages never runs as a ticker.
+        let highestPhase: Int64 = ring.isTicker ? 2 : 1
         let phase: Phase
-        switch try reader.number(in: 0...(ring.isTicker ? 2 : 1)) {
+        switch try reader.number(in: 0...highestPhase) {
         case 0: phase = try Self.rest(&reader, on: ring, content: content)
         case 1: phase = .slide(try Passage(&reader, behavior, count: ring.count))
         default: phase = .tick(try Ticking(&reader, behavior, now: grid.frame(at: reader.at)))
@@ -102,8 +115,12 @@ extension Motion.Passage {
         }
     }
 
-    /// Reads a slide in progress, the option that it leaves, and the offset of a pan that it has interrupted.
+    /// Reads a slide in progress, the index of the option that it leaves, and the offset of a pan that it has
+    /// interrupted. Both are nil if there are none. `count` is the number of options.
+    ///
+    /// - Throws: `SnapshotError` if a number is not within its range.
     fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {
+        // A slide takes at most an hour, so it cannot have started earlier.
         let start = try reader.instant(in: -Behavior.longestSlide.rawValue...0)
         let duration = Nanoseconds(try reader.number(in: 0...Behavior.longestSlide.rawValue))
         let from = Position(subpixels: try reader.number(in: Position.range))
@@ -118,6 +135,7 @@ extension Motion.Passage {
             easing: behavior.easing,
             rounding: behavior.direction.rounding
         )
+
         departed = try reader.optional { reader throws(SnapshotError) in try reader.index(below: count) }
         panned = try reader.optional { reader throws(SnapshotError) in
             let index = try reader.index(below: count)
@@ -134,16 +152,21 @@ extension Ticking {
         writer.add(isForward)
     }
 
-    /// Reads the motion of a ticker. `frame` is the number of the current frame. Throws if the motion would overflow.
+    /// Reads the motion of a running ticker: a position, called the anchor, the number of the frame at this position,
+    /// and the direction. The positions in all other frames follow from these and the speed in `behavior`.
+    ///
+    /// `currentFrame` is the number of the snapshot's frame. Throws if the motion would overflow.
     fileprivate init(
         _ reader: inout SnapshotReader,
         _ behavior: Behavior,
-        now frame: Int64
+        now currentFrame: Int64
     ) throws(SnapshotError) {
         let anchor = Position(subpixels: try reader.number(in: Position.range))
-        // The range in which the product of frame number and speed fits.
-        let reach = Position.range.upperBound / behavior.speed
-        let anchorFrame = try reader.number(in: (frame - reach)...(frame + reach))
+        // The product of the speed and the number of frames since the anchor must be a valid position.
+        let maxFrameDistance = Position.range.upperBound / behavior.speed
+        let anchorFrame = try reader.number(
+            in: (currentFrame - maxFrameDistance)...(currentFrame + maxFrameDistance)
+        )
         let isForward = try reader.flag()
         self.init(
             anchor: anchor,

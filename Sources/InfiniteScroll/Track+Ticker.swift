@@ -34,25 +34,33 @@ extension Track {
         var isAtEnd = false
     }
 
-    /// Handles the frame that is due at the instant returned by `nextPassing(at:)`. If several short options pass in
-    /// this frame, only the one that is visible is reported. Returns nil if no ticker is running.
+    /// Updates the option at the leading edge in the frame at `now`, which `nextPassing(at:)` returned. The leading
+    /// edge is where options move out of the display. At the end of a list that does not loop, also stops the ticker.
+    ///
+    /// If several short options pass in this frame, only the one that is visible is reported. Returns nil if no ticker
+    /// is running.
     mutating func pass(at now: Instant) -> Passing? {
-        guard let isForward = motion.isRunningForward, let previous = edge else { return nil }
+        guard let isForward = motion.isRunningForward, let previousEdge = edge else { return nil }
         let pixel = pixel(at: now)
-        var isAtEnd = false
-        if let reach = ring.reach {
-            let end = isForward ? reach.upperBound : reach.lowerBound
-            let endPixel = end.pixel(ring.rounding)
-            isAtEnd = isForward ? pixel >= endPixel : pixel <= endPixel
-            if isAtEnd { motion.rest(at: end) }
-        }
-        if isAtEnd {
+        let reachedEnd = endOfReach(at: pixel, isForward: isForward)
+        if let reachedEnd {
+            motion.rest(at: reachedEnd)
             updateEdge(at: now)
         } else {
-            edge = previous.moved(to: pixel, isForward: isForward, on: ring)
+            edge = previousEdge.moved(to: pixel, isForward: isForward, on: ring)
         }
-        let isSameOption = edge?.index == previous.index
-        return Passing(option: isSameOption ? nil : edge?.index, isAtEnd: isAtEnd)
+        let isSameOption = edge?.index == previousEdge.index
+        return Passing(option: isSameOption ? nil : edge?.index, isAtEnd: reachedEnd != nil)
+    }
+
+    /// Returns the end position of a list that does not loop, if a ticker that moves in the given direction has reached
+    /// it at `pixel`. Otherwise, returns nil.
+    private func endOfReach(at pixel: Int, isForward: Bool) -> Position? {
+        guard let reach = ring.reach else { return nil }
+        let end = isForward ? reach.upperBound : reach.lowerBound
+        let endPixel = end.pixel(ring.rounding)
+        let hasReachedEnd = isForward ? pixel >= endPixel : pixel <= endPixel
+        return hasReachedEnd ? end : nil
     }
 
     mutating func updateEdge(at now: Instant) {
@@ -79,11 +87,14 @@ extension Track {
         return ring.rest(of: index, near: position(at: now))
     }
 
-    /// Moves the position so that the option at the leading edge stays there in a new layout, even if the option has
-    /// become shorter than the part that has already passed.
+    /// Continues a ticker after its ring, the endless strip of options, was replaced. The option at the leading edge
+    /// stays there. The leading edge is where options move out of the display.
+    ///
+    /// If the new ring lacks that option or cannot move, shows option `selected` instead. `newIndex` converts an
+    /// option's index on `previousRing` to its new one, or returns nil if the option was removed.
     mutating func continueTicker(
         at selected: Int,
-        on previousRing: Ring,
+        previousRing: Ring,
         at now: Instant,
         newIndex: (Int) -> Int?
     ) {
@@ -93,27 +104,42 @@ extension Track {
             return snap(to: selected)
         }
         guard !motion.isSliding else { return }
+
         let newEdge = LeadingEdge(index: index, start: ring.start(of: index))
-        let oldLength = previousRing.cellLength(oldEdge.index)
         let newLength = ring.cellLength(index)
-        let position = motion.position(at: now)
-        let passedPixels = position.pixel(ring.rounding) - oldEdge.start
-        // The distance between the start of the option and the leading edge of the display.
-        var offset = position - Position(pixel: oldEdge.start)
-        if passedPixels >= oldLength {
-            // The option passes at this instant.
-            offset = offset + Distance(pixels: newLength - oldLength)
-        } else if passedPixels >= newLength {
-            // The option's last pixel stays in view.
-            offset = Distance(pixels: max(0, newLength - 1))
-        }
+        let offset = distancePassed(
+            by: oldEdge,
+            length: previousRing.cellLength(oldEdge.index),
+            newLength: newLength,
+            at: now
+        )
         let target = Position(pixel: newEdge.start) + offset
         let reachable = ring.clamped(target)
         motion.continueRun(from: reachable, at: now)
         edge = newEdge
+
         // Blank pixels can be at the leading edge of a ticker that stood still.
         let isElsewhere = !motion.isTicking && newLength > 0 && !newEdge.covers(pixel(at: now), on: ring)
         if reachable != target || isElsewhere { updateEdge(at: now) }
+    }
+
+    /// Returns how much of the option `oldEdge` has moved past the leading edge at `now`. The option's cell was
+    /// `length` pixels long and is now `newLength` pixels long. The result is adapted if the cell has become shorter
+    /// than the part that has already passed.
+    private func distancePassed(
+        by oldEdge: LeadingEdge,
+        length: Int,
+        newLength: Int,
+        at now: Instant
+    ) -> Distance {
+        let position = motion.position(at: now)
+        let distance = position - Position(pixel: oldEdge.start)
+        let passedPixels = position.pixel(ring.rounding) - oldEdge.start
+        // The whole option passes at this instant, so it still does with its new length.
+        if passedPixels >= length { return distance + Distance(pixels: newLength - length) }
+        // The option's last pixel stays in view.
+        if passedPixels >= newLength { return Distance(pixels: max(0, newLength - 1)) }
+        return distance
     }
 
     /// Reduces the positions of a ticker by whole laps, so that they stay small (R-POS-3).

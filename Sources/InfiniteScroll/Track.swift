@@ -138,38 +138,45 @@ struct Track: Hashable, Sendable {
         var panTiming: Pan.Timing
     }
 
-    /// Replaces the ring after the layout has changed. The visible columns stay in place if possible (R-DATA).
+    /// Replaces the ring, the endless strip of options, after the layout has changed. A slide, ticker or pan continues,
+    /// and the visible columns stay in place if possible (R-DATA).
     ///
     /// - Parameters:
-    ///   - new: The new ring.
+    ///   - newRing: The new ring.
     ///   - content: The selected option in the new ring.
     ///   - previousIndex: Its previous index, or nil if another option was selected.
-    ///   - newIndex: A function that returns an option's new index, or nil if the option was removed.
+    ///   - newIndex: A function that converts an option's previous index to its new one. It returns nil if the option
+    ///     was removed.
+    /// - Returns: Whether the change has ended a slide or changed a pan.
     mutating func setRing(
-        _ new: Ring,
+        _ newRing: Ring,
         _ content: Content,
         previousIndex: Int?,
         at now: Instant,
         newIndex: (Int) -> Int? = { $0 }
     ) -> LayoutEffect {
         let previousRing = ring
-        ring = new
+        ring = newRing
         if let previousIndex, motion.isSliding {
             return continueSlide(
                 to: content.index,
-                previousIndex,
-                on: previousRing,
+                previousIndex: previousIndex,
+                previousRing: previousRing,
                 at: now,
                 newIndex: newIndex
             )
         }
-        guard !ring.isTicker else {
-            continueTicker(at: content.index, on: previousRing, at: now, newIndex: newIndex)
+        if ring.isTicker {
+            continueTicker(at: content.index, previousRing: previousRing, at: now, newIndex: newIndex)
             return .none
         }
+        return continueRest(of: content, at: now)
+    }
+
+    /// Moves a resting page to its place on a new ring. If it pans, the pan continues.
+    private mutating func continueRest(of content: Content, at now: Instant) -> LayoutEffect {
         let rest = ring.rest(of: content.index)
-        let isPanned = motion.panExtent != nil
-        guard isPanned else {
+        guard motion.panExtent != nil else {
             motion.rest(at: rest)
             return .none
         }
@@ -184,12 +191,19 @@ struct Track: Hashable, Sendable {
         return hasPanChanged ? .panChanged : .none
     }
 
-    /// Continues a slide to the same option on a new ring. The destination is computed relative to that option, because
-    /// a slide across the end of the ring ends on a later lap, and the length of a lap may have changed.
+    /// Continues a slide to the same option after the ring was replaced. If a slide is not possible on the new ring, it
+    /// ends at the option.
+    ///
+    /// - Parameters:
+    ///   - selected: The index of the option at which the slide ends.
+    ///   - previousIndex: The index of that option on the previous ring.
+    ///   - previousRing: The ring that was replaced.
+    ///   - now: The time of the change.
+    ///   - newIndex: A function that converts an option's previous index to its new one.
     private mutating func continueSlide(
         to selected: Int,
-        _ previousIndex: Int,
-        on previousRing: Ring,
+        previousIndex: Int,
+        previousRing: Ring,
         at now: Instant,
         newIndex: (Int) -> Int?
     ) -> LayoutEffect {
@@ -197,6 +211,8 @@ struct Track: Hashable, Sendable {
             snap(to: selected)
             return .arrived
         }
+        // A slide across the end of the ring ends on a later lap, which may have another length on the new ring. Whole
+        // laps are therefore removed from the distance between the destination and the option.
         let offset = destination - previousRing.rest(of: previousIndex)
         let newOffset = offset.isMultiple(of: previousRing.lap) ? .zero : offset
         motion.shiftSlide(to: ring.rest(of: selected) + newOffset, newIndex: newIndex)

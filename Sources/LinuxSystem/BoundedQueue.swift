@@ -25,7 +25,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         state = Mutex(empty)
     }
 
-    /// Appends `element`. Returns whether the queue was empty before, in which case the caller must wake the consumer.
+    /// Appends `element`. If the queue is full, drops the oldest element and counts the loss.
+    ///
+    /// - Returns: Whether the queue was empty before, in which case the caller must wake the consumer.
     @inlinable
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
@@ -34,6 +36,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
                 state.count -= 1
                 state.lost += 1
             }
+            // The elements are in a ring that begins at the slot `first`. The array grows until it has all slots.
             let slot = (state.first + state.count) % state.capacity
             if slot == state.slots.count {
                 state.slots.append(element)

@@ -61,6 +61,7 @@ package struct ChildProgram {
     ///   - errors: The descriptor that becomes the program's standard error, or nil to use `output`.
     ///   - limits: The times after which the program is terminated and killed.
     ///   - now: The current time, from which the limits count.
+    /// - Throws: `Refusal` with the system error if the program cannot be started.
     package init(
         _ command: [String],
         variables: [String] = [],
@@ -78,8 +79,10 @@ package struct ChildProgram {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
+
         Self.addStandardDescriptors(to: &actions, input: input, output: output, errors: errors ?? output)
         Self.resetSignalsAndGroup(in: &attributes)
+
         var process = pid_t()
         let code = Self.withCStrings(command) { arguments in
             Self.withCStrings(variables, after: Self.inheritedEnvironment()) { environment in
@@ -87,12 +90,14 @@ package struct ChildProgram {
             }
         }
         guard code == 0 else { throw Refusal(code: code) }
+
         self.process = process
         self.limits = limits
         deadline = now + limits.run
     }
 
-    /// Makes the program inherit the given descriptors, and no others.
+    /// Adds the actions by which the program inherits the given descriptors as its standard input, output and error,
+    /// and no others. If `input` is nil, standard input is empty.
     private static func addStandardDescriptors(
         to actions: inout posix_spawn_file_actions_t,
         input: CInt?,

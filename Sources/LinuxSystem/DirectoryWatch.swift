@@ -55,24 +55,33 @@ package final class DirectoryWatch {
         follow(contentsOf: paths)
     }
 
-    /// Makes the watch follow the contents of the files at `paths`, and of no other files. A file may be written in
+    /// Watches the contents of the files at `paths` instead of those that were watched before. A file may be written in
     /// place or replaced. It may be missing, or be a symbolic link. A file whose directory does not exist is not
     /// watched.
+    ///
+    /// inotify watches directories, because a watch of a file ends when the file is replaced. Events are filtered by
+    /// the names of the files.
     package func follow(contentsOf paths: [String]) {
-        var names: [String: Set<String>] = [:]
-        for path in paths {
-            guard let (directory, name) = Self.parts(of: Self.resolved(path)) else { continue }
-            names[directory, default: []].insert(name)
-        }
         let formerWatches = filters.map { $0.watch }
         filters = []
-        for (directory, names) in names {
+        for (directory, names) in Self.namesByDirectory(paths) {
+            // If the directory is already watched, inotify returns its existing watch.
             let watch = inotify_add_watch(fileDescriptor, directory, Self.writing)
             if watch >= 0 { filters.append((watch, names.contains)) }
         }
         for watch in formerWatches where !filters.contains(where: { $0.watch == watch }) {
             inotify_rm_watch(fileDescriptor, watch)
         }
+    }
+
+    /// Returns the names of the files at `paths`, grouped by their directories. Symbolic links are resolved first.
+    private static func namesByDirectory(_ paths: [String]) -> [String: Set<String>] {
+        var names: [String: Set<String>] = [:]
+        for path in paths {
+            guard let (directory, name) = parts(of: resolved(path)) else { continue }
+            names[directory, default: []].insert(name)
+        }
+        return names
     }
 
     /// Returns `path` with all symbolic links resolved. If the file does not exist, only the links in its directory's

@@ -4,8 +4,8 @@ import Glibc
 /// The maximum length of the path of a Unix socket, in bytes.
 package let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-/// Calls `body` with the address of the Unix socket at `path`, and returns its result. Returns nil if the path is too
-/// long. A path that starts with @ denotes an abstract socket.
+/// Calls `body` with the address of the Unix socket at `path` and the size of the address in bytes. Returns the result
+/// of `body`, or nil if the path is too long. A path that starts with @ denotes an abstract socket, which has no file.
 package func withSocketAddress<Result>(
     _ path: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
@@ -16,6 +16,7 @@ package func withSocketAddress<Result>(
     let fits = withUnsafeMutableBytes(of: &address.sun_path) { pathField -> Bool in
         guard path.count < pathField.count else { return false }
         pathField.copyBytes(from: path)
+        // Linux marks the name of an abstract socket with a zero byte.
         if path.first == UInt8(ascii: "@") { pathField[0] = 0 }
         return true
     }
@@ -26,14 +27,14 @@ package func withSocketAddress<Result>(
     }
 }
 
-/// Calls `body` with the socket address for `port` at the IPv4 or IPv6 address `text`, and returns its result. Returns
-/// nil if `text` is not an address.
+/// Calls `body` with the socket address for `port` at the IPv4 or IPv6 address `text`, and with the size of the socket
+/// address in bytes. Returns the result of `body`, or nil if `text` is not an address.
 package func withInternetAddress<Result>(
     _ text: String,
     port: UInt16,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
 ) -> Result? {
-    func call<Address>(_ address: Address) -> Result {
+    func callBody<Address>(_ address: Address) -> Result {
         withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 body($0, socklen_t(MemoryLayout<Address>.size))
@@ -44,11 +45,12 @@ package func withInternetAddress<Result>(
     if inet_pton(AF_INET6, text, &ipv6.sin6_addr) == 1 {
         ipv6.sin6_family = sa_family_t(AF_INET6)
         ipv6.sin6_port = port.bigEndian
-        return call(ipv6)
+        return callBody(ipv6)
     }
+
     var ipv4 = sockaddr_in()
     guard inet_pton(AF_INET, text, &ipv4.sin_addr) == 1 else { return nil }
     ipv4.sin_family = sa_family_t(AF_INET)
     ipv4.sin_port = port.bigEndian
-    return call(ipv4)
+    return callBody(ipv4)
 }

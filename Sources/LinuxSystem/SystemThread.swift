@@ -22,10 +22,15 @@ package enum SystemThread {
         }
     }
 
-    /// Runs `body` on a new thread called `name`. The name can have up to 15 bytes.
+    /// Starts a thread that runs `body` and then ends. `name` is the name of the thread in tools such as top, with up
+    /// to 15 bytes.
+    ///
+    /// - Throws: `Failure` if the system has no resources for another thread.
     package static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
         let refusal = lb_has_room_for_thread()
         guard refusal == 0 else { throw Failure(code: -refusal) }
+
+        // The thread receives only a pointer. The retained object keeps the closure alive until the thread owns it.
         let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
         var thread = pthread_t()
         let code = pthread_create(
@@ -40,7 +45,9 @@ package enum SystemThread {
             },
             context
         )
+
         guard code == 0 else {
+            // There is no thread to release the object.
             Unmanaged<Body>.fromOpaque(context).release()
             throw Failure(code: code)
         }

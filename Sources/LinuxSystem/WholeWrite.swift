@@ -8,7 +8,8 @@ public struct WriteOutcome: Hashable, Sendable {
     public var error: CInt
 }
 
-/// Writes all of `bytes` to `descriptor`. Waits while the descriptor is not writable.
+/// Writes all of `bytes` to `descriptor`, with as many system calls as necessary. Waits while the descriptor is not
+/// writable. If an error occurs, the outcome contains its number and the number of bytes that were written before.
 public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
     var writtenCount = 0
     while writtenCount < bytes.count {
@@ -18,7 +19,8 @@ public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
         } else if errno == EAGAIN {
             // The descriptor is non-blocking only if another process shares it and has made it so.
             var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            poll(&writable, 1, -1)
+            let noTimeout: CInt = -1
+            poll(&writable, 1, noTimeout)
         } else if errno != EINTR {
             return WriteOutcome(writtenCount: writtenCount, error: errno)
         }

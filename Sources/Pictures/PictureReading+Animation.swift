@@ -3,38 +3,45 @@ import MonotonicTime
 import Pixels
 
 extension PictureReading {
-    /// Decodes all frames of an animation, and then frees the animation.
+    /// Decodes all frames of an animation, and scales each to the size at which it is shown. Then frees `file`.
+    ///
+    /// - Throws: `PictureProblem` if the file is invalid, has no frames, or exceeds a limit of size or memory.
     func readAnimation(_ file: AnimationFile) throws(PictureProblem) -> PictureSource {
         defer { file.free() }
         if let problem = file.problem { throw problem }
-        let natural = file.natural
-        let shape = try shape(of: natural)
+
+        let originalSize = file.natural
+        let shape = try shape(of: originalSize)
         // One copy is the visible picture. The other one is the picture before a frame, which may be restored after
         // that frame.
-        try checkCanvas(of: natural, bytesPerPixel: 2 * channels + file.bytesPerPixelOfFrame)
+        try checkCanvas(of: originalSize, bytesPerPixel: 2 * channels + file.bytesPerPixelOfFrame)
         guard file.start(channels: channels, inverts: inverts, background: background) else {
             throw file.problem ?? .noMemory
         }
-        var source = PictureSource(natural: natural)
+
+        var source = PictureSource(natural: originalSize)
         var tally = FrameTally(
-            canvas: natural,
+            canvas: originalSize,
             byteLimit: byteLimit - PictureSource.cost(of: shape.size, planes: channels)
         )
         while try file.advanceToNextFrame() {
+            // The limits are checked first, because drawing a frame takes time.
             try tally.count(pixels: file.framePixels, kept: source.byteCount)
             let duration = file.duration
             guard file.draw() else { throw file.problem ?? .noMemory }
             let canvas = UnsafeBufferPointer(
                 start: file.canvas,
-                count: natural.width * natural.height * channels
+                count: originalSize.width * originalSize.height * channels
             )
-            let planes = planes(of: canvas, natural, shape)
+            let planes = planes(of: canvas, originalSize, shape)
             source.append(PictureSource.Frame(planes: planes, duration: duration))
         }
         guard !source.frames.isEmpty else { throw .empty }
         return source
     }
 
+    /// Scales the whole picture `canvas` to `shape`. Returns a picture for each channel: one for grays, or three for
+    /// colors.
     private func planes(
         of canvas: UnsafeBufferPointer<UInt8>,
         _ natural: PixelSize,

@@ -12,7 +12,7 @@ public struct PictureReading: Hashable, Sendable {
     let byteLimit: Int
     let canvasLimit: Int
 
-    /// Creates a decoder.
+    /// Creates a decoder of picture files, which also scales pictures to the size at which they are shown.
     ///
     /// - Parameters:
     ///   - fit: The method for fitting the picture to the height of the area in which it is shown.
@@ -84,7 +84,11 @@ public struct PictureReading: Hashable, Sendable {
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
     }
 
-    /// Decodes a PNG row by row, and scales it at the same time, so that the whole picture is never in memory.
+    /// Decodes a PNG without animation. `bytes` points to the contents of the file, and `count` is their length.
+    ///
+    /// The picture is decoded row by row and scaled at the same time, so that the whole picture is never in memory.
+    ///
+    /// - Throws: `PictureProblem` if the file is invalid, or if the picture exceeds a limit of size or memory.
     private func readPNG(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int
@@ -92,17 +96,21 @@ public struct PictureReading: Hashable, Sendable {
         guard let png = lb_png_open(bytes, count) else { throw .noMemory }
         defer { lb_png_free(png) }
         if lb_png_error(png) != nil { throw Self.problem(ofPNG: png) }
-        let natural = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
-        var scaler = PlaneScaler(try shape(of: natural), planes: channels)
-        if lb_png_is_interlaced(png) { try checkCanvas(of: natural, bytesPerPixel: channels) }
+
+        let originalSize = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
+        var scaler = PlaneScaler(try shape(of: originalSize), planes: channels)
+        // An interlaced picture is complete only after its last row, so the decoder stores all of it.
+        if lb_png_is_interlaced(png) { try checkCanvas(of: originalSize, bytesPerPixel: channels) }
         guard lb_png_start(png, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofPNG: png)
         }
-        for _ in 0..<natural.height {
+
+        for _ in 0..<originalSize.height {
             guard let row = lb_png_next_row(png) else { throw Self.problem(ofPNG: png) }
-            scaler.append(UnsafeBufferPointer(start: row, count: natural.width * channels))
+            scaler.append(UnsafeBufferPointer(start: row, count: originalSize.width * channels))
         }
-        var source = PictureSource(natural: natural)
+
+        var source = PictureSource(natural: originalSize)
         source.append(PictureSource.Frame(planes: scaler.pictures, duration: .zero))
         return source
     }

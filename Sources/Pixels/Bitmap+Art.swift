@@ -19,33 +19,47 @@ extension Bitmap {
         }
     }
 
-    /// Creates a bitmap that is `width` columns wide from rows of text, in the form that `art` returns.
-    /// Returns nil if a row does not have that form.
+    /// Creates a bitmap that is `width` columns wide from rows of text, in the form that `art` returns: `#` and `.` for
+    /// lit and dark pixels of one bit, `.` and a digit from 1 to 9 for grays, or `rrggbb` for colors. Returns nil if a
+    /// row has another form.
     public init?(rows: [String], width: Int) {
         let textRows = rows.map { Array($0.utf8) }
-        let digitsPerColor = 6
-        let isColor = width > 0 && textRows.contains { $0.count == width * digitsPerColor }
-        let rowLength = isColor ? width * digitsPerColor : width
-        guard width > 0, !textRows.isEmpty, textRows.allSatisfy({ $0.count == rowLength }) else { return nil }
-        let (lit, dark) = (UInt8(ascii: "#"), UInt8(ascii: "."))
-        let isBit = textRows.allSatisfy { row in row.allSatisfy { $0 == lit || $0 == dark } }
-        let format: PixelFormat = if isBit { .bit } else if isColor { .color } else { .gray }
+        guard let format = Self.format(ofArt: textRows, width: width) else { return nil }
+
         self.init(width: width, height: textRows.count, format: format)
         for (y, row) in textRows.enumerated() {
             for x in 0..<width {
                 switch format {
-                case .bit: self[x, y] = row[x] == lit
+                case .bit: self[x, y] = row[x] == Self.litCharacter
                 case .gray:
                     guard let color = Color(digit: row[x]) else { return nil }
                     self[colorAt: x, y] = color
                 case .color:
-                    let start = x * digitsPerColor
-                    let digits = row[start..<start + digitsPerColor]
+                    let start = x * Self.digitsPerColor
+                    let digits = row[start..<start + Self.digitsPerColor]
                     guard let color = Color(hexadecimal: digits) else { return nil }
                     self[colorAt: x, y] = color
                 }
             }
         }
+    }
+
+    private static let litCharacter = UInt8(ascii: "#")
+    private static let darkCharacter = UInt8(ascii: ".")
+    /// The number of characters for a pixel of a color picture.
+    private static let digitsPerColor = 6
+
+    /// Returns the pixel format of text art that is `width` pixels wide. Returns nil if there are no pixels, or if a
+    /// row has another length than `width` requires.
+    private static func format(ofArt rows: [[UInt8]], width: Int) -> PixelFormat? {
+        guard width > 0, !rows.isEmpty else { return nil }
+        let isColor = rows.contains { $0.count == width * digitsPerColor }
+        let rowLength = isColor ? width * digitsPerColor : width
+        guard rows.allSatisfy({ $0.count == rowLength }) else { return nil }
+
+        let isBit = rows.allSatisfy { row in row.allSatisfy { $0 == litCharacter || $0 == darkCharacter } }
+        if isBit { return .bit }
+        return isColor ? .color : .gray
     }
 
     private func character(_ x: Int, _ y: Int) -> String {

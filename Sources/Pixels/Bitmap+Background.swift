@@ -8,12 +8,13 @@ extension Bitmap {
         guard format == .color, width > 0, height > 0 else { return }
         let (width, height) = (width, height)
         let bytesPerPixel = 3
-        let stride = height + 2
+        // There is an additional column and row of these on each side of the picture.
         let keptPixels = pixelsNearLitPixels()
+        let paddedHeight = height + 2
         columns.withUnsafeMutableBufferPointer { bytes in
             keptPixels.withUnsafeBufferPointer { isKept in
                 for x in 0..<width {
-                    for y in 0..<height where !isKept[(x + 1) * stride + y + 1] {
+                    for y in 0..<height where !isKept[(x + 1) * paddedHeight + y + 1] {
                         let background = color(x, y)
                         let red = bytesPerPixel * (x * height + y)
                         bytes[red] = background.red
@@ -25,15 +26,16 @@ extension Bitmap {
         }
     }
 
-    /// Returns whether each pixel of a color picture is lit or next to a lit pixel, column by column.
+    /// Returns a Boolean for each pixel of a color picture, column by column: whether the pixel is lit or next to a lit
+    /// pixel.
     ///
     /// There is an additional column and row on each side, so the neighbors of a pixel at the border need no special
     /// case. The pixel in column x and row y of the picture is in column x + 1 and row y + 1 of the result.
     private func pixelsNearLitPixels() -> [Bool] {
         let (width, height) = (width, height)
         let bytesPerPixel = 3
-        let stride = height + 2
-        var nearLitPixels = [Bool](repeating: false, count: (width + 2) * stride)
+        let paddedHeight = height + 2
+        var nearLitPixels = [Bool](repeating: false, count: (width + 2) * paddedHeight)
         columns.withUnsafeBufferPointer { bytes in
             nearLitPixels.withUnsafeMutableBufferPointer { isNear in
                 for x in 0..<width {
@@ -41,8 +43,9 @@ extension Bitmap {
                         let red = bytesPerPixel * (x * height + y)
                         let isLit = bytes[red] | bytes[red + 1] | bytes[red + 2] != 0
                         guard isLit else { continue }
+                        // The pixel and its eight neighbors.
                         for column in x...x + 2 {
-                            for row in y...y + 2 { isNear[column * stride + row] = true }
+                            for row in y...y + 2 { isNear[column * paddedHeight + row] = true }
                         }
                     }
                 }

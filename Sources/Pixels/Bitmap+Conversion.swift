@@ -49,7 +49,8 @@ extension Bitmap {
         }
     }
 
-    /// Converts colors to grays by their luminance. Returns whether any pixel has changed.
+    /// Replaces `count` columns of this grayscale picture, starting at `x`, with the columns of the color picture
+    /// `source` that start at `first`. Each gray is the luminance of its color. Returns whether any pixel has changed.
     private mutating func replaceGrays(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         // Both pictures are stored column by column. The source has three bytes for each pixel, the target one.
         let pixelCount = count * height
@@ -62,6 +63,7 @@ extension Bitmap {
                     let red = firstSource + 3 * pixel
                     let luminance =
                         Color(red: source[red], green: source[red + 1], blue: source[red + 2]).luminance
+                    // The bits that change in any pixel.
                     difference |= columns[firstTarget + pixel] ^ luminance
                     columns[firstTarget + pixel] = luminance
                 }
@@ -70,8 +72,11 @@ extension Bitmap {
         }
     }
 
-    /// Converts pixels to bits. A pixel is lit if its strongest component is at least half of the maximum, that is, if
-    /// the highest bit of any component is set.
+    /// Replaces `count` columns of this monochrome picture, starting at `x`, with the columns of `source` that start at
+    /// `first`, a picture with grays or colors. Returns whether any pixel has changed.
+    ///
+    /// A pixel is lit if its strongest component is at least half of the maximum, that is, if the highest bit of any
+    /// component is set.
     private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
         let isColor = source.format == .color
@@ -84,7 +89,8 @@ extension Bitmap {
                 for column in 0..<count {
                     let sourceColumn = input + (first &+ column) &* sourceStride
                     let targetColumn = output + (x &+ column) &* stride
-                    // Each byte of the target holds eight pixels of a column.
+                    // Each byte of the target holds eight pixels of a column, which take 8 bytes of grays or 24 bytes
+                    // of colors in the source.
                     for byteRow in 0..<stride {
                         let remainingRows = height &- 8 &* byteRow
                         let byte =
@@ -112,29 +118,30 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns a byte with one bit for each of up to eight colors. A bit is set if the highest bit of any
-    /// component of its color is set. `count` is the number of colors. Bit 0 of the result belongs to the
-    /// first color.
+    /// Converts up to eight colors to pixels of one bit, and returns these as a byte. `colors` points to the three
+    /// components of the first color, and `count` is the number of colors. A bit of the result is set if the highest
+    /// bit of any component of its color is set. Bit 0 belongs to the first color.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
-            // The 24 bits, three for each color, are combined to one bit for each color, and these bits are then moved
-            // together.
-            let parts =
+            // The highest bits of all 24 components, three for each color.
+            let componentBits =
                 highestBits(of: colors) | highestBits(of: colors + 8) << 8
                 | highestBits(of: colors + 16) << 16
-            var bits = (parts | parts >> 1 | parts >> 2) & 0x24_9249
+            // One bit for each color remains, in every third position. Then these bits are moved together.
+            var bits = (componentBits | componentBits >> 1 | componentBits >> 2) & 0x24_9249
             bits = (bits | bits >> 2) & 0x0C_30C3
             bits = (bits | bits >> 4) & 0x00_F00F
             return UInt8(truncatingIfNeeded: bits | bits >> 8)
         }
+
         var bits: UInt8 = 0
-        for color in 0..<count {
-            let part = colors + 3 * color
-            let strongest =
-                part.load(as: UInt8.self) | part.load(fromByteOffset: 1, as: UInt8.self)
-                | part.load(fromByteOffset: 2, as: UInt8.self)
-            bits |= (strongest >> 7) << UInt8(color)
+        for index in 0..<count {
+            let color = colors + 3 * index
+            let anyComponent =
+                color.load(as: UInt8.self) | color.load(fromByteOffset: 1, as: UInt8.self)
+                | color.load(fromByteOffset: 2, as: UInt8.self)
+            bits |= (anyComponent >> 7) << UInt8(index)
         }
         return bits
     }
@@ -147,8 +154,11 @@ extension Bitmap {
         return ((word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
     }
 
-    /// Replaces pixels one at a time. Each color is converted by `convert`, and then to the format of this
-    /// picture by `subscript(colorAt:)`. Returns whether any pixel has changed.
+    /// Replaces `count` columns of this picture, starting at `x`, with the columns of `source` that start at `first`.
+    /// Returns whether any pixel has changed.
+    ///
+    /// Pixels are replaced one at a time. Each color is converted by `convert`, and then to the format of this picture
+    /// by `subscript(colorAt:)`.
     private mutating func replacePixels(
         from x: Int,
         with first: Int,

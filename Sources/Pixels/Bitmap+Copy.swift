@@ -43,13 +43,14 @@ extension Bitmap {
         }
     }
 
-    /// Copies `count` bytes. Returns whether any byte has changed.
+    /// Replaces the `count` bytes at `target` with those at `source`. Returns whether any byte has changed.
     @inline(never)
     static func replace(
         _ target: UnsafeMutableRawPointer,
         with source: UnsafeRawPointer,
         count: Int
     ) -> Bool {
+        // The bits that change in any block of 32 bytes.
         var differences = SIMD4<UInt64>.zero
         var offset = 0
         while offset &+ 32 <= count {
@@ -58,6 +59,8 @@ extension Bitmap {
             target.storeBytes(of: new, toByteOffset: offset, as: SIMD4<UInt64>.self)
             offset &+= 32
         }
+
+        // The bytes after the last whole block.
         var difference = differences[0] | differences[1] | differences[2] | differences[3]
         while offset < count {
             let new = source.load(fromByteOffset: offset, as: UInt8.self)

@@ -27,14 +27,17 @@ extension Bitmap {
         }
     }
 
-    /// Replaces the bits that are set in `mask`. Bits of the mask below the last row have no effect, because both
-    /// pictures have no bits there.
+    /// Replaces those pixels of the monochrome picture `target` that are lit in `mask` with the pixels of `source`.
+    /// Each picture has `count` bytes, with a bit for each pixel.
+    ///
+    /// Bits of the mask below the last row have no effect, because the bits of both pictures are 0 there.
     private static func replaceBits(
         _ target: UnsafeMutableRawPointer,
         with source: UnsafeRawPointer,
         in mask: UnsafeRawPointer,
         count: Int
     ) {
+        // Blocks of 32 bytes, and then the remaining bytes.
         var offset = 0
         while offset &+ 32 <= count {
             let bits = mask.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
@@ -55,8 +58,12 @@ extension Bitmap {
     private typealias Gray = UInt8
     private typealias RGB = (UInt8, UInt8, UInt8)
 
-    /// Replaces the pixels that are set in `mask`. Each byte of the mask covers eight pixels. If it is empty or full,
-    /// as it is in most of a page, all eight pixels are handled at once.
+    /// Replaces those pixels of the picture `target` that are lit in `mask` with the pixels of `source`. Both pictures
+    /// have pixels of the type `Pixel`, stored column by column. The mask has one bit per pixel, and each of its
+    /// columns starts with a new byte.
+    ///
+    /// Each byte of the mask covers eight pixels. If it is empty or full, as it is in most of a page, all eight pixels
+    /// are handled at once.
     @inline(__always)
     private static func replacePixels<Pixel: BitwiseCopyable>(
         _ target: UnsafeMutableRawPointer,
@@ -67,11 +74,13 @@ extension Bitmap {
         _: Pixel.Type
     ) {
         let pixelSize = MemoryLayout<Pixel>.stride
+        // The index of the first pixel that the current byte of the mask covers, and the offset of this byte.
         var firstPixel = 0
         var maskByte = 0
         for _ in 0..<width {
             var remainingRows = height
             while remainingRows > 0 {
+                // The last byte of a column may cover fewer than eight pixels.
                 let count = min(8, remainingRows)
                 let fullMask = UInt8(truncatingIfNeeded: 0xFF &>> (8 &- count))
                 var bits = mask.load(fromByteOffset: maskByte, as: UInt8.self) & fullMask
@@ -122,7 +131,8 @@ extension Bitmap {
         }
     }
 
-    /// Mixes two pictures byte by byte, with the share `progress` ÷ `way` of the new one.
+    /// Writes a mixture of the pictures `former` and `new` to `target`. It is computed byte by byte, with the share
+    /// `progress` ÷ `way` of the new picture. All pictures must have the same number of bytes.
     private static func mix(
         _ target: UnsafeMutableRawBufferPointer,
         _ former: UnsafeRawBufferPointer,
@@ -133,7 +143,8 @@ extension Bitmap {
         let count = target.count
         var offset = 0
         while offset < count {
-            // Pages have many equal pixels, above all their dark background. A mixture does not change these.
+            // Pages have many equal pixels, above all their dark background. A mixture does not change these, so blocks
+            // of 16 equal bytes are only copied.
             if offset &+ 16 <= count {
                 let formerBlock = former.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
                 if formerBlock == new.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self) {
@@ -142,6 +153,7 @@ extension Bitmap {
                     continue
                 }
             }
+
             let blockEnd = min(count, offset &+ 16)
             while offset < blockEnd {
                 let (formerByte, newByte) = (former[offset], new[offset])

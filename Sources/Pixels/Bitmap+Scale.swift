@@ -34,6 +34,8 @@ extension Bitmap {
                     left: self[x - 1, y]
                 )
                 guard !square.isDark else { continue }
+
+                // The result is dark at first, so only lit pixels are set.
                 for i in 0..<factor {
                     for j in 0..<factor where square.isLit(i, j, of: factor) {
                         scaled[x * factor + i, y * factor + j] = true

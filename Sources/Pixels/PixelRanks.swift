@@ -20,14 +20,17 @@ public struct PixelRanks: Sendable {
     ///   - rank: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to `count` − 1.
     public init(size: PixelSize, count: Int, rank: (_ x: Int, _ y: Int) -> Int) {
         self.size = size
-        let bytesPerColumn = PixelFormat.bit.bytes(for: size.height)
+        // The number of binary digits of the highest rank.
         digits = Int.bitWidth - max(0, count - 1).leadingZeroBitCount
+        let bytesPerColumn = PixelFormat.bit.bytes(for: size.height)
         bytesPerPlane = size.width * bytesPerColumn
         planes = [UInt8](repeating: 0, count: digits * bytesPerPlane)
+
         for x in 0..<size.width {
             for y in 0..<size.height {
                 let rank = rank(x, y)
                 let (byte, bit) = (x * bytesPerColumn + y / 8, UInt8(y % 8))
+                // Each plane stores one digit of all ranks.
                 for digit in 0..<digits where rank >> digit & 1 != 0 {
                     planes[digit * bytesPerPlane + byte] |= 1 << bit
                 }
@@ -42,9 +45,11 @@ public struct PixelRanks: Sendable {
     /// undefined afterward, so use the picture only as a mask.
     public func write(below limit: Int, to mask: inout Bitmap) {
         precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
+        // All ranks are below such a limit, which has more digits than they have.
         let isComplete = limit >= 1 << digits
         planes.withUnsafeBytes { planes in
             mask.columns.withUnsafeMutableBytes { mask in
+                // Blocks of 256 pixels, and then the remaining bytes of 8 pixels.
                 var offset = 0
                 while offset &+ 32 <= bytesPerPlane {
                     let bits: SIMD4<UInt64> = isComplete ? ~.zero : lesser(than: limit, planes, at: offset)
@@ -59,8 +64,12 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Returns one bit for each pixel, which is set if the pixel's rank is less than `limit`. Digits are compared from
-    /// the highest to the lowest: a rank is less if it has a 0 at the highest digit in which it differs from `limit`.
+    /// Compares the ranks of several pixels with `limit` at once. Returns one bit for each pixel, which is set if the
+    /// pixel's rank is less than `limit`.
+    ///
+    /// `planes` contains a plane for each binary digit of the ranks, with one bit per pixel. `offset` is the position
+    /// of the first pixels in each plane, in bytes. Digits are compared from the highest to the lowest: a rank is less
+    /// if it has a 0 at the highest digit in which it differs from `limit`.
     @inline(__always)
     private func lesser<Bits: BitVector>(
         than limit: Int,

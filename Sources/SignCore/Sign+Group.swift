@@ -62,8 +62,9 @@ extension Sign {
 }
 
 extension Sign {
-    /// Handles a request from the relay, which is the client that connects the signs of a group. `clock` is called only
-    /// if the sign joins a group.
+    /// Performs a request of the relay, the client that connects the signs of a group, and returns the reply. The reply
+    /// is `refused` with the reason if the request cannot be performed. `clock` returns the current time of the group,
+    /// and is called only if the sign joins a group.
     package mutating func perform(
         _ request: GroupRequest,
         at now: Instant,

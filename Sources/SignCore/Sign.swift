@@ -66,11 +66,13 @@ public struct Sign: Sendable {
             civil: civil,
             zone: zone
         )
+
         frame = playlist.displayLayout.darkFrame
         usesLines = playlist.usesLines
         brightness = banner.brightness
         isLit = banner.isLit
         if runsActions { banner.running = RunningActions() }
+
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
         gestures = ButtonBindings(buttons, combinations: playlist.configuration.combinations)
@@ -173,6 +175,7 @@ public struct Sign: Sendable {
         at instant: Instant
     ) {
         let settings = button.map { buttons[$0] }
+        // Such a button is a sensor, for example of a door, and lights the display while people are present.
         let indicatesPresence = settings?.wakes != nil
         let command = settings?.command(for: gesture) ?? .none
         let cause = Cause(gesture, of: settings?.reportedName(pressing: key), source: source)
@@ -234,8 +237,8 @@ public struct Sign: Sendable {
         replaceButtons(with: playlist.configuration, at: instant)
     }
 
-    /// Replaces the buttons by those of `configuration`, first in the presence detection and then in the gesture
-    /// recognition.
+    /// Replaces the buttons by those of `configuration` after a reload. Buttons in both configurations keep their
+    /// state. A press of a removed button ends, which may cause a command.
     private mutating func replaceButtons(with configuration: Configuration, at instant: Instant) {
         let newButtons = configuration.pressableButtons
         let formerIndices = newButtons.indices(among: buttons)
@@ -314,8 +317,8 @@ public struct Sign: Sendable {
         return isNew
     }
 
-    /// Calls `body` with the current frame. Mutating, although it changes nothing, because the owner stores the sign in a
-    /// class, and a getter would retain the frame.
+    /// Calls `body` with the current frame. Mutating, although it changes nothing, because the owner stores the sign in
+    /// a class, and a getter would retain the frame.
     @inlinable
     package mutating func withFrame(_ body: (Bitmap) -> Void) { body(frame) }
 

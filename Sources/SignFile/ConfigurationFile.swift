@@ -50,13 +50,13 @@ extension Configuration {
         interfaces: NetworkInterfaces? = nil,
         lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> Loaded {
-        let name = path ?? standardInputName
-        let text = try text(of: name) { () throws(FileError) in
+        let fileName = path ?? standardInputName
+        let text = try text(of: fileName) { () throws(FileError) in
             if let path { try readRegularFile(path) } else { try readStandardInput() }
         }
         return try parse(
             text,
-            file: name,
+            file: fileName,
             lines: lines,
             fonts: fonts,
             interfaces: interfaces,

@@ -17,30 +17,31 @@ extension ConfigurationReader {
         findings.error(message(aboutUnknown: member, of: root), at: member.keyLocation)
     }
 
-    /// Returns the error message about an unknown top-level table or key. If the user probably meant another table,
-    /// also records that this table was not read.
+    /// Returns the error message about `member`, an unknown table or key at the top level of the file, with advice
+    /// about what the user probably meant. If this is another table, also records that this table was not read, because
+    /// later errors about its absence would only confuse.
     private mutating func message(aboutUnknown member: TOMLNode, of root: TOMLNode) -> String {
         let name = Wording.quoted(member.key)
-        let isTable = member.kind == .table || member.kind == .array
         if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
+
+        let isTable = member.kind == .table || member.kind == .array
         let headersWithKey = findings.headers(withKey: member.key)
         let isMisplacedKey = !isTable && !headersWithKey.isEmpty
         if isMisplacedKey {
             let list = Wording.list(headersWithKey, lastJoin: "or")
             return "key \(name) is outside of all tables; it belongs in \(list)"
         }
+
         let problem = "unknown \(isTable ? "table" : "key") \(name)"
         if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
             findings.markUnread("option", of: root)
             return "\(problem); \(remedy)"
         }
+
         let allHeaders = schema.tables.map(\.header)
-        let singular = member.key.hasSuffix("s") ? String(member.key.dropLast()) : member.key
-        let isPartOfHeader = allHeaders.contains {
-            $0.contains(text: "\(member.key)]") || $0.contains(text: "\(singular)]")
-        }
         let usualHeader = Self.usualHeader(for: member.key)
-        if usualHeader == nil, !isPartOfHeader, isTable, !headersWithKey.isEmpty {
+        let resemblesTable = usualHeader != nil || Self.isEnd(member.key, ofHeaderAmong: allHeaders)
+        if isTable, !headersWithKey.isEmpty, !resemblesTable {
             return "\(problem); it is a key of \(Wording.list(headersWithKey, lastJoin: "or"))"
         }
         if let nearestHeader = usualHeader ?? Self.header(near: member.key, among: allHeaders) {
@@ -48,6 +49,12 @@ extension ConfigurationReader {
             return "\(problem); did you mean \(nearestHeader)?"
         }
         return "\(problem); allowed: \(allHeaders.joined(separator: ", "))"
+    }
+
+    /// Returns whether one of `headers` ends with `name` or its singular, such as `[[option]]` for `options`.
+    private static func isEnd(_ name: String, ofHeaderAmong headers: [String]) -> Bool {
+        let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
+        return headers.contains { $0.contains(text: "\(name)]") || $0.contains(text: "\(singular)]") }
     }
 
     /// Returns the header of the table that `name` usually stands for, or nil if it is not listed.

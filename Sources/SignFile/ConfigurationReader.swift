@@ -9,16 +9,16 @@ import SignCore
 struct ConfigurationReader {
     var schema = ConfigurationSchema()
     private let afterPhase: () -> Void
-    private var configuration = Configuration()
+    var configuration = Configuration()
     private var library = PictureLibrary()
     var findings: Findings
-    private var displays = DisplayList()
+    var displays = DisplayList()
     /// The values of `[scroll]`. Some of them are defaults for options.
     private var scroll = ScrollDraft()
     /// The pictures that regions and options use, with the locations of their names in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
-    private let machine: MachineFacts
+    let machine: MachineFacts
     /// The renderer for text in system fonts. If it is nil, such text is rendered later.
     private let textRenderer: (any TextRenderer)?
     /// The id of the option whose text is rendered first, or nil for the file's first option.
@@ -40,8 +40,15 @@ struct ConfigurationReader {
         var spidevBuffer = SpidevBuffer.size
     }
 
-    /// Creates a reader. `file` is the name by which messages refer to the file. `Configuration.parse`
-    /// describes the other parameters.
+    /// Creates a reader of one configuration file, which reports its findings (errors, warnings and notes) together.
+    ///
+    /// - Parameters:
+    ///   - file: The name by which messages refer to the file.
+    ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
+    ///   - machine: The facts about this machine that the configuration is checked against.
+    ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - firstOptionID: The id of the option whose text is rendered first, or nil for the file's first option.
+    ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer needed.
     init(
         file: String,
         pictures: PictureFiles? = nil,
@@ -121,7 +128,8 @@ struct ConfigurationReader {
         { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
     ]
 
-    /// Converts `document`, the parsed file, to a configuration. `bytes` is the text of the file.
+    /// Converts `document`, the parsed file, to a configuration. Returns it together with its pictures, its rendered
+    /// texts, and the warnings and notes about the file. `bytes` is the text of the file.
     ///
     /// - Throws: `ConfigurationError` with all errors in the file.
     mutating func load(
@@ -142,16 +150,20 @@ struct ConfigurationReader {
         )
     }
 
-    /// Reads all tables, and then runs the checks that need the complete configuration.
+    /// Reads all tables of the file. If they contain no error, computes the layout of the sign, and runs the checks
+    /// that need the complete configuration. Errors and warnings are added to `findings`.
     private mutating func read(_ root: TOMLNode) {
-        guard root.children.contains(where: { _ in true }) else {
+        let hasMembers = root.children.contains { _ in true }
+        guard hasMembers else {
             return findings.error("the file is empty; \(Self.example)", at: .start)
         }
+
         for step in Self.steps {
             step(&self, root)
             afterPhase()
         }
         guard !findings.hasErrors else { return }
+
         let checked = CheckedConfiguration(
             configuration,
             pictures: library,
@@ -161,8 +173,16 @@ struct ConfigurationReader {
         )
         lines = checked.contents.lines
         afterPhase()
+        runChecks(on: checked)
+    }
+
+    /// Runs the checks of a configuration whose tables contain no error: first the layout checks until one of them
+    /// finds an error, then all other checks unless there is an error, and finally the check of the fonts.
+    private mutating func runChecks(on checked: CheckedConfiguration) {
         for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
-        if !findings.hasErrors { for check in Self.checks { run(check, on: checked) } }
+        if !findings.hasErrors {
+            for check in Self.checks { run(check, on: checked) }
+        }
         // This check is the last one, because it may report an error. In this order, the findings of the other checks
         // are shown, too.
         let fontCheck: Check = { reader, checked in
@@ -178,7 +198,8 @@ struct ConfigurationReader {
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
 
-    /// Reads `[display]`, or each `[[display]]` of a list, and `[wall]`.
+    /// Reads `[display]`, or each `[[display]]` of a list, and `[wall]`, which combines several displays or signs into
+    /// a single picture. Then checks these tables together.
     private mutating func readDisplay(_ root: TOMLNode) {
         let isList = root.member("display")?.kind == .array
         if isList {
@@ -193,6 +214,7 @@ struct ConfigurationReader {
         } else if let table = findings.table("display", of: root) {
             readDisplays([table], schema: schema.display)
         }
+
         if let table = findings.table("wall", of: root) {
             schema.wall.read(table, into: &displays.wall, findings: &findings)
         }
@@ -214,7 +236,8 @@ struct ConfigurationReader {
         }
     }
 
-    /// Reads `[scroll]`, which determines how the banner moves.
+    /// Reads `[scroll]`, which determines how the banner moves, and checks whether the displays can show so many frames
+    /// per second. Without the table, the default values apply.
     private mutating func readScroll(_ root: TOMLNode) {
         if let table = findings.table("scroll", of: root) {
             schema.scroll.read(table, into: &scroll, findings: &findings)
@@ -244,7 +267,8 @@ struct ConfigurationReader {
         configuration.scroll.minimumBlank = scroll.leastBlank(writing: configuration.text.writing)
     }
 
-    /// Reads `[report]`, `[statistics]` and `[realtime]`.
+    /// Reads `[report]`, which configures how events are reported, `[statistics]`, and `[realtime]`, which allows
+    /// lighting consoles to show pictures on the sign.
     private mutating func readReports(_ root: TOMLNode) {
         if let table = findings.table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
@@ -254,21 +278,32 @@ struct ConfigurationReader {
             schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
         }
         if let table = findings.table("realtime", of: root) {
-            var settings = RealtimeSettings()
-            schema.realtime.read(table, into: &settings, findings: &findings)
-            settings.checkAgreement(of: table, findings: &findings)
-            let wall = configuration.wall
-            RealtimeCheck(settings, of: table, on: wall, root: root, interfaces: machine.interfaces).run(
-                &findings
-            )
-            configuration.realtime = settings
+            configuration.realtime = realtimeSettings(from: table, of: root)
         }
     }
 
-    /// Reads the tables of the regions, `[regions]` and `[dots]`.
+    /// Reads `table`, which is `[realtime]`, and checks whether it agrees with the displays and this machine's network.
+    private mutating func realtimeSettings(from table: TOMLNode, of root: TOMLNode) -> RealtimeSettings {
+        var settings = RealtimeSettings()
+        schema.realtime.read(table, into: &settings, findings: &findings)
+        settings.checkAgreement(of: table, findings: &findings)
+        let check = RealtimeCheck(
+            settings,
+            of: table,
+            on: configuration.wall,
+            root: root,
+            interfaces: machine.interfaces
+        )
+        check.run(&findings)
+        return settings
+    }
+
+    /// Reads the tables of the regions (fixed areas at the edges of the display, such as `[header]`), the settings of
+    /// all regions in `[regions]`, and the page indicator in `[dots]`.
     private mutating func readRegions(_ root: TOMLNode) {
         for edge in RegionsSettings.Edge.allCases {
             guard let table = findings.table(edge.rawValue, of: root) else { continue }
+            // A draft contains the values of single keys. It becomes a region if they agree with each other.
             var draft = RegionDraft()
             RegionDraft.schema(edge).read(table, into: &draft, findings: &findings)
             guard let (region, picture) = draft.region(at: edge, from: table, findings: &findings) else {
@@ -277,6 +312,7 @@ struct ConfigurationReader {
             configuration.regions[edge] = region
             if let picture { pictures.append(picture) }
         }
+
         if let table = findings.table("regions", of: root) {
             schema.regions.read(table, into: &configuration.regions, findings: &findings)
         }
@@ -285,87 +321,8 @@ struct ConfigurationReader {
         }
     }
 
-    private mutating func readInputs(_ root: TOMLNode) {
-        readCounters(root)
-        readButtons(root)
-        configuration.brightnessSensor = BrightnessSensorDraft.sensor(
-            in: root,
-            among: machine.lightSensors,
-            &findings
-        )
-        readSchedules(root)
-        ScaleCommandCheck(text: configuration.text, root: root).run(&findings)
-    }
-
-    private mutating func readCounters(_ root: TOMLNode) {
-        var list = CounterList()
-        for table in findings.tables("counter", of: root, atMost: CounterSettings.maxCount) {
-            var draft = CounterDraft()
-            schema.counter.read(table, into: &draft, findings: &findings)
-            list.append(draft, from: table, findings: &findings)
-        }
-        configuration.counters = list.counters
-    }
-
-    /// Reads each `[[button]]` and each `[[combination]]`, and adds notes about gestures that are recognized late.
-    private mutating func readButtons(_ root: TOMLNode) {
-        let buttons = readButtonList(root)
-        configuration.buttons = buttons.buttons
-        var combinations = CombinationList(buttons)
-        for table in findings.tables("combination", of: root, atMost: Self.maxCombinations) {
-            var draft = CombinationDraft()
-            schema.combination.read(table, into: &draft, findings: &findings)
-            combinations.append(draft, from: table, findings: &findings)
-        }
-        configuration.combinations = combinations.combinations
-        let notes = configuration.gestureNotes(
-            buttonLocations: buttons.tables.map(\.location),
-            combinationLocations: combinations.locations
-        )
-        for (location, text) in notes { findings.note(text, at: location) }
-    }
-
-    private static let maxButtons = 64
-    private static let maxCombinations = 256
-
-    private mutating func readButtonList(_ root: TOMLNode) -> ButtonList {
-        let tables = findings.tables("button", of: root, atMost: Self.maxButtons)
-        var list = ButtonList(isComplete: findings.isRead("button", of: root))
-        for table in tables {
-            var draft = ButtonDraft()
-            schema.button.read(table, into: &draft, findings: &findings)
-            draft.checkAgreement(of: table, findings: &findings)
-            if let request = draft.button.lineRequest { check(request, in: table, root: root) }
-            list.append(draft.button, from: table, findings: &findings)
-        }
-        list.checkNames(&findings)
-        return list
-    }
-
-    private mutating func readSchedules(_ root: TOMLNode) {
-        for table in findings.tables("schedule", of: root, atMost: 64) {
-            var draft = ScheduleDraft()
-            schema.schedule.read(table, into: &draft, findings: &findings)
-            draft.checkAgreement(of: table, findings: &findings)
-            configuration.schedules.append(draft.entry)
-        }
-        if let table = findings.table("location", of: root) {
-            var draft = LocationDraft()
-            schema.location.read(table, into: &draft, findings: &findings)
-            configuration.place = draft.place(from: table, findings: &findings)
-            configuration.zone = draft.zone
-        }
-    }
-
-    private mutating func check(_ request: LineRequest, in table: TOMLNode, root: TOMLNode) {
-        guard findings.isRead("line", "chip", of: table) else { return }
-        let check = LineCheck(request.line, on: request.chip, at: table.location(of: "line"))
-        check.checkExistence(&findings)
-        guard findings.isRead("display", of: root) else { return }
-        displays.checkButton(check, &findings)
-    }
-
-    /// Reads each `[[option]]`, in the order of the file.
+    /// Reads each `[[option]]` (an item of the banner), in the order of the file. Values of `[scroll]` and `[text]` are
+    /// the defaults of options that do not set them.
     private mutating func readOptions(_ root: TOMLNode) {
         let tables = findings.tables("option", of: root)
         var list = OptionList(
@@ -376,12 +333,15 @@ struct ConfigurationReader {
             language: configuration.text.language,
             programs: ProgramCheck(machine.programs)
         )
+
         let schema = self.schema.option
         for table in tables {
+            // A draft contains the values of single keys. The list checks whether they agree with each other.
             var draft = OptionDraft()
             schema.read(table, into: &draft, findings: &findings)
             list.append(draft, from: table, findings: &findings)
         }
+
         configuration.options = list.options
         configuration.collectOwnFonts(at: root.location(of: "option", "text"), &findings)
         pictures += list.pictures

@@ -36,11 +36,12 @@ private struct FoundLap: Error {
 }
 
 extension LapSearch {
-    /// Runs the simulation until a lap (a time span that can be repeated without a visible seam) has been
-    /// found. Returns nil if the simulation ends before that.
+    /// Runs the simulation until this search finds a lap: a time span that can be repeated as an animation without a
+    /// visible seam. Returns the lap, or nil if the simulation ends before that.
     fileprivate mutating func run(_ simulation: Simulation) -> Scenario.Span? {
         var simulation = simulation
         do throws(FoundLap) {
+            // Only an error can stop the simulation early, so the lap is thrown.
             try simulation.run { (output) throws(FoundLap) in
                 switch output {
                 case .event(let event): add(event)

@@ -90,23 +90,28 @@ public struct Simulation {
         }
     }
 
-    /// Shows the new events, a changed brightness, and a new frame.
+    /// Passes the new output of the sign to `show`: its events, its brightness if that has changed, and its picture if
+    /// that has changed.
     private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        // Texts in system fonts are rendered first, because the new picture may show them.
         sign.drawLines(with: scenario.lines)
-        let at = sign.now
+        let now = sign.now
         var events: [JournalEntry] = []
         sign.takeEvents { events.append($0) }
         for event in events { try show(.event(event)) }
-        let isNew = updatePicture()
+
+        let hasNewPicture = updatePicture()
         if sign.brightness != brightness {
             brightness = sign.brightness
-            try show(.brightness(brightness, at: at))
+            try show(.brightness(brightness, at: now))
         }
-        guard isNew else { return }
+
+        guard hasNewPicture else { return }
         frames += 1
+        // The displays may show only a part of the frame, the tile.
         var picture = tile?.picture ?? sign.frame
         if !isLit { picture = Bitmap(size: picture.size, format: picture.format) }
-        try show(.frame(picture, at: at, number: frames))
+        try show(.frame(picture, at: now, number: frames))
     }
 
     /// Draws the picture for the current time. Returns whether its visible part has changed.

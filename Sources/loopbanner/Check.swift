@@ -54,7 +54,8 @@ struct Check: ParsableCommand {
         if !isValid { throw ExitCode(ExitStatus.badConfiguration.rawValue) }
     }
 
-    /// Checks a configuration file and prints its errors, warnings and notes. Returns whether the file is valid.
+    /// Checks a configuration file and prints its errors, warnings and notes. Returns whether the file is valid. With
+    /// `--strict`, a file with warnings is invalid.
     private func check(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
             try file.read(
@@ -69,6 +70,7 @@ struct Check: ParsableCommand {
             print(error.diagnostics, of: file, verdict: nil)
             return false
         case .success(let loaded):
+            // A sentence that states that the file is valid, or nil if it is not.
             let verdict = self.verdict(on: loaded, of: file)
             print(loaded.diagnostics, loaded.notes, of: file, verdict: verdict)
             return verdict != nil

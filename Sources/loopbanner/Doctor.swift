@@ -63,10 +63,13 @@ struct Doctor: ParsableCommand {
         output.flush()
     }
 
-    /// Lights all LEDs of a display for a few seconds, unless something prevents it.
+    /// Lights all LEDs of the display `part` for a few seconds. Returns whether the display accepted the pictures, or
+    /// the reason why the test was omitted, such as another program that uses the display.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> CheckResult {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
+
+        // Ctrl-C ends the test early, and the process only after the display is dark.
         let signals = BlockedSignals()
         defer { signals.unblock() }
         do throws(BusError) {

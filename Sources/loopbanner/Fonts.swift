@@ -51,21 +51,31 @@ struct Fonts: ParsableCommand {
         if files.contains("") { throw ValidationError("a file must have a name") }
     }
 
+    /// Examines the fonts that the user specified, or else all installed fonts, and prints a report about them.
+    ///
+    /// - Throws: `ExitCode`, after printing an error, if no font can be used, or none for the text.
     func run() throws {
         let entries = files.isEmpty ? installedEntries : explicitEntries
         let findings = examine(entries)
         if let problem = findings.problem { try fail("error: \(problem)") }
+
         warn(about: findings, entries)
         if !files.isEmpty, findings.fonts.isEmpty {
             try fail("error: none of these is a font that can be used")
         }
+
         let report = FontReport(findings.fonts, text: text, rows: size)
+        printReport(report)
+        if let remedy = report.remedy { try fail("error: \(remedy)") }
+    }
+
+    /// Prints the table of the fonts and, if there is a text, previews of the text.
+    private func printReport(_ report: FontReport) {
         var output = StandardOutput()
         if let heading = report.heading { output.write(heading + ":") }
         for row in report.table { output.write(row) }
         if let text { writePreviews(of: text, in: report, to: &output) }
         output.flush()
-        if let remedy = report.remedy { try fail("error: \(remedy)") }
     }
 
     /// Determines how each font draws the text and the probe characters of the writing systems. If there is a text, it
@@ -164,7 +174,8 @@ extension InstalledFonts {
     /// The number of folder levels below the configuration's folder that are searched for fonts.
     private static let folderDepth = 2
 
-    /// Returns the fonts that are installed on this machine, and those in the folder of the configuration at `path`.
+    /// Returns the functions that search the fonts of this machine and those in the folder of the configuration at
+    /// `path`. No font is read before one of the functions is called.
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { requestedEntries, characters, rows in
@@ -175,10 +186,12 @@ extension InstalledFonts {
                 return findings.fonts.filter { !$0.covered.isEmpty }
             },
             files: { folder in
-                folder.map(fontFiles(inFolder:)) ?? files(withConfigurationAt: path).compactMap(\.path)
+                if let folder { return fontFiles(inFolder: folder) }
+                return files(withConfigurationAt: path).compactMap(\.path)
             },
             crashing: { entries in
                 guard FontSurvey().works else { return [] }
+                // Opening a font and drawing the space suffices to detect a crash.
                 return FontSurvey().examine(entries, for: [" "], rows: []).crashing
             }
         )

@@ -39,6 +39,8 @@ struct Identify: ParsableCommand {
         )
     }
 
+    /// Asks the user questions about patterns on the display until its wiring is determined. Prints the resulting
+    /// settings. With `--write`, also writes them to the configuration file.
     func run() throws {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
@@ -49,17 +51,21 @@ struct Identify: ParsableCommand {
                 "note: driver '\(display.driver.name)' has no wiring, so there is nothing to identify"
             )
         }
+
         let target = WiringTarget(
             file: try EditableConfiguration(file.path, editedBy: "identify"),
             display: index
         )
+        // The user must not answer the questions in vain.
         if write { try target.check(puzzle.candidates.map(\.driver)) }
+
         let session = IdentifySession(
             display: display,
             button: loaded.configuration.buttons.first,
             interview: WiringInterview(puzzle)
         )
         let driver = try session.run()
+
         var output = StandardOutput()
         for textLine in target.edit(driver).lines { output.write(textLine) }
         output.flush()

@@ -49,18 +49,25 @@ struct IdentifySession {
         return solution
     }
 
-    /// Returns the driver settings with the new wiring. If the interview ends without a result, prints a message and
-    /// returns nil.
+    /// Shows patterns on the display and asks the user about them, until the wiring is determined. Then shows a picture
+    /// with the new wiring. The display is dark afterward.
+    ///
+    /// - Parameter signals: The blocked signals. If one is pending, the interview ends.
+    /// - Returns: The driver settings with the new wiring. If the interview ends without a result, prints a message and
+    ///   returns nil.
     private func runInterview(_ signals: BlockedSignals) throws(BusError) -> DriverSettings? {
-        let button = openButton()
+        let buttonLine = openButton()
         let input = try AnswerInput(
             input: STDIN_FILENO,
-            button: button,
-            timing: self.button?.timing ?? GestureTiming()
+            button: buttonLine,
+            timing: button?.timing ?? GestureTiming()
         )
+
+        // The patterns assume a reference wiring. The answers show how the actual wiring differs from it.
         let display = try makeDisplay(interview.reference)
         try display.start(showing: picture(of: interview))
-        print(WiringInterview.help(hasKeyboard: true, hasButton: button != nil) + interview.prompt)
+        print(WiringInterview.help(hasKeyboard: true, hasButton: buttonLine != nil) + interview.prompt)
+
         let solution: DriverSettings?
         do throws(BusError) {
             solution = try ask(display, input: input, signals: signals)
@@ -69,12 +76,15 @@ struct IdentifySession {
             throw error
         }
         try display.stop(.blank)
+
         if let solution { try confirm(solution, signals) }
         return solution
     }
 
-    /// Shows one question after the other on `display`, and reads the answers from `input`. Returns the settings with
-    /// the determined wiring. If there is none, prints the reason and returns nil.
+    /// Shows one question after the other on `display`, and reads the answers from `input`, until the wiring is
+    /// determined, the user quits, or a signal is pending.
+    ///
+    /// - Returns: The settings with the determined wiring. If there is none, prints the reason and returns nil.
     private func ask(
         _ display: any MatrixDisplay,
         input: AnswerInput,
@@ -83,12 +93,14 @@ struct IdentifySession {
         var interview = interview
         while !signals.isPending {
             guard let answer = try input.next(within: Self.refreshInterval) else {
+                // The picture is sent again, in case a module was disconnected meanwhile.
                 try display.refresh(picture(of: interview))
                 continue
             }
             guard let interviewInput = Self.interviewInput(answer) else {
                 return fail("standard input ended before the last answer")
             }
+
             switch interview.handle(interviewInput) {
             case .question:
                 try display.present(picture(of: interview))
@@ -106,6 +118,7 @@ struct IdentifySession {
         return fail("interrupted")
     }
 
+    /// Returns the input of the interview for an answer of the user, or nil if standard input has ended.
     private static func interviewInput(_ answer: AnswerInput.Answer) -> WiringInterview.Input? {
         switch answer {
         case .text(let text): .line(text)
@@ -115,6 +128,7 @@ struct IdentifySession {
         }
     }
 
+    /// Prints the reason why there is no result, and returns nil.
     private func fail(_ text: String) -> DriverSettings? {
         printMessage("error: \(text)")
         return nil

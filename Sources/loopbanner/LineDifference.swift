@@ -24,24 +24,21 @@ struct LineDifference {
 
     private var rows: [Row] = []
 
-    /// Compares two files line by line. Lines that are in both keep their order.
+    /// Compares two texts line by line, and stores the lines of both in one list. A line that is in both texts is
+    /// stored once. Before it are the lines that only one of the texts has: first those of the old text, and then those
+    /// of the new text.
     init(from old: [UInt8], to new: [UInt8]) {
         let oldRows = Self.rows(of: old)
         let newRows = Self.rows(of: new)
-        var removedIndices: Set<Int> = []
-        var addedIndices: Set<Int> = []
-        for change in newRows.difference(from: oldRows) {
-            switch change {
-            case .remove(let offset, _, _): removedIndices.insert(offset)
-            case .insert(let offset, _, _): addedIndices.insert(offset)
-            }
-        }
+        let (removedIndices, addedIndices) = Self.changedIndices(from: oldRows, to: newRows)
+
         var newIndex = 0
         for (oldIndex, row) in oldRows.enumerated() {
             if removedIndices.contains(oldIndex) {
                 rows.append(.old(row))
                 continue
             }
+            // The line is in both texts. The new text may have additional lines before it.
             while addedIndices.contains(newIndex) {
                 rows.append(.new(newRows[newIndex]))
                 newIndex += 1
@@ -52,6 +49,23 @@ struct LineDifference {
         rows += newRows.dropFirst(newIndex).map(Row.new)
     }
 
+    /// Returns the indices of the lines that only the old text has, and of the lines that only the new text has.
+    private static func changedIndices(
+        from oldRows: [[UInt8]],
+        to newRows: [[UInt8]]
+    ) -> (removedIndices: Set<Int>, addedIndices: Set<Int>) {
+        var removedIndices: Set<Int> = []
+        var addedIndices: Set<Int> = []
+        for change in newRows.difference(from: oldRows) {
+            switch change {
+            case .remove(let offset, _, _): removedIndices.insert(offset)
+            case .insert(let offset, _, _): addedIndices.insert(offset)
+            }
+        }
+        return (removedIndices, addedIndices)
+    }
+
+    /// Returns the lines of `text`, without the empty line after a newline at the end.
     private static func rows(of text: [UInt8]) -> [[UInt8]] {
         let rows = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             Array($0)

@@ -23,15 +23,15 @@ struct ListInputs: ParsableCommand {
     @Flag(help: "Print JSON lines with device, key and down.")
     var json = false
 
+    /// Prints the input devices of this machine, and then each press of a key until the user presses Ctrl-C.
+    ///
+    /// - Throws: `ExitCode`, after printing an error, if no device can be opened.
     func run() throws {
         let descriptions = InputDeviceDescription.all()
         // The devices are opened before the list is printed, so that no press after it is lost.
         let devices = descriptions.compactMap { try? EvdevDevice($0.node) }
-        var output = StandardOutput()
-        for description in descriptions {
-            output.write(json ? description.jsonLine : Array(description.rows.utf8))
-        }
-        output.flush()
+        printList(descriptions)
+
         guard !devices.isEmpty else {
             let firstError = descriptions.compactMap(\.error).first
             let reason = firstError.map { "\($0)" } ?? "this machine has no input device; plug one in"
@@ -42,13 +42,21 @@ struct ListInputs: ParsableCommand {
         try watch(devices)
     }
 
+    private func printList(_ descriptions: [InputDeviceDescription]) {
+        var output = StandardOutput()
+        for description in descriptions {
+            output.write(json ? description.jsonLine : Array(description.rows.utf8))
+        }
+        output.flush()
+    }
+
     /// Prints the presses on `devices` until all of them are disconnected or the process is interrupted.
     private func watch(_ devices: [EvdevDevice]) throws {
         let poll = try EventPoll<Int>()
         for (index, device) in devices.enumerated() { try poll.add(device.fileDescriptor, as: index) }
-        var remaining = Set(devices.indices)
+        var connectedIndices = Set(devices.indices)
         var output = StandardOutput()
-        while !remaining.isEmpty {
+        while !connectedIndices.isEmpty {
             try poll.wait(until: nil) { index in
                 let device = devices[index]
                 do throws(BusError) {
@@ -56,8 +64,9 @@ struct ListInputs: ParsableCommand {
                         output.write(json ? input.jsonLine(of: device) : Array(input.row(of: device).utf8))
                     }
                 } catch {
+                    // The device was disconnected.
                     poll.remove(device.fileDescriptor)
-                    remaining.remove(index)
+                    connectedIndices.remove(index)
                     printMessage("note: \(device.path): \(error.reason)")
                 }
             }

@@ -71,13 +71,20 @@ struct Render: ParsableCommand {
         }
     }
 
+    /// Writes pictures of the banner to the output file: an animated GIF, or a PNG with the key frames.
+    ///
+    /// - Throws: `ExitCode`, after printing an error, if the configuration, the script or a drawing fails, or if the
+    ///   file cannot be written.
     func run() throws {
         var scenario = try options.load()
         if let choice = transition.flatMap(TransitionChoice.init(named:)) {
             scenario.playlist = scenario.playlist.entering(with: choice)
         }
+
         var rendering = Rendering(scenario, scale: scale, light: color)
         let span = try options.span(of: scenario) ?? defaultSpan(of: scenario)
+
+        // Ctrl-C stops the rendering, which then deletes the unfinished file.
         let signals = BlockedSignals()
         rendering.isCancelled = { signals.isPending }
         do throws(RenderingError) {

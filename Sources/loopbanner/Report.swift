@@ -23,10 +23,13 @@ struct Report: ParsableCommand {
     @Flag(help: "Light all LEDs for three seconds at the lowest brightness, and report the frame times.")
     var lampTest = false
 
+    /// Prints a report about this machine and the configuration, which users attach to a bug report. With
+    /// `--lamp-test`, also tests the LEDs of each display. The report is printed even if the configuration has errors.
     func run() throws {
         let loaded = try? file.read()
         let machine = MachineReader().read(for: loaded?.configuration.connections ?? [])
         let path = file.isStandardInput ? nil : absolutePath(of: file.path)
+
         let report = MachineReport(
             of: machine,
             for: loaded?.configuration,
@@ -36,6 +39,7 @@ struct Report: ParsableCommand {
         var output = StandardOutput()
         for textLine in report.lines { output.write(textLine) }
         output.flush()
+
         guard lampTest, let configuration = loaded?.configuration else { return }
         let checkup = Checkup(of: machine, for: configuration, in: path)
         for part in configuration.wall.parts {
@@ -44,13 +48,15 @@ struct Report: ParsableCommand {
         }
     }
 
-    /// Runs the lamp test of a display. Returns a sentence with the measured frame times, or with the reason why the
-    /// test failed.
+    /// Lights all LEDs of the display `part` for a few seconds. Returns a sentence with the duration of the frames, or
+    /// with the reason why the test failed or was omitted.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> String {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
             return "\(obstacle)"
         }
+
+        // Ctrl-C ends the test early, and the process only after the display is dark.
         let signals = BlockedSignals()
         defer { signals.unblock() }
         do throws(BusError) {

@@ -32,6 +32,8 @@ struct Save: ParsableCommand {
         try file.mustBeReadAgain(by: "save")
     }
 
+    /// Writes the options and settings of the running sign to its configuration file, and makes the sign reload the
+    /// file. With `--dry-run`, only prints the changes.
     func run() throws {
         try sign.connect { connection in
             let state = try connection.state()
@@ -41,19 +43,32 @@ struct Save: ParsableCommand {
             let settings = try Self.settings(storedIn: storedSettings)
             let newText = try target.text(withOptions: optionTables, settings: settings)
             guard !isDryRun else { return target.printDifference(to: newText, newPictures) }
+
             try target.file.checkReplaceable()
-            guard try connection.state().revision == state.revision,
-                try connection.call("GetSettings")["revision"] == storedSettings["revision"]
-            else {
-                throw ClientError(
-                    .refused,
-                    "the options or settings have changed meanwhile; nothing was written, try again"
-                )
-            }
+            // The sign may have changed while its options and settings were read one after the other.
+            try Self.requireSameRevisions(of: connection, as: state, storedSettings)
+
             for picture in newPictures { try target.write(picture) }
             try target.write(newText)
             target.report(newText, settings?.places ?? [], asJSON: sign.json)
             try reload(connection, from: target)
+        }
+    }
+
+    /// Throws an error if the sign's options or stored settings have other revisions than `state` and `storedSettings`,
+    /// which were read before.
+    private static func requireSameRevisions(
+        of connection: SignConnection,
+        as state: ReportedState,
+        _ storedSettings: JSONTree
+    ) throws(ClientError) {
+        guard try connection.state().revision == state.revision,
+            try connection.call("GetSettings")["revision"] == storedSettings["revision"]
+        else {
+            throw ClientError(
+                .refused,
+                "the options or settings have changed meanwhile; nothing was written, try again"
+            )
         }
     }
 
@@ -71,8 +86,9 @@ struct Save: ParsableCommand {
         }
     }
 
-    /// Returns the sign's options as TOML tables, and the pictures that must be written to files in the configuration's
-    /// folder.
+    /// Returns the sign's options as the text of TOML tables, and the pictures that must be written to files in the
+    /// configuration's folder. An option refers to such a picture by the name of the file. Options that are only
+    /// temporary are omitted.
     private func optionTables(
         of connection: SignConnection,
         for target: SaveTarget
@@ -83,6 +99,7 @@ struct Save: ParsableCommand {
             guard try Self.mustBeSaved(option, to: target) else { continue }
             if let picture = Self.pictureFile(for: option, in: target, avoidingNamesOf: newPictures) {
                 option.setPicture(named: picture.name)
+                // If the folder has a file with this name, the file already contains the picture.
                 let isInFolder = target.bytes(ofPicture: picture.name) != nil
                 if !isInFolder { newPictures.append(picture) }
             }
@@ -188,7 +205,13 @@ private struct SaveTarget {
         printMessage("note: wrote \(Wording.quoted(picture.name))")
     }
 
-    /// Returns the text of the file with the options in `tables`, and with `settings` if there are any.
+    /// Returns the text of the configuration file with other options and settings. The rest of the text, such as its
+    /// comments, stays unchanged.
+    ///
+    /// - Parameters:
+    ///   - tables: The text of the `[[option]]` tables that replace those of the file.
+    ///   - settings: The settings to change in the file, or nil to change none.
+    /// - Throws: `ExitCode`, after printing an error, if the notation of the file does not permit the changes.
     func text(withOptions tables: [UInt8], settings: SettingsChange?) throws(ExitCode) -> [UInt8] {
         let textWithOptions: [UInt8]
         do throws(OptionsEdit.Failure) {
@@ -196,6 +219,7 @@ private struct SaveTarget {
         } catch {
             throw file.failure("nothing was written, because \(error)")
         }
+
         guard let settings else { return textWithOptions }
         guard let result = SettingsEdit(of: textWithOptions)?.result(of: settings), isValid(result) else {
             let places = settings.places.joined(separator: ", ")

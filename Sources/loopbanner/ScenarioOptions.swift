@@ -66,36 +66,48 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Loads the configuration and the script. If either has errors, prints them and ends the command.
+    /// Loads the configuration and the script, which together determine a simulation of the sign. If either has errors,
+    /// prints them and ends the command.
     ///
     /// - Parameter signs: The number of signs in the group that the script is written for, or nil for a single sign.
     func load(signs: Int? = nil) throws -> Scenario {
-        let lines = TextDrawer(restart: .immediate)
-        let loaded = try file.load(lines: lines)
+        let textDrawer = TextDrawer(restart: .immediate)
+        let loaded = try file.load(lines: textDrawer)
         file.report(loaded.diagnostics)
-        let reload = makeReload(lines)
-        let script = try script.map { path in
-            do throws(ConfigurationError) {
-                let script = try Script(path: path, for: loaded.configuration, reload: reload)
-                try script.check(signs: signs, file: path)
-                return script
-            } catch {
-                file.report(error.diagnostics)
-                throw ExitCode.validationFailure
-            }
-        }
+
+        let reload = makeReload(textDrawer)
+        let script = try loadScript(for: loaded.configuration, signs: signs, reload: reload)
         return Scenario(
             loaded.playlist,
-            script: script ?? Script(),
+            script: script,
             civil: try CivilTime(parsing: clock),
-            lines: lines,
+            lines: textDrawer,
             localTime: ZoneName.enter(timezone),
             reload: reload
         )
     }
 
-    /// Returns a function that loads a configuration file named in the script. A script can run more than once, but
-    /// each file is read only once, and its errors and warnings are printed only once.
+    /// Loads the script, or returns an empty script if the user specified none. If the script has errors, prints them
+    /// and ends the command. `reload` loads a configuration file that the script names.
+    private func loadScript(
+        for configuration: SignCore.Configuration,
+        signs: Int?,
+        reload: (String) throws(ConfigurationError) -> Playlist
+    ) throws -> Script {
+        guard let path = script else { return Script() }
+        do throws(ConfigurationError) {
+            let script = try Script(path: path, for: configuration, reload: reload)
+            try script.check(signs: signs, file: path)
+            return script
+        } catch {
+            file.report(error.diagnostics)
+            throw ExitCode.validationFailure
+        }
+    }
+
+    /// Returns a function that loads the configuration file with the given name. A script can contain an input that
+    /// replaces the configuration, and a script can run more than once. Each file is read only once, and its errors and
+    /// warnings are printed only once. `lines` draws the texts of the configuration.
     private func makeReload(
         _ lines: TextDrawer
     ) -> (String) throws(ConfigurationError) -> Playlist {

@@ -11,16 +11,20 @@ import SignDaemon
 /// runtime.
 @main
 enum LoopBannerDaemon {
-    /// Runs the daemon, or the sender if the program was started under its name.
+    /// Runs the daemon of a sign, and ends the process with its exit status. If the program was started under the name
+    /// `loopbanner-sender`, runs the sender to network displays instead. Help and errors of usage are only printed.
     static func main() {
         // The dynamic linker has read pages that are not needed again. They would add to the memory peak at the start.
         lb_drop_clean_pages()
         prepareProcess()
+
         let commandLine = processArguments()
         if processName() == "loopbanner-sender" { exit(SenderProgram.run(commandLine)) }
         if let output = DaemonArguments.output(for: commandLine) {
-            exit(writeWhole(Array(output.utf8), to: STDOUT_FILENO).error == 0 ? 0 : EX_IOERR)
+            let isWritten = writeWhole(Array(output.utf8), to: STDOUT_FILENO).error == 0
+            exit(isWritten ? EXIT_SUCCESS : EX_IOERR)
         }
+
         do throws(DaemonArguments.UsageError) {
             let arguments = try DaemonArguments(commandLine)
             let control = arguments.control

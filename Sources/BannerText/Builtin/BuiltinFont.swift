@@ -132,32 +132,35 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Measures `text` without splitting it into characters. Returns nil if any code point is not a character
-    /// with its own drawing, such as a combining mark or a character that the face lacks.
+    /// Returns the width of `text` in columns. Returns nil if a code point has no drawing of a whole character, such as
+    /// a combining mark or a character that the face lacks.
     ///
-    /// A sign with a long list measures thousands of such texts when it starts. Splitting them into characters would
-    /// take most of that time.
+    /// The text is not split into characters. A sign with a long list measures thousands of texts when it starts, and
+    /// splitting them would take most of that time.
     private func plainWidth(of text: String) -> Int? {
         // Each character is followed by a blank column. The last one is removed at the end.
-        var x = 0
+        var widthWithGaps = 0
         var previousKernedLetter: GlyphSlot?
         for scalar in text.unicodeScalars {
+            // Hangul syllables are composed of several drawings, and are never kerned.
             if hasShared, HangulComposer.isSyllable(scalar) {
-                x += Self.hangul.width(ofSyllable: scalar) + 1
+                widthWithGaps += Self.hangul.width(ofSyllable: scalar) + 1
                 previousKernedLetter = nil
                 continue
             }
+
             guard let slot = scalar.isASCII ? asciiSlots[Int(scalar.value)] : plainDrawing(of: scalar) else {
                 return nil
             }
+            // Between kerned letters whose pixels do not touch, the blank column is omitted.
             let kernedLetter = kerns && scalar.isLetter ? slot : nil
             if let previousKernedLetter, let kernedLetter {
-                x += gap(between: previousKernedLetter, and: kernedLetter) - 1
+                widthWithGaps += gap(between: previousKernedLetter, and: kernedLetter) - 1
             }
-            x += slot.width + 1
+            widthWithGaps += slot.width + 1
             previousKernedLetter = kernedLetter
         }
-        return max(0, x - 1)
+        return max(0, widthWithGaps - 1)
     }
 
     private func plainDrawing(of scalar: Unicode.Scalar) -> GlyphSlot? {

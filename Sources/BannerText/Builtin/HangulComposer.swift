@@ -67,13 +67,15 @@ struct HangulComposer: Sendable {
 
     // MARK: Layouts
 
-    /// Returns the drawings of a syllable whose initial (the first consonant) is to the left of the medial
-    /// (the vowel), as in 가 and 각.
+    /// Returns the drawings of a Hangul syllable whose initial (the first consonant) is to the left of the medial (the
+    /// vowel). `final` is the consonant below both, as in 각, or nil if there is none, as in 가. Returns nil if the sheet
+    /// lacks a drawing of one of the letters.
     private func sideBySide(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
+        // Some finals need more rows than others. They have a high drawing, above which the other letters are lower.
         let hasHighFinal = final.map { slot(of: $0, in: .highFinal) != nil } ?? false
         let positions: (initial: HangulPosition, medial: HangulPosition) =
             if final == nil {
@@ -83,43 +85,46 @@ struct HangulComposer: Sendable {
             } else {
                 (.cornerInitial, .shortUpright)
             }
+
         // The arm of ㅔ separates it from the initial, so no blank column is needed.
         let gap = Self.armed.contains(medial) ? 0 : 1
         guard let left = part(of: initial, in: positions.initial, x: 0),
             let right = part(of: medial, in: positions.medial, x: left.end + gap)
         else { return nil }
         guard let final else { return GlyphOverlay(left, right) }
-        guard let below = bottom(of: final, in: hasHighFinal ? .highFinal : .final, columns: right.end) else {
-            return nil
-        }
+
+        let finalPosition: HangulPosition = hasHighFinal ? .highFinal : .final
+        guard let below = bottom(of: final, in: finalPosition, columns: right.end) else { return nil }
         return GlyphOverlay(left, right, below)
     }
 
-    /// Returns the drawings of a syllable whose initial (the first consonant) is above the medial (the
-    /// vowel), as in 고 and 곡.
+    /// Returns the drawings of a Hangul syllable whose initial (the first consonant) is above the medial (the vowel).
+    /// `final` is the consonant below both, as in 곡, or nil if there is none, as in 고. Returns nil if the sheet lacks a
+    /// drawing of one of the letters.
     private func stacked(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
         final: Unicode.Scalar?
     ) -> GlyphOverlay? {
         guard let final else {
-            guard let high = top(of: initial, in: .wideInitial),
-                let low = part(of: medial, in: .flat, x: 0, y: 5)
-            else {
-                return nil
-            }
-            return GlyphOverlay(high, low)
+            guard let above = top(of: initial, in: .wideInitial),
+                let below = part(of: medial, in: .flat, x: 0, y: 5)
+            else { return nil }
+            return GlyphOverlay(above, below)
         }
+
         let (medialRow, finalPosition) = flatLayout(of: medial, below: initial, above: final)
-        guard let high = top(of: initial, in: .lowWideInitial),
+        guard let above = top(of: initial, in: .lowWideInitial),
             let middle = part(of: medial, in: .lowFlat, x: 0, y: medialRow),
-            let low = bottom(of: final, in: finalPosition, columns: Self.blockColumns)
+            let below = bottom(of: final, in: finalPosition, columns: Self.blockColumns)
         else { return nil }
-        return GlyphOverlay(high, middle, low)
+        return GlyphOverlay(above, middle, below)
     }
 
-    /// Returns the first row of a flat medial (vowel) between an initial and a final consonant, and the
-    /// position of the final consonant.
+    /// Returns where to draw the letters below the initial of a syllable such as 곡: the first row of the flat medial (a
+    /// vowel with a horizontal bar), and the position of the final consonant below it.
+    ///
+    /// If the final has a low drawing, the medial may move down a row, away from the initial.
     private func flatLayout(
         of medial: Unicode.Scalar,
         below initial: Unicode.Scalar,
@@ -127,22 +132,28 @@ struct HangulComposer: Sendable {
     ) -> (medialRow: Int, finalPosition: HangulPosition) {
         let (usualRow, rowBelowGap) = (3, 4)
         let hasLowFinal = slot(of: final, in: .lowFinal) != nil
+        // A closed initial ends with a horizontal bar.
         let isInitialClosed = Self.closed.contains(initial)
+
         switch medial {
-        // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
         case "ㅜ", "ㅠ":
-            return isInitialClosed && hasLowFinal ? (rowBelowGap, .lowFinal) : (usualRow, .final)
+            // The stem points down from the bar. Without a blank row, the bar would merge with a closed initial.
+            let needsGap = isInitialClosed && hasLowFinal
+            return needsGap ? (rowBelowGap, .lowFinal) : (usualRow, .final)
         case "ㅡ":
             guard isInitialClosed else { return (usualRow, .final) }
             if hasLowFinal { return (rowBelowGap, .lowFinal) }
+            // A final without a bar at its top does not merge with the bar of the medial.
             return (Self.openAbove.contains(final) ? rowBelowGap : usualRow, .final)
-        // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
-        default: return (usualRow, hasLowFinal ? .lowFinal : .final)
+        default:
+            // The stem points up from the bar. Without a blank row, the bar would merge with a high final.
+            return (usualRow, hasLowFinal ? .lowFinal : .final)
         }
     }
 
-    /// Returns the drawings of a syllable whose initial (the first consonant) is in the corner between the
-    /// parts of the medial (the vowel), as in 과 and 곽.
+    /// Returns the drawings of a Hangul syllable whose vowel has two parts: `flat` below the initial consonant, and
+    /// `upright` to its right. `final` is the consonant below all of them, as in 곽, or nil if there is none, as in 과.
+    /// Returns nil if the sheet lacks a drawing of one of the letters.
     private func corner(
         initial: Unicode.Scalar,
         flat: Unicode.Scalar,
@@ -156,11 +167,13 @@ struct HangulComposer: Sendable {
             else { return nil }
             return GlyphOverlay(corner, low, right)
         }
-        let position: HangulPosition = slot(of: final, in: .lowFinal) == nil ? .final : .lowFinal
+
+        let hasLowFinal = slot(of: final, in: .lowFinal) != nil
+        let finalPosition: HangulPosition = hasLowFinal ? .lowFinal : .final
         guard let corner = part(of: initial, in: .lowCornerInitial, x: 0),
             let middle = part(of: flat, in: .lowCornerFlat, x: 0, y: 3),
             let right = part(of: upright, in: .shortUpright, x: 5),
-            let low = bottom(of: final, in: position, columns: right.end)
+            let low = bottom(of: final, in: finalPosition, columns: right.end)
         else { return nil }
         return GlyphOverlay(corner, middle, right, low)
     }

@@ -37,10 +37,13 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// Adds a code point after the letters so far. Returns false if the code point cannot follow them in a syllable.
+    /// Adds the letters of a code point to this syllable. The code point is either a whole syllable or one letter: an
+    /// initial (leading consonant), a medial (vowel) or a final (trailing consonant). Returns false if it cannot follow
+    /// the letters that the syllable already has.
     private mutating func add(_ scalar: Unicode.Scalar) -> Bool {
         let isEmpty = initial == nil && medial == nil && final == nil
         let value = Int(scalar.value)
+
         switch value {
         case Self.syllablePoints:
             guard isEmpty else { return false }
@@ -52,6 +55,7 @@ struct HangulSyllable: Hashable, Sendable {
             guard medial == nil, final == nil else { return false }
             medial = Self.medials[value - Self.medialPoints.lowerBound]
         case Self.finalPoints:
+            // A final may also stand alone.
             guard final == nil, medial != nil || isEmpty else { return false }
             final = Self.finals[value - Self.finalPoints.lowerBound]
         default: return false

@@ -1,7 +1,8 @@
 /// Characters that share a drawing: letters that look alike in several scripts, such as Latin X and Greek Χ, and
 /// similar symbols.
 enum LookAlikes {
-    /// Returns the character whose drawing is also used for `scalar`, or nil if `scalar` shares no drawing.
+    /// Returns the character that looks the same as `scalar`, such as the Latin A for the Cyrillic А. One drawing is
+    /// enough for both. Returns nil if no other character looks the same.
     static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "Α", "А": "A"
@@ -41,13 +42,13 @@ enum LookAlikes {
         case "\u{2126}": "Ω"
         case "Ә": "Ə"
         case "ә": "ə"
-        default: sign(for: scalar)
+        default: symbol(for: scalar)
         }
     }
 
     /// Returns the symbol whose drawing is also used for `scalar`, an emoji, Korean punctuation or a full-width form.
     /// Returns nil if there is no such symbol.
-    private static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    private static func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "❤", "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "💗", "💖", "💕", "💓": "♥"
         case "⭐", "🌟": "★"

@@ -17,8 +17,8 @@ struct Pictograms: Sendable {
         slots[scalar] ?? Self.substitute(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Returns a character with nearly the same meaning as `scalar`, whose drawing is used for it. Returns nil if there
-    /// is no such character.
+    /// Returns the emoji or symbol that is drawn in place of `scalar`, because their meanings are nearly the same, such
+    /// as 🐶 for 🐕. Returns nil if there is none.
     static func substitute(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "😃", "😄", "😁", "😆", "😂", "🤣": "😀"

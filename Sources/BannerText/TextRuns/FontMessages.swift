@@ -32,8 +32,8 @@ public enum FontMessages {
         public var traits: FontTraits
     }
 
-    /// Decodes the greeting of a `loopbanner-text` process that was started with the font list `fonts`. Returns a
-    /// description of each font, in the order of the list.
+    /// Decodes the greeting: the first message of a `loopbanner-text` process, which was started with the font list
+    /// `fonts`. Returns a description of each font, in the order of the list.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -42,21 +42,25 @@ public enum FontMessages {
         guard try body.byte() == Kind.greeting, try body.byte() == TextMessages.version,
             try Int(body.short()) == fonts.count
         else { throw .malformed }
+
         var introductions: [Introduction] = []
-        for _ in fonts {
-            let state = try body.byte()
-            let traits = FontTraits(rawValue: try body.byte())
-            let name = String(decoding: try body.bytes(Int(body.short())), as: UTF8.self)
-            switch state {
-            case State.open: introductions.append(Introduction(state: .open(name: name), traits: traits))
-            case State.builtin: introductions.append(Introduction(state: .builtin, traits: []))
-            default:
-                let refusal = FontState.Refusal(rawValue: state) ?? .unreadable
-                introductions.append(Introduction(state: .refused(refusal), traits: []))
-            }
-        }
+        for _ in fonts { introductions.append(try introduction(&body)) }
         guard body.isAtEnd else { throw .malformed }
         return introductions
+    }
+
+    /// Decodes the description of one font in a greeting.
+    private static func introduction(_ body: inout ByteReader) throws(TextMessages.Fault) -> Introduction {
+        let state = try body.byte()
+        let traits = FontTraits(rawValue: try body.byte())
+        let name = String(decoding: try body.bytes(Int(body.short())), as: UTF8.self)
+        switch state {
+        case State.open: return Introduction(state: .open(name: name), traits: traits)
+        case State.builtin: return Introduction(state: .builtin, traits: [])
+        default:
+            let refusal = FontState.Refusal(rawValue: state) ?? .unreadable
+            return Introduction(state: .refused(refusal), traits: [])
+        }
     }
 
     /// Encodes a request for the `FontFit` of a font in text of `rows` rows. `entry` is the index of the font in the
@@ -68,7 +72,8 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply to `question(fitOf:rows:)` with the same arguments.
+    /// Decodes the reply to a request for the fit of a font: how the font is drawn in text of `rows` rows. `entry` is
+    /// the index of the font in the font list. Both must be as in the request.
     public static func fit(
         _ message: [UInt8],
         of entry: Int,
@@ -79,7 +84,9 @@ public enum FontMessages {
         let choice = try body.byte()
         let factor = try Int(body.byte())
         guard let drawing = Self.drawing(choice: choice, factor: factor) else { throw .malformed }
+
         let size = try Int(body.short())
+        // The numbers of rows above and below the baseline.
         let above = try Int(body.short())
         let below = try Int(body.short())
         // The font's original size is not needed.
@@ -88,6 +95,7 @@ public enum FontMessages {
         // The last byte is padding.
         _ = try body.byte()
         guard fits <= 1, body.isAtEnd else { throw .malformed }
+
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 

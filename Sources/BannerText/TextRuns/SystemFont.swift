@@ -24,11 +24,14 @@ package struct SystemFont: TextRasterizer {
     /// The minimum number of rows at which outline fonts are legible.
     private static let minimumReadableRows = 12
 
-    /// Creates a font without rendered texts.
+    /// Creates a font whose texts a separate process renders in system fonts. So far, no text is rendered.
     ///
-    /// `rows` is the height of the text, or nil for the height in `setting`. If system fonts are illegible at this
-    /// height, built-in letters are used where possible. `font` is the font of the text, or nil for the fonts in
-    /// `setting`. If it is a file, it is used at any height.
+    /// - Parameters:
+    ///   - setting: The settings for all texts of the sign.
+    ///   - isVertical: Whether characters are stacked vertically.
+    ///   - rows: The height of the text, or nil for the height in `setting`. If system fonts are illegible at this
+    ///     height, built-in letters are used where possible.
+    ///   - font: The font of the text, or nil for the fonts in `setting`. If it is a file, it is used at any height.
     package init(
         _ setting: TextRunSettings,
         isVertical: Bool = false,
@@ -39,13 +42,15 @@ package struct SystemFont: TextRasterizer {
         self.isVertical = isVertical
         ownRows = rows == setting.rows ? nil : rows
         ownFont = font
+
         let ownSetting = setting.fitted(to: font, rows: rows)
-        let isTooLow = ownRows.map { $0 < Self.minimumReadableRows } ?? false
-        let hasOwnFile = font?.isFile ?? false
-        let isBuiltinFirst = ownSetting.fonts.first == .builtin
-        prefersBuiltin = isBuiltinFirst || (isTooLow && !hasOwnFile)
         letters = ownSetting.letters(isVertical: isVertical)
         hasOnlyBuiltin = ownSetting.fonts.allSatisfy { $0 == .builtin }
+
+        let isBuiltinFirst = ownSetting.fonts.first == .builtin
+        let isTooLowForSystemFonts = ownRows.map { $0 < Self.minimumReadableRows } ?? false
+        let hasOwnFile = font?.isFile ?? false
+        prefersBuiltin = isBuiltinFirst || (isTooLowForSystemFonts && !hasOwnFile)
     }
 
     package var height: Int { ownRows ?? setting.rows }

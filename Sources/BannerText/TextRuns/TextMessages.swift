@@ -89,14 +89,17 @@ public enum TextMessages {
         var isMirrored: Bool
     }
 
-    /// Encodes a request to render a text with `setting`. The reply contains the same `id`.
+    /// Encodes a request to `loopbanner-text`, the process that renders text in system fonts. The request contains a
+    /// text and how to render it with `setting`. The reply contains the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let fontOrder = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
         let ownSetting = setting.fitted(to: request)
         let letters = ownSetting.letters(isVertical: request.isVertical)
+        // A cluster contains the code points of one character.
         let clusters = request.clusters
         let language = ownSetting.language.utf8.prefix(maxLanguageBytes)
         let orderFlag = fontOrder == nil ? 0 : RequestFlag.fontOrder
+
         var body = ByteWriter()
         body.append(renderedTextKind)
         body.append(request.isVertical ? Direction.down : Direction.automatic)
@@ -112,19 +115,26 @@ public enum TextMessages {
             body.append(fontOrder.shared)
         }
         body.append(language)
-        // For each character that is drawn in built-in letters, the program leaves a gap of the letter's width.
+
         let hasBuiltin = ownSetting.fonts.contains(.builtin)
+        append(clusters, builtinLetters: hasBuiltin ? letters : nil, to: &body)
+        for scalar in clusters.joined() { body.append(scalar.value) }
+        return body.message
+    }
+
+    /// Appends a description of each character in `clusters`: its number of code points, and its width if the sign
+    /// draws it in `builtinLetters`. The process leaves a gap of this width.
+    private static func append(
+        _ clusters: [[Unicode.Scalar]],
+        builtinLetters: InlineLetters?,
+        to body: inout ByteWriter
+    ) {
         for cluster in clusters {
             body.append(UInt8(cluster.count))
             body.append(padding)
-            if hasBuiltin, let builtinWidth = letters.advance(of: Character(cluster)) {
-                body.append(UInt16(clamping: builtinWidth))
-            } else {
-                body.append(noInlineWidth)
-            }
+            let builtinWidth = builtinLetters?.advance(of: Character(cluster))
+            body.append(builtinWidth.map { UInt16(clamping: $0) } ?? noInlineWidth)
         }
-        for scalar in clusters.joined() { body.append(scalar.value) }
-        return body.message
     }
 
     /// Returns the id of the request that `message` replies to. Returns nil if `message` is not a reply with a rendered
@@ -135,8 +145,10 @@ public enum TextMessages {
         return try? body.long()
     }
 
-    /// Decodes the reply to the request with this `id`. Then draws the built-in letters and the boxes for missing
-    /// characters, because `loopbanner-text` leaves them out.
+    /// Decodes the reply of `loopbanner-text`, the process that renders text in system fonts, to the request with this
+    /// `id`. Returns the picture of the text and the columns of its characters.
+    ///
+    /// The process leaves out letters of the built-in font, and boxes for missing characters. They are drawn here.
     public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
@@ -146,17 +158,21 @@ public enum TextMessages {
         let builtinIndex = setting.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
         let ownSetting = setting.fitted(to: request)
         var body = ByteReader(message)
+
         let size = try pictureSize(&body, for: request, as: ownSetting, id: id)
+        // The sizes along the text and across it.
         let (length, breadth) =
             request.isVertical ? (size.height, size.width) : (size.width, size.height)
         var placements: [Placement] = []
         placements.reserveCapacity(request.clusters.count)
         for _ in request.clusters { placements.append(try placement(&body, length: length)) }
+
         let pixelFormat: PixelFormat = ownSetting.isShaded ? .gray : .bit
         let pixels = try body.bytes(size.width * pixelFormat.bytes(for: size.height))
         let hasPaint = ownSetting.isShaded && ownSetting.isColored
         let paintedSlices = hasPaint ? try paint(&body, length: length, breadth: breadth) : .none
         guard body.isAtEnd else { throw .malformed }
+
         var text = completed(
             Bitmap(width: size.width, height: size.height, format: pixelFormat, bytes: pixels),
             of: request,
@@ -168,8 +184,8 @@ public enum TextMessages {
         return text
     }
 
-    /// Decodes the fields of the reply to `request` that precede the placements of its characters. Returns the size of
-    /// the picture.
+    /// Decodes the first fields of the reply to `request`, and checks that they match the request. Returns the size of
+    /// the picture in pixels. The descriptions of the characters follow in `body`.
     private static func pictureSize(
         _ body: inout ByteReader,
         for request: TextRequest,
@@ -183,8 +199,10 @@ public enum TextMessages {
         _ = try body.byte()
         guard try body.long() == id else { throw .malformed }
         guard status == Status.rendered else { throw status == Status.tooLarge ? .tooLarge : .refused }
+
         let size = PixelSize(width: try Int(body.long()), height: try Int(body.long()))
         let clusterCount = try Int(body.long())
+        // The sizes along the text and across it.
         let (length, breadth) =
             request.isVertical ? (size.height, size.width) : (size.width, size.height)
         guard breadth == setting.rows, format == Self.format(of: setting),
@@ -193,7 +211,8 @@ public enum TextMessages {
         return size
     }
 
-    /// Decodes the multicolor slices of a picture that is `length` slices long and `breadth` pixels across.
+    /// Decodes the multicolor slices of a picture, such as those of emoji. A slice is a column or, in vertical text, a
+    /// row. The picture is `length` slices long and `breadth` pixels across.
     private static func paint(
         _ body: inout ByteReader,
         length: Int,
@@ -202,11 +221,13 @@ public enum TextMessages {
         var paint = PaintedSlices.none
         let count = try Int(body.long())
         guard count <= length else { throw .malformed }
-        var next = 0
+        var firstAllowedSlice = 0
         for _ in 0..<count {
+            // Slices are in ascending order.
             let slice = try Int(body.long())
-            guard (next..<length).contains(slice) else { throw .malformed }
-            next = slice + 1
+            guard (firstAllowedSlice..<length).contains(slice) else { throw .malformed }
+            firstAllowedSlice = slice + 1
+
             var pixels: [PaintedPixel] = []
             pixels.reserveCapacity(breadth)
             for _ in 0..<breadth { pixels.append(PaintedPixel(premultiplied: try body.bytes(4))) }
@@ -228,8 +249,15 @@ public enum TextMessages {
         )
     }
 
-    /// Draws the built-in letters and the boxes for missing characters into `picture`. `builtinIndex` is the index of
-    /// the built-in font in the font list, or nil if no text uses that font.
+    /// Returns the text of `request` with its complete picture. `picture` is the picture from the process that renders
+    /// system fonts, which lacks built-in letters and the boxes for missing characters. They are added here.
+    ///
+    /// - Parameters:
+    ///   - picture: The incomplete picture.
+    ///   - request: The text.
+    ///   - placements: The columns and the font of each character.
+    ///   - letters: The drawings of built-in letters and of the box.
+    ///   - builtinIndex: The index of the built-in font in the font list, or nil if no text uses that font.
     private static func completed(
         _ picture: Bitmap,
         of request: TextRequest,
@@ -249,7 +277,9 @@ public enum TextMessages {
             case builtinIndex:
                 let letter = letter(cluster, isMirrored: placement.isMirrored, in: letters)
                 letters.draw(letter, at: start, in: &text.picture)
-            default: break
+            default:
+                // The picture already shows the character in a system font.
+                break
             }
         }
         return text

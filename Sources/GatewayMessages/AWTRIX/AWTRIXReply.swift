@@ -2,8 +2,8 @@ import SignAPI
 
 /// JSON replies to `GET` requests of the AWTRIX 3 API. Clients of AWTRIX displays send these requests.
 package enum AWTRIXReply {
-    /// Returns the reply to `command`, or nil if AWTRIX has no such command. The command `screen` is not included:
-    /// `screen(_:width:)` returns its reply.
+    /// Returns the JSON reply to a `GET` request for `command`, or nil if AWTRIX has no such command. The command
+    /// `screen` is not included: `screen(_:width:)` returns its reply.
     ///
     /// - Parameters:
     ///   - command: The last part of the path: `stats`, `loop`, `settings`, `effects` or `transitions`.
@@ -22,12 +22,18 @@ package enum AWTRIXReply {
     ) -> JSONTree? {
         switch command {
         case "stats": stats(state, node: node, uptime: uptime)
-        case "loop": .object(ids.enumerated().map { JSONTree.Member($1, .integer(Int64($0))) })
+        case "loop": loop(ids)
         case "settings": settings(state, transitions)
+        // AWTRIX's effects are animated backgrounds, which a sign does not have.
         case "effects": .array([])
         case "transitions": AWTRIXTransitions.names
         default: nil
         }
+    }
+
+    /// Returns the reply to `loop`: the id of each option and the option's position in the banner, from 0.
+    private static func loop(_ ids: [String]) -> JSONTree {
+        .object(ids.enumerated().map { position, id in JSONTree.Member(id, .integer(Int64(position))) })
     }
 
     /// Returns the reply to `screen`: an array with each pixel's color as a number `0xRRGGBB`, row by row from the top.

@@ -72,11 +72,12 @@ package struct AWTRIXRequest: Hashable, Sendable {
     /// Whether `outcome(_:)` needs the sign's options. If false, the caller can pass an empty array.
     package var dependsOnOptions: Bool { command == "custom" }
 
-    /// Returns the method calls that perform the request on a sign. Throws if the request is invalid.
+    /// Returns the method calls that perform the request on a sign, and the parts of the request that the gateway
+    /// ignores. Throws if the request is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
-    ///   - transitions: The transitions that earlier requests have set.
+    ///   - transitions: The transitions from one app to the next that earlier requests have set.
     package func outcome(
         _ options: [ExistingOption],
         transitions: AWTRIXTransitions = AWTRIXTransitions()
@@ -86,26 +87,29 @@ package struct AWTRIXRequest: Hashable, Sendable {
         case "previousapp": return Outcome(calls: [.sign("Previous")])
         case "notify/dismiss": return Outcome(calls: [.sign("Dismiss")])
         case "custom": return try customApp(options, transitions)
-        case "notify":
-            let message = try object()
-            return message["message"] == nil ? try notification(message) : try appriseMessage(message)
-        case "switch":
-            guard let name = try object()["name"]?.string else { throw Refusal("switch needs a name") }
-            return Outcome(calls: [.sign("GoTo", ["id": .string(name)])])
-        case "power":
-            guard let isOn = Self.flag(try object()["power"]) else {
-                throw Refusal("power needs true or false")
-            }
-            return Outcome(calls: [.sign("SetLit", ["lit": .boolean(isOn)])])
+        case "notify": return try notify()
+        case "switch": return try switchToApp()
+        case "power": return try power()
         case "settings": return try settings(transitions)
         case let command where Self.ignoredCommands.contains(command): return Outcome(ignored: [command])
         default: throw Refusal("the AWTRIX command \(Wording.quoted(command)) is not supported")
         }
     }
 
+    /// Returns the call that selects the option whose id is the name of the app in the body.
+    private func switchToApp() throws(Refusal) -> Outcome {
+        guard let name = try object()["name"]?.string else { throw Refusal("switch needs a name") }
+        return Outcome(calls: [.sign("GoTo", ["id": .string(name)])])
+    }
+
     // MARK: Apps
 
-    /// Returns the calls that set or remove a custom app. An app with several pages becomes several options.
+    /// Returns the calls that set or remove a custom app, which is an option whose id is the app's name. Each page of
+    /// an app with several pages is an option: `NAME0`, `NAME1` and so on.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the sign.
+    ///   - transitions: The transitions that earlier requests have set.
     private func customApp(
         _ options: [ExistingOption],
         _ transitions: AWTRIXTransitions
@@ -114,17 +118,18 @@ package struct AWTRIXRequest: Hashable, Sendable {
         let appIDs = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
         let removesApp = body.isEmpty || body == Array("{}".utf8) || body == Array("[]".utf8)
         if removesApp { return Outcome(calls: appIDs.map(Self.removal)) }
+
         let app = try body.json()
         var outcome = Outcome()
         guard let pages = app.array else {
             try addOption(appName, showing: app, transitions, among: options, to: &outcome)
             return outcome
         }
-        // An app's pages are the options name0, name1 and so on. If the app now has fewer pages, the surplus options
-        // are removed.
-        for (index, page) in pages.enumerated() {
-            try addOption("\(appName)\(index)", showing: page, transitions, among: options, to: &outcome)
+
+        for (pageNumber, page) in pages.enumerated() {
+            try addOption("\(appName)\(pageNumber)", showing: page, transitions, among: options, to: &outcome)
         }
+        // The app may have had more pages before.
         let surplusIDs = appIDs.filter { id in
             guard let pageNumber = Int(id.dropFirst(appName.count)) else { return false }
             return pageNumber >= pages.count
@@ -137,7 +142,15 @@ package struct AWTRIXRequest: Hashable, Sendable {
         .sign("RemoveOption", ["id": .string(id)])
     }
 
-    /// Adds the call that sets the option `id` to an app or one of its pages. `options` are the options of the sign.
+    /// Appends the call that sets the option `id` to an app or one of its pages, and the keys of `app` that the gateway
+    /// ignores.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the option.
+    ///   - app: The app or the page, as a JSON object.
+    ///   - transitions: The transitions that earlier requests have set.
+    ///   - options: The options of the sign.
+    ///   - outcome: The outcome to which the call and the ignored keys are appended.
     private func addOption(
         _ id: String,
         showing app: JSONTree,
@@ -145,24 +158,34 @@ package struct AWTRIXRequest: Hashable, Sendable {
         among options: [ExistingOption],
         to outcome: inout Outcome
     ) throws(Refusal) {
-        var option = [
-            JSONTree.Member("id", .string(id)),
-            JSONTree.Member("text", .string(try text(of: app).literalMarkup)),
-        ]
-        for (appKey, optionKey) in [("duration", "dwell"), ("lifetime", "lifetime")] {
-            guard let seconds = Self.integer(app[appKey]), seconds > 0 else { continue }
-            option.append(JSONTree.Member(optionKey, .string("\(seconds)s")))
-        }
-        // AWTRIX centers short texts unless `center` is false.
-        if app["center"]?.boolean == false { option.append(JSONTree.Member("align", "left")) }
-        option += transitions.optionMembers
+        let option = try optionMembers(id, showing: app, transitions)
         var parameters = [JSONTree.Member("option", .object(option))]
+        // `pos` is an index among the other apps. The new option takes the place before the one with this index.
         let otherIDs = options.map(\.id).filter { $0 != id }
         if let position = Self.integer(app["pos"]), otherIDs.indices.contains(Int(clamping: position)) {
             parameters.append(JSONTree.Member("before", .string(otherIDs[Int(position)])))
         }
         outcome.calls.append(.sign("UpsertOption", parameters))
         outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos", "center"])
+    }
+
+    /// Returns the members of the option `id` that shows `app`, an app or one of its pages.
+    private func optionMembers(
+        _ id: String,
+        showing app: JSONTree,
+        _ transitions: AWTRIXTransitions
+    ) throws(Refusal) -> [JSONTree.Member] {
+        var members = [
+            JSONTree.Member("id", .string(id)),
+            JSONTree.Member("text", .string(try text(of: app).literalMarkup)),
+        ]
+        for (appKey, optionKey) in [("duration", "dwell"), ("lifetime", "lifetime")] {
+            guard let seconds = Self.integer(app[appKey]), seconds > 0 else { continue }
+            members.append(JSONTree.Member(optionKey, .string("\(seconds)s")))
+        }
+        // AWTRIX centers short texts unless `center` is false.
+        if app["center"]?.boolean == false { members.append(JSONTree.Member("align", "left")) }
+        return members + transitions.optionMembers
     }
 
     /// Returns the text of an app or a notification. AWTRIX also allows an array of colored fragments. Their texts are
@@ -181,6 +204,13 @@ package struct AWTRIXRequest: Hashable, Sendable {
     }
 
     // MARK: Alerts
+
+    /// Returns the call that shows the notification in the body as an alert. Messages from Apprise contain the key
+    /// `message`, which AWTRIX's own notifications do not have.
+    private func notify() throws(Refusal) -> Outcome {
+        let message = try object()
+        return message["message"] == nil ? try notification(message) : try appriseMessage(message)
+    }
 
     /// Returns the call that shows a notification as an alert.
     private func notification(_ message: JSONTree) throws(Refusal) -> Outcome {
@@ -212,29 +242,44 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Settings
 
-    /// Returns the calls that change settings of the sign. `former` are the transitions that earlier requests have set.
-    private func settings(_ former: AWTRIXTransitions) throws(Refusal) -> Outcome {
+    /// Returns the calls that change settings of the sign: the brightness (`BRI`), and whether the display is lit
+    /// (`MATP`). The settings `TEFF` and `TSPEED` only change the transitions in the outcome.
+    ///
+    /// - Parameter formerTransitions: The transitions that earlier requests have set.
+    private func settings(_ formerTransitions: AWTRIXTransitions) throws(Refusal) -> Outcome {
         var outcome = Outcome()
-        var transitions = former
+        var transitions = formerTransitions
         for member in try object().members ?? [] {
-            switch (member.key, member.value) {
-            case ("BRI", let value):
-                guard let level = Self.integer(value) else {
-                    throw Refusal("BRI must be a number from 0 to 255")
-                }
-                let fullLevel: Int64 = 255
-                let percent = (max(0, min(fullLevel, level)) * 100 + fullLevel / 2) / fullLevel
-                outcome.calls.append(.sign("SetBrightness", ["percent": .integer(percent)]))
-            case ("MATP", let value):
-                guard let isOn = Self.flag(value) else { throw Refusal("MATP must be true or false") }
+            switch member.key {
+            case "BRI": outcome.calls.append(try Self.brightnessCall(member.value))
+            case "MATP":
+                guard let isOn = Self.flag(member.value) else { throw Refusal("MATP must be true or false") }
                 outcome.calls.append(.sign("SetLit", ["lit": .boolean(isOn)]))
-            case ("TEFF", let value): try transitions.setEffect(value)
-            case ("TSPEED", let value): try transitions.setDuration(value)
+            case "TEFF": try transitions.setEffect(member.value)
+            case "TSPEED": try transitions.setDuration(member.value)
             default: outcome.ignored.append(member.key)
             }
         }
-        if transitions != former { outcome.transitions = transitions }
+        if transitions != formerTransitions { outcome.transitions = transitions }
         return outcome
+    }
+
+    /// Returns the call that sets the brightness to `value`, a number on AWTRIX's scale from 0 to 255. The sign's scale
+    /// is in percent.
+    private static func brightnessCall(_ value: JSONTree) throws(Refusal) -> VarlinkCall {
+        guard let level = integer(value) else { throw Refusal("BRI must be a number from 0 to 255") }
+        let fullLevel: Int64 = 255
+        let clampedLevel = max(0, min(fullLevel, level))
+        let percent = (clampedLevel * 100 + fullLevel / 2) / fullLevel
+        return .sign("SetBrightness", ["percent": .integer(percent)])
+    }
+
+    /// Returns the call that turns the display on or off.
+    private func power() throws(Refusal) -> Outcome {
+        guard let isOn = Self.flag(try object()["power"]) else {
+            throw Refusal("power needs true or false")
+        }
+        return Outcome(calls: [.sign("SetLit", ["lit": .boolean(isOn)])])
     }
 
     // MARK: JSON

@@ -11,25 +11,43 @@ struct FleetAlerts: Hashable {
     /// Handles a restart of the sign, which has lost its alerts.
     mutating func signRestarted() { raisedNumbers = [:] }
 
-    /// Returns the calls that raise new alerts, and end those that the owner has ended. `second` is the time on the
-    /// wall clock, in seconds since 1970.
+    /// Returns the calls that raise new alerts of the fleet's owner on the sign, and dismiss alerts that the owner has
+    /// ended. Each statement (signed message) about an alert results in only one call.
+    ///
+    /// - Parameters:
+    ///   - inbox: The statements that the sign has accepted.
+    ///   - scopes: The sets of signs to which the sign belongs. Each scope has at most one alert.
+    ///   - second: The time on the wall clock, in seconds since 1970.
     mutating func calls(
         for inbox: FleetInbox,
         scopes: [FleetScope],
         at second: Int64
     ) -> [VarlinkCall] {
-        scopes.compactMap { scope in
+        var calls: [VarlinkCall] = []
+        for scope in scopes {
             guard let statement = inbox.alert(of: scope), raisedNumbers[scope] != statement.number,
-                case .alert(let alert, let end) = statement.content
-            else { return nil }
+                let call = Self.call(for: statement, in: scope, at: second)
+            else { continue }
             raisedNumbers[scope] = statement.number
-            let id = JSONTree.string("fleet-\(scope.text)")
-            // With a clock that is behind, the alert lasts no longer than its owner has set.
-            let configuredDuration = statement.at.map { end - $0 } ?? .max
-            let seconds = min(end - second, configuredDuration, Self.longestAlert)
-            guard let alert, seconds > 0 else { return .sign("Dismiss", ["id": id]) }
-            return .sign("Raise", ["alert": Self.tree(of: alert, id: id, seconds: seconds)])
+            calls.append(call)
         }
+        return calls
+    }
+
+    /// Returns the call that raises the alert of `statement`, or that dismisses the alert if it has ended. Returns nil
+    /// if the statement is not about an alert.
+    private static func call(
+        for statement: FleetStatement,
+        in scope: FleetScope,
+        at second: Int64
+    ) -> VarlinkCall? {
+        guard case .alert(let alert, let end) = statement.content else { return nil }
+        let id = JSONTree.string("fleet-\(scope.text)")
+        // If the sign's clock is behind, the alert still lasts no longer than its owner has set.
+        let configuredDuration = statement.at.map { end - $0 } ?? .max
+        let seconds = min(end - second, configuredDuration, longestAlert)
+        guard let alert, seconds > 0 else { return .sign("Dismiss", ["id": id]) }
+        return .sign("Raise", ["alert": tree(of: alert, id: id, seconds: seconds)])
     }
 
     /// Returns `alert` with this id and duration in place of those that the owner has given.

@@ -22,29 +22,40 @@ struct FleetDecision {
         var now: FleetMember.Moment
     }
 
-    /// Returns the decision about the statement with the highest precedence that names a release.
+    /// Returns the decision about the effective statement: the owner's signed message with the highest precedence that
+    /// names a release (content for signs). Without such a statement, only the values of texts apply.
+    ///
+    /// The sign must show the release of the statement, except in these cases: the release has failed, the owner has
+    /// aborted the rollout, the rollout does not include the sign yet, or the document of the release has not arrived.
     static func make(from facts: Facts) -> FleetDecision {
-        let values = facts.inbox.values
-        guard let (scope, statement, hash) = facts.inbox.effective else {
-            let noStatement = StatementID(scope: "", number: 0)
-            let valuesOnly = ReleaseHistory.Target(statement: noStatement, hash: nil, values: values)
-            return FleetDecision(state: .none, target: valuesOnly)
-        }
+        guard let (scope, statement, hash) = facts.inbox.effective else { return valuesOnly(facts) }
         let id = StatementID(scope: scope.text, number: statement.number)
-        let desired = ReleaseHistory.Target(statement: id, hash: hash, values: values)
+        let desired = ReleaseHistory.Target(statement: id, hash: hash, values: facts.inbox.values)
+
         if let failure = facts.history.failure, failure.statement == id {
             return afterFailure(failure, of: desired, previous: statement.previous, facts: facts)
         }
         if facts.history.isAborted(id) { return FleetDecision(state: .pending(.aborted)) }
+
+        // A release in force stays in force outside of the time windows of its rollout.
         let inForce = facts.history.inForce
         let isInForce = inForce?.statement == id && inForce?.hash == hash
         if isInForce { return FleetDecision(state: .applied, target: desired) }
+
+        // The operator can exempt a statement from the stages and time windows of its rollout.
         let isScheduled = id != facts.unscheduled
         if isScheduled, let delay = RolloutDelay(of: statement, for: facts.node, at: facts.now) {
             return FleetDecision(state: .pending(delay.reason), nextTime: delay.end)
         }
         guard facts.documents.contains(hash) else { return FleetDecision(state: .pending(.release)) }
         return FleetDecision(state: .applied, target: desired)
+    }
+
+    /// Returns the decision of a sign for which no statement names a release: it shows only the values of texts.
+    private static func valuesOnly(_ facts: Facts) -> FleetDecision {
+        let noStatement = StatementID(scope: "", number: 0)
+        let target = ReleaseHistory.Target(statement: noStatement, hash: nil, values: facts.inbox.values)
+        return FleetDecision(state: .none, target: target)
     }
 
     /// Returns the decision after the failure of `desired`. The sign keeps its content if it has rejected the release.

@@ -48,7 +48,12 @@ package struct FleetEnvelope: Hashable, Sendable {
     package let signatures: [Signature]
     private let type: String
 
-    /// Reads an envelope that must contain a statement of `kind`. Its signatures are not verified.
+    /// Reads an envelope from JSON. The envelope must contain a statement of `kind`. Its signatures are read, but not
+    /// verified.
+    ///
+    /// - Throws: `FleetRefusal.tooLarge` if the envelope or the statement exceeds its maximum size.
+    ///   `FleetRefusal.badEnvelope` if the payload or a signature is missing or unreadable, or if the statement is of
+    ///   another kind.
     package init(_ bytes: [UInt8], kind: Kind) throws(FleetRefusal) {
         guard bytes.count <= Self.maximumSize else { throw .tooLarge }
         guard let envelope = try? JSONTree(bytes), envelope["payloadType"]?.string == kind.type,
@@ -57,13 +62,18 @@ package struct FleetEnvelope: Hashable, Sendable {
             let signatureTrees = envelope["signatures"]?.array, !signatureTrees.isEmpty
         else { throw .badEnvelope }
         guard payload.count <= Self.maximumStatement else { throw .tooLarge }
-        let firstTrees = signatureTrees.prefix(Self.maximumSignatures)
+        self.payload = payload
+        type = kind.type
+        signatures = try Self.signatures(signatureTrees)
+    }
+
+    /// Reads the first `maximumSignatures` signatures of an envelope. Throws if one of them is invalid.
+    private static func signatures(_ trees: [JSONTree]) throws(FleetRefusal) -> [Signature] {
+        let firstTrees = trees.prefix(maximumSignatures)
         let signatures = firstTrees.compactMap { Signature($0) }
         let areAllReadable = signatures.count == firstTrees.count
         guard areAllReadable else { throw .badEnvelope }
-        self.payload = payload
-        type = kind.type
-        self.signatures = signatures
+        return signatures
     }
 
     /// The bytes over which the signatures are computed (DSSE's pre-authentication encoding).

@@ -102,8 +102,17 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Handles a message as `receive` does. `verify` returns the id of the key that has signed an envelope, and throws
-    /// if none of the given keys has.
+    /// Stores and returns the statement (signed message of the fleet's owner) in a message, as `receive` does. Returns
+    /// nil if the message is empty, repeats the accepted statement, or is rejected. Records each rejection.
+    ///
+    /// Each topic has a slot, which holds the statement that was accepted last. A new statement must have a greater
+    /// number.
+    ///
+    /// - Parameters:
+    ///   - payload: The envelope that contains the statement.
+    ///   - topic: The topic of the message.
+    ///   - second: The time of arrival, in seconds since 1970.
+    ///   - verify: Returns the id of the key that has signed an envelope, and throws if none of the given keys has.
     private mutating func accept(
         _ payload: [UInt8],
         on topic: String,
@@ -118,17 +127,13 @@ package struct FleetInbox: Hashable, Sendable {
             discardRejection(of: topic)
             return nil
         }
+
         var number: Int64?
         do throws(FleetRefusal) {
             let received = try read(payload, for: slot, number: &number, verify)
-            // The same statement may arrive in another envelope, for example with another order of signatures.
-            let isSameStatement = received.statement == slot.accepted?.statement
-            guard !isSameStatement else {
+            guard try Self.isNew(received.statement, in: slot) else {
                 discardRejection(of: topic)
                 return nil
-            }
-            if let lastNumber = slot.accepted?.statement.number, received.statement.number <= lastNumber {
-                throw .oldNumber
             }
             rejections.removeAll { $0.topic == topic }
             store(received, for: kind)
@@ -139,8 +144,18 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Reads and verifies a statement that must belong in `slot`. Sets `number` to the number of the statement as soon as
-    /// it is read, because the report of a rejection contains it.
+    /// Returns false if `statement` is the accepted statement in `slot`. Throws `oldNumber` if it is another statement
+    /// whose number is not greater, because it may be an old statement that was sent again.
+    private static func isNew(_ statement: FleetStatement, in slot: Slot) throws(FleetRefusal) -> Bool {
+        guard let accepted = slot.accepted?.statement else { return true }
+        // The same statement may arrive in another envelope, for example with another order of signatures.
+        if statement == accepted { return false }
+        guard statement.number > accepted.number else { throw .oldNumber }
+        return true
+    }
+
+    /// Reads and verifies a statement that must belong in `slot`. Sets `number` to the number of the statement as soon
+    /// as it is read, because the report of a rejection contains it.
     private func read(
         _ payload: [UInt8],
         for slot: Slot,

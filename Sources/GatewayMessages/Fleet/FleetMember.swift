@@ -91,24 +91,31 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Handles a message from the broker. Returns false if the topic does not belong to the fleet, or if the message is
-    /// a request.
+    /// Handles a message from the broker: a signed statement of the fleet's owner, the abort of a rollout, or the
+    /// document of a release. Returns false if the topic does not belong to the fleet, or if the message is a request.
     package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic), kind != .request else { return false }
         switch kind {
-        case .desired, .alert, .keys:
-            let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid)
-            if let accepted {
-                tasks.append(.store)
-                inbox.checkClock(of: accepted, in: message, at: now.second)
-                if kind == .keys { requestRefusedStatements() }
-            }
+        case .desired, .alert, .keys: receiveStatement(of: kind, message, at: now)
         case .abort(let scope): abort(scope, message.payload)
         case .release(let hash): tasks += documents.receive(message.payload, hash: hash, at: now.instant)
         case .request: break
         }
         reconcile(at: now)
         return true
+    }
+
+    /// Accepts the statement (signed message of the fleet's owner) in `message` if it is valid and new.
+    private mutating func receiveStatement(
+        of kind: FleetTopics.Kind,
+        _ message: IncomingMessage,
+        at now: Moment
+    ) {
+        let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid)
+        guard let accepted else { return }
+        tasks.append(.store)
+        inbox.checkClock(of: accepted, in: message, at: now.second)
+        if kind == .keys { requestRefusedStatements() }
     }
 
     /// Subscribes again to the statements if one of them was signed by an unknown key, because the key may be
@@ -151,7 +158,7 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Handles the sign's reply to the task `apply` or `reset`.
+    /// Handles the sign's reply to the task `apply` or `reset`, which changes the sign's content to `applying`.
     package mutating func applied(_ reply: Reply, at now: Moment) {
         guard let target = applying else { return }
         applying = nil
@@ -163,7 +170,7 @@ package struct FleetMember: Sendable {
             tasks.append(.store)
         case .done:
             recordChange(to: target, at: now.instant)
-            // The next state of the sign confirms this value.
+            // The sign has not reported its new state yet. That report will confirm this value.
             sign?.release = target.releaseName
             startObservation(of: target, at: now.instant)
         }
@@ -176,23 +183,24 @@ package struct FleetMember: Sendable {
         inbox.effective.map { StatementID(scope: $0.scope.text, number: $0.statement.number) }
     }
 
-    /// Compares what the sign must show with what it shows, starts the change, and reports the state.
+    /// Compares the release that the sign must show with the release that it shows. Appends the tasks that follow: the
+    /// change of the release, requests for missing documents, alerts, and the report to the owner.
     private mutating func reconcile(at now: Moment) {
         tasks += documents.acceptEarly(if: missingDocument)
         rollBackAbortedRelease()
-        let decision = FleetDecision.make(
-            from: FleetDecision.Facts(
-                inbox: inbox,
-                history: history,
-                documents: documents,
-                node: topics.node,
-                unscheduled: unscheduled,
-                now: now
-            )
+        let facts = FleetDecision.Facts(
+            inbox: inbox,
+            history: history,
+            documents: documents,
+            node: topics.node,
+            unscheduled: unscheduled,
+            now: now
         )
+        let decision = FleetDecision.make(from: facts)
         wakeTime = decision.nextTime.map { Self.wakeTime(for: $0, at: now) }
         if let target = decision.target { change(to: target, at: now.instant) }
         let reportedState = reportedState(of: decision)
+
         tasks += documents.request(isConnected ? missingDocument : nil)
         if sign != nil {
             tasks += alerts.calls(for: inbox, scopes: topics.scopes, at: now.second).map { .call($0) }

@@ -50,6 +50,8 @@ package struct FleetStatement: Hashable, Sendable {
 
     /// The maximum number that a statement can have. Every JSON reader can represent it exactly.
     package static let maximumNumber: Int64 = 1 << 53 - 1
+    /// The number of public keys that a statement about keys may contain.
+    private static let keyCounts = 1...8
     private static let keys: [FleetEnvelope.Kind: Set<String>] = [
         .desired: [
             "v", "fleet", "scope", "number", "release", "values", "previous", "stages", "windows", "health",
@@ -59,14 +61,12 @@ package struct FleetStatement: Hashable, Sendable {
         .keys: ["v", "fleet", "scope", "number", "keys", "by", "at"],
     ]
 
-    /// Reads a statement from the payload of an envelope. Throws `badStatement` if a key is unknown, missing or
-    /// invalid.
+    /// Reads a statement of `kind` from `payload`, the JSON in an envelope. Throws `badStatement` if a key is unknown,
+    /// missing or invalid.
     package init(_ payload: [UInt8], kind: FleetEnvelope.Kind) throws(FleetRefusal) {
-        guard let tree = try? JSONTree(payload), let members = tree.members,
-            members.allSatisfy({ Self.keys[kind]?.contains($0.key) == true }),
-            tree["v"]?.integer == 1, let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,
-            let number = tree["number"]?.integer, (1...Self.maximumNumber).contains(number),
-            tree["by"].map({ $0.isNull || $0.string != nil }) ?? true
+        let tree = try Self.object(payload, kind)
+        guard let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,
+            let number = tree["number"]?.integer, (1...Self.maximumNumber).contains(number)
         else { throw .badStatement }
         self.fleet = fleet
         self.scope = scope
@@ -78,14 +78,24 @@ package struct FleetStatement: Hashable, Sendable {
         stages = try Self.stages(tree["stages"])
         windows = try Self.windows(tree["windows"])
         health = try Self.duration(tree["health"]) ?? .zero
-        if let share = tree["failed_share"], !share.isNull {
-            guard let hundredths = Self.hundredths(share) else { throw .badStatement }
-            failedShare = hundredths
-        } else {
-            failedShare = nil
-        }
+        failedShare = try Self.share(tree["failed_share"])
     }
 
+    /// Returns the JSON object in `payload`. Throws if a key does not belong to a statement of `kind`, or if the
+    /// version of the format (`v`) is not 1. The key `by`, the author's name, is only checked.
+    private static func object(
+        _ payload: [UInt8],
+        _ kind: FleetEnvelope.Kind
+    ) throws(FleetRefusal) -> JSONTree {
+        guard let tree = try? JSONTree(payload), let members = tree.members,
+            members.allSatisfy({ keys[kind]?.contains($0.key) == true }), tree["v"]?.integer == 1,
+            tree["by"].map({ $0.isNull || $0.string != nil }) ?? true
+        else { throw .badStatement }
+        return tree
+    }
+
+    /// Returns the subject of the statement `tree`: the hash of a release, an alert, or public keys, according to
+    /// `kind`.
     private static func content(
         of tree: JSONTree,
         _ kind: FleetEnvelope.Kind
@@ -99,13 +109,17 @@ package struct FleetStatement: Hashable, Sendable {
                 let until = try time(tree["until"])
             else { throw .badStatement }
             return .alert(alert.isNull ? nil : alert, until: until)
-        case .keys:
-            let keyTrees = tree["keys"]?.array ?? []
-            let keys = keyTrees.compactMap { $0.string.flatMap { FleetKey($0) } }
-            let areAllValid = keys.count == keyTrees.count
-            guard areAllValid, (1...8).contains(keys.count) else { throw .badStatement }
-            return .keys(keys)
+        case .keys: return .keys(try publicKeys(tree["keys"]))
         }
+    }
+
+    /// Reads an array of public keys. Throws if it is missing, or if a key or the number of keys is invalid.
+    private static func publicKeys(_ tree: JSONTree?) throws(FleetRefusal) -> [FleetKey] {
+        let keyTrees = tree?.array ?? []
+        let publicKeys = keyTrees.compactMap { keyTree in keyTree.string.flatMap { FleetKey($0) } }
+        let areAllValid = publicKeys.count == keyTrees.count
+        guard areAllValid, keyCounts.contains(publicKeys.count) else { throw .badStatement }
+        return publicKeys
     }
 
     /// The prefix of a release's name. The hash of the release follows it.
@@ -146,6 +160,13 @@ package struct FleetStatement: Hashable, Sendable {
             stages.append(Stage(share: share, after: try duration(stage["after"]) ?? .zero))
         }
         return stages
+    }
+
+    /// Returns a share in hundredths of a percent, or nil if the member is missing or null.
+    private static func share(_ tree: JSONTree?) throws(FleetRefusal) -> Int? {
+        guard let tree, !tree.isNull else { return nil }
+        guard let share = hundredths(tree) else { throw .badStatement }
+        return share
     }
 
     /// Returns a percentage in hundredths of a percent, from 0 to 10,000. Returns nil if `tree` is not a number from 0

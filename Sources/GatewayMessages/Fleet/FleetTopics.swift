@@ -44,8 +44,8 @@ package struct FleetTopics: Hashable, Sendable {
     /// Returns the topic of the release with the hash `hash`.
     package func release(_ hash: String) -> String { "\(prefix)release/\(hash)" }
 
-    /// Returns the topic below `loopbanner-fleet/FLEET/` on which the owner sends the release with the hash `hash` to the
-    /// signs of `scope`, before the statement. The message is not retained.
+    /// Returns the topic below `loopbanner-fleet/FLEET/` on which the owner sends the release with the hash `hash` to
+    /// the signs of `scope`, before the statement. The message is not retained.
     package static func offer(_ hash: String, to scope: FleetScope) -> String {
         "\(scope.text)/release/\(hash)"
     }
@@ -60,6 +60,9 @@ package struct FleetTopics: Hashable, Sendable {
     package var scopeFilters: [String] { scopes.map { "\(prefix)\($0.text)/#" } }
 
     /// Returns the kind of message on `topic`, or nil if the sign does not handle the topic.
+    ///
+    /// The topics of the owner, below `loopbanner-fleet/FLEET/`, are `keys`, `release/HASH`, and topics that begin with
+    /// a scope (the set of signs that the message concerns), such as `all/desired` and `label/LABEL/alert`.
     package func kind(of topic: String) -> Kind? {
         if topic == "\(SignTopics.root)\(node.text)/request" { return .request }
         guard topic.hasPrefix(prefix) else { return nil }
@@ -68,8 +71,10 @@ package struct FleetTopics: Hashable, Sendable {
         guard let lastSlash = path.lastIndex(of: "/") else { return nil }
         let parent = path[..<lastSlash]
         let lastLevel = path[path.index(after: lastSlash)...]
+
         let isRelease = parent == "release" || scopes.contains { parent == "\($0.text)/release" }
         if isRelease { return SHA256.isHash(lastLevel) ? .release(String(lastLevel)) : nil }
+
         guard let scope = FleetScope(parent), scopes.contains(scope) else { return nil }
         switch lastLevel {
         case "desired": return .desired(scope)

@@ -111,28 +111,40 @@ extension ReleaseHistory {
         ]
     }
 
-    /// Creates the history that an object with the members `stored` describes. Members that are missing or invalid
-    /// have no effect.
+    /// Creates the history from `tree`, a JSON object with the members that the property `stored` contained in an
+    /// earlier run. Members that are missing or invalid have no effect.
     init(restoring tree: JSONTree) {
         self.init()
+        inForce = tree["in_force"].flatMap { Target(restoring: $0) }
+        failure = tree["failure"].flatMap { Failure(restoring: $0) }
         before = tree["before"]?.string
         shown = (tree["shown"]?.array ?? []).compactMap(\.string)
-        if let target = tree["in_force"], let statement = StatementID(restoring: target) {
-            let values = target["values"]?.members ?? []
-            inForce = Target(statement: statement, hash: target["release"]?.string, values: values)
-        }
-        // Earlier versions have stored no list.
+        // Earlier versions stored only these two of the releases that the sign had shown.
         if shown.isEmpty { shown = [before, inForce?.hash].compactMap { $0 } }
-        if let failed = tree["failure"], let statement = StatementID(restoring: failed) {
-            failure = Failure(
-                statement: statement,
-                reason: failed["reason"]?.string.flatMap { FleetReport.Reason(rawValue: $0) },
-                problems: failed["problems"]?.array ?? []
-            )
-        }
         for member in tree["aborted"]?.members ?? [] {
             abortedNumbers[member.key] = member.value.integer
         }
+    }
+}
+
+extension ReleaseHistory.Target {
+    /// Creates the target in the member `in_force` of a stored history. Returns nil if it names no statement.
+    fileprivate init?(restoring tree: JSONTree) {
+        guard let statement = StatementID(restoring: tree) else { return nil }
+        self.init(
+            statement: statement,
+            hash: tree["release"]?.string,
+            values: tree["values"]?.members ?? []
+        )
+    }
+}
+
+extension ReleaseHistory.Failure {
+    /// Creates the failure in the member `failure` of a stored history. Returns nil if it names no statement.
+    fileprivate init?(restoring tree: JSONTree) {
+        guard let statement = StatementID(restoring: tree) else { return nil }
+        let reason = tree["reason"]?.string.flatMap { FleetReport.Reason(rawValue: $0) }
+        self.init(statement: statement, reason: reason, problems: tree["problems"]?.array ?? [])
     }
 }
 

@@ -7,10 +7,15 @@ package struct FramePixels: Hashable, Sendable {
     /// The red, green and blue bytes of every pixel, row by row from the top.
     package let bytes: [UInt8]
 
-    /// Creates a picture from the rows that the sign's method `GetFrame` returns. Returns nil if the rows are
-    /// invalid. `ink` is the color of lit pixels on a monochrome or grayscale sign.
+    /// Creates a picture from a frame of the sign. Returns nil if the rows are invalid.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of pixels, from top to bottom, in the notation in which the method `GetFrame` returns them.
+    ///   - width: The number of pixels in a row.
+    ///   - ink: The color of lit pixels on a monochrome or grayscale sign.
     package init?(_ rows: [String], width: Int, ink: Color = .white) {
         guard let picture = Bitmap(rows: rows, width: width) else { return nil }
+        // The lit pixels of a monochrome or grayscale picture are white or gray.
         let tint = picture.format == .color ? .white : ink
         var bytes: [UInt8] = []
         bytes.reserveCapacity(picture.height * width * 3)

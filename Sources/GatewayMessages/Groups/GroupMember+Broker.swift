@@ -26,7 +26,8 @@ extension GroupMember {
         tasks.append(.call(.leave))
     }
 
-    /// Processes a message from the broker. Returns false if `message.topic` does not belong to the group.
+    /// Processes a message from the broker. Returns false if `message.topic` does not belong to the group. The reason
+    /// for rejecting an invalid message is available from `takeRefusal()`.
     @discardableResult
     package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic) else { return false }
@@ -43,6 +44,7 @@ extension GroupMember {
             refusalCount += 1
             lastRefusal = Refusal("\(message.topic): \(error)")
         }
+        // The message may have changed which members are online, and thus who is the leader.
         updateLeadership(at: now)
         return true
     }
@@ -54,8 +56,8 @@ extension GroupMember {
         if status != "online" { schedulePresence(at: now) }
     }
 
-    /// Stores the list hash of another member, which an empty message removes. If the other member is joining, schedules
-    /// a checkpoint for it.
+    /// Stores the list hash of another member, which an empty message removes. If the other member is joining,
+    /// schedules a checkpoint for it.
     private mutating func receiveMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
         throws(Refusal)
     {
@@ -74,30 +76,47 @@ extension GroupMember {
         if state == .inStep { checkpoints.requestSoon(at: now.instant) }
     }
 
-    /// Collects the inputs of other members for the next merge. Throws if a sender is offline or sends too many.
+    /// Collects the inputs of other members, such as button presses, and merges them into this sign. Does nothing if
+    /// this sign is not in step, or if the members that sent the inputs have another list.
+    ///
+    /// Throws at the first input whose sender is offline or sends too many. The inputs before it are merged.
     private mutating func receiveInputs(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.isRetained else { throw Refusal("a retained input is ignored: it happened long ago") }
         let (listHash, inputs) = try GroupMessage.inputs(message.payload)
         guard listHash == self.listHash, state == .inStep else { return }
         defer { mergePendingInputs() }
         for input in inputs where input.sign != sign.text {
-            try Self.checkName(input.sign)
-            guard roster.isOnline(input.sign, with: listHash) else {
-                // The sender has the same list, so the broker must have lost the sender's presence. The sender
-                // announces its presence again when this sign does.
-                schedulePresence(at: now)
-                throw Refusal("'\(input.sign)' is offline, or has a different list")
-            }
-            guard rateLimit.admit(input.sign, at: now.instant) else {
-                throw Refusal("more than \(SenderRateLimit.perSecond) inputs per second from '\(input.sign)'")
-            }
+            try checkSender(of: input, listHash: listHash, at: now)
             clockSkew.add(sent: input.at, received: now.wall)
             if pendingInputs.count < SignRange.groupInputs { pendingInputs.append(input) }
             checkpoints.noteInput(at: now.instant)
         }
     }
 
-    /// Merges a counter of another member into this sign. Throws if the member sends too many.
+    /// Throws if the sender of `input` is not an online member with the list `listHash`, or exceeds the rate limit.
+    private mutating func checkSender(
+        of input: GroupCall.Input,
+        listHash: String,
+        at now: Moment
+    ) throws(Refusal) {
+        try Self.checkName(input.sign)
+        guard roster.isOnline(input.sign, with: listHash) else {
+            // The sender has the same list, so the broker must have lost the sender's presence. The sender
+            // announces its presence again when this sign does.
+            schedulePresence(at: now)
+            throw Refusal("'\(input.sign)' is offline, or has a different list")
+        }
+        guard rateLimit.admit(input.sign, at: now.instant) else {
+            throw Refusal("more than \(SenderRateLimit.perSecond) inputs per second from '\(input.sign)'")
+        }
+    }
+
+    /// Merges a counter that the sign `node` has published into this sign. Throws if the counter is invalid, or if the
+    /// sign publishes too many.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the counter in the topic of the message.
+    ///   - node: The sign in the topic. It can be this sign, because the broker stores counters.
     private mutating func receiveCounter(
         _ name: String,
         of node: NodeName,
@@ -108,15 +127,20 @@ extension GroupMember {
         // Stored copies restore changes that this sign has lost, even copies of this sign's own counters.
         if !message.isRetained {
             guard node != sign else { return }
-            let limit = SenderRateLimit.countersPerSecond
-            guard counterLimit.admit(node.text, atMost: limit, at: now.instant) else {
-                throw Refusal("more than \(limit) counters per second from '\(node.text)'")
-            }
+            try checkCounterRate(of: node, at: now)
         }
         let counter = try GroupMessage.counter(message.payload)
         guard counter.name == name else { throw Refusal("the counter has another name than its topic") }
         counters.add(counter, from: node.text)
         mergeCounters()
+    }
+
+    /// Throws if the sign `node` has published too many counters in the current second.
+    private mutating func checkCounterRate(of node: NodeName, at now: Moment) throws(Refusal) {
+        let limit = SenderRateLimit.countersPerSecond
+        guard counterLimit.admit(node.text, atMost: limit, at: now.instant) else {
+            throw Refusal("more than \(limit) counters per second from '\(node.text)'")
+        }
     }
 
     /// Stores a checkpoint of a member with the same list, and adopts it if possible.

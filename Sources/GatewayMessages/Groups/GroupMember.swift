@@ -189,8 +189,14 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Processes a reply of the sign's method `Watch`. Publishes this sign's new inputs and counters. Rejoins the group
-    /// if the sign's list has changed, or if the sign is no longer in step.
+    /// Processes a reply of the sign's method `Watch`. Publishes this sign's new inputs and counters to the group.
+    /// Rejoins the group if the sign's list has changed, or if the sign is no longer in step.
+    ///
+    /// - Parameters:
+    ///   - inputs: The inputs that this sign has received since the previous reply, such as button presses.
+    ///   - counters: The counters that have changed on this sign.
+    ///   - listHash: The hash of the sign's option list, or nil if the reply contains none.
+    ///   - isInStep: Whether the sign shows the same picture as the other members.
     package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
         counters: [GroupCall.Counter] = [],
@@ -201,15 +207,21 @@ public struct GroupMember: Sendable {
         for counter in counters {
             publish(.counter(counter), on: .counter(sign, counter.name), isRetained: true)
         }
-        if let ownHash = self.listHash, !inputs.isEmpty, state == .inStep {
-            publish(.inputs(listHash: ownHash, inputs), on: .inputs, isRetained: false)
+        // If the list has changed, these inputs still belong to the former list.
+        if let formerHash = self.listHash, !inputs.isEmpty, state == .inStep {
+            publish(.inputs(listHash: formerHash, inputs), on: .inputs, isRetained: false)
             checkpoints.noteInput(at: now.instant)
         }
         if let listHash, listHash != self.listHash, self.listHash != nil { setListHash(listHash, at: now) }
         if !isInStep, state == .inStep { startJoining(at: now) }
     }
 
-    /// Processes the sign's reply to `call`, a task from `takeTasks()`.
+    /// Processes the sign's reply to `call`, a task from `takeTasks()`. Each reply completes a step of the membership,
+    /// and can start the next step.
+    ///
+    /// The calls have these effects: `join` adds the sign to the group, `lead` makes its state the state of the group,
+    /// `getAnchor` returns a checkpoint (the saved state of the banner), `adopt` replaces the sign's state with a
+    /// checkpoint, `merge` applies inputs of other members, and `count` merges their counters.
     package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
         let isDone = reply == .done
         switch call {
@@ -217,11 +229,7 @@ public struct GroupMember: Sendable {
             guard case .joined(let listHash) = reply else { break }
             setListHash(listHash, at: now)
             startJoining(at: now)
-        case .lead:
-            isStartingToLead = false
-            guard case .checkpoint(let checkpoint) = reply, state == .joining else { break }
-            enterStep(at: now)
-            publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
+        case .lead: finishStartingToLead(reply, at: now)
         case .getAnchor:
             isRequestingCheckpoint = false
             guard case .checkpoint(let checkpoint) = reply, isLeader else { break }
@@ -236,8 +244,18 @@ public struct GroupMember: Sendable {
         case .count: counters.restore()
         default: break
         }
+        // The sign has left the group or is no longer in step, for example after a restart.
         if reply == .failed("NotJoined"), hasSign { requestJoin() }
         if reply == .failed("NotInStep"), state == .inStep { startJoining(at: now) }
+    }
+
+    /// Handles the end of the call `lead`. If the sign has replied with its checkpoint, this member is in step, and
+    /// publishes the checkpoint as the leader.
+    private mutating func finishStartingToLead(_ reply: Reply, at now: Moment) {
+        isStartingToLead = false
+        guard case .checkpoint(let checkpoint) = reply, state == .joining else { return }
+        enterStep(at: now)
+        publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
     }
 
     /// Handles the end of the call `adopt`. If the sign has adopted the checkpoint, this member is in step, and a
@@ -290,8 +308,12 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Adopts the received checkpoint if its sender is valid. For a joining member, the sender must be an online
-    /// member, or this sign before a restart. For a member in step, it must be the leader.
+    /// Adopts the received checkpoint (the saved state of another sign's banner): appends the task that replaces this
+    /// sign's state with it. Does nothing if the sender is not valid, or if a call that changes the state is in
+    /// progress.
+    ///
+    /// For a joining member, the sender must be an online member, or this sign before a restart. For a member in step,
+    /// it must be the leader.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         let isBusy = isAdopting || isStartingToLead
         guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash else {
@@ -302,7 +324,8 @@ public struct GroupMember: Sendable {
         case .joining: guard canJoin(with: checkpoint, listHash, at: now) else { return }
         case .inStep:
             receivedCheckpoint = nil
-            guard checkpoint.by == leader, checkpoint.by != sign.text else {
+            let isFromOtherLeader = checkpoint.by == leader && checkpoint.by != sign.text
+            guard isFromOtherLeader else {
                 // The sender acts as the leader, so it cannot have received this member's presence.
                 if isLeader, schedulePresence(at: now) { checkpoints.requestSoon(at: now.instant) }
                 return

@@ -40,16 +40,21 @@ package struct GroupTopics: Hashable, Sendable {
     }
 
     /// Returns the kind of message on `topic`, or nil if the topic does not belong to the group.
+    ///
+    /// Each sign has the topic `loopbanner/NODE/status`. The other topics are below `loopbanner-group/NAME/`: `inputs`,
+    /// `anchor` for checkpoints, `members/NODE`, and `counters/NODE/COUNTER`.
     package func kind(of topic: String) -> Kind? {
         let statusSuffix = "/status"
         if topic.hasPrefix(SignTopics.root), topic.hasSuffix(statusSuffix) {
             let name = topic.dropFirst(SignTopics.root.count).dropLast(statusSuffix.count)
             return NodeName(String(name)).map { .status($0) }
         }
+
         guard topic.hasPrefix(prefix) else { return nil }
         let levels = topic.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false)
         if levels == ["inputs"] { return .inputs }
         if levels == ["anchor"] { return .checkpoint }
+
         guard levels.count > 1, let node = NodeName(String(levels[1])) else { return nil }
         switch (levels[0], levels.count) {
         case ("members", 2): return .member(node)

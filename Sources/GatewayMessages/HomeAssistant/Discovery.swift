@@ -85,14 +85,15 @@ package struct Discovery: Hashable, Sendable {
         presses: [Press] = [],
         hasPresence: Bool = false
     ) {
-        self.isInFleet = isInFleet
-        self.counters = counters
         self.topics = topics
         self.version = version
         self.hardware = hardware
         self.page = page
         self.ids = ids.filter { !$0.isEmpty && $0.unicodeScalars.count <= Self.maximumIDLength }
-        self.presses = Array(presses.filter { !$0.button.contains("{") }.prefix(Self.maximumPresses))
+        self.isInFleet = isInFleet
+        self.counters = counters
+        let usablePresses = presses.filter { !$0.button.contains("{") }
+        self.presses = Array(usablePresses.prefix(Self.maximumPresses))
         self.hasPresence = hasPresence
     }
 

@@ -49,16 +49,13 @@ package struct IncomingMessage: Hashable, Sendable {
         return try call(for: kind, hasMarkup: hasMarkup)
     }
 
-    /// Returns the method call with which a message of this kind is passed to the sign. Throws if the payload is invalid.
+    /// Returns the method call with which a message of this kind is passed to the sign. Throws if the payload is
+    /// invalid. The payload is plain text, except that alerts and options may also be JSON.
     private func call(for kind: SignTopics.Incoming, hasMarkup: Bool) throws(Refusal) -> VarlinkCall {
         switch kind {
         case .command: return .sign("Perform", ["line": .string(try payload.text())])
         case .selectedOption: return .sign("GoTo", ["id": .string(try payload.text())])
-        case .brightness:
-            guard let percent = Int64(try payload.text()), SignRange.percent.contains(Int(percent)) else {
-                throw Refusal("the brightness must be a number from 0 to 100")
-            }
-            return .sign("SetBrightness", ["percent": .integer(percent)])
+        case .brightness: return .sign("SetBrightness", ["percent": .integer(try brightness())])
         case .lit:
             guard let isLit = ["ON": true, "OFF": false][try payload.text()] else {
                 throw Refusal("the payload must be ON or OFF")
@@ -72,14 +69,27 @@ package struct IncomingMessage: Hashable, Sendable {
                 ? .sign("SetValue", ["name": .string(name)])
                 : .sign("SetValue", ["name": .string(name), "value": .string(try payload.text())])
         case .counter(let name):
-            let text = try payload.text()
-            let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-            let change = isNumber ? "=" + text : text
-            return .sign("Count", ["name": .string(name), "change": .string(change)])
+            return .sign("Count", ["name": .string(name), "change": .string(try counterChange())])
         case .option(let id):
             guard !payload.isEmpty else { return .sign("RemoveOption", ["id": .string(id)]) }
             return .sign("UpsertOption", ["option": try option(id, hasMarkup: hasMarkup)])
         }
+    }
+
+    /// Returns the brightness in the payload, in percent. Throws if it is not a number from 0 to 100.
+    private func brightness() throws(Refusal) -> Int64 {
+        guard let percent = Int64(try payload.text()), SignRange.percent.contains(Int(percent)) else {
+            throw Refusal("the brightness must be a number from 0 to 100")
+        }
+        return percent
+    }
+
+    /// Returns the change to a counter in the payload, in the notation of the sign: `=5` sets the counter to 5, and
+    /// `+5` adds 5. A payload of digits is the new number.
+    private func counterChange() throws(Refusal) -> String {
+        let text = try payload.text()
+        let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return isNumber ? "=" + text : text
     }
 
     /// Returns the option in the payload, with the id from the topic. The payload is a JSON object, or just the

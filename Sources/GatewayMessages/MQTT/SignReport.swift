@@ -5,7 +5,8 @@ package enum SignReport {
     /// The maximum number of options in the payload. Further options are omitted.
     package static let maximumOptions = 250
 
-    /// Encodes a summary of the sign's state, as its method `GetState` returns it.
+    /// Encodes a summary of the sign's state as JSON. `signState` is the state as the sign's method `GetState` returns
+    /// it.
     package static func state(_ signState: JSONTree) -> [UInt8] {
         let hasProblem = !(signState["trouble"]?.array ?? []).isEmpty
         var members: [JSONTree.Member] = [
@@ -23,12 +24,17 @@ package enum SignReport {
             guard let value = signState[key], !value.isNull else { continue }
             members.append(JSONTree.Member(key, value))
         }
-        let counters = (signState["counters"]?.array ?? []).compactMap { counter -> JSONTree.Member? in
+        let counters = counters(in: signState)
+        if !counters.isEmpty { members.append(JSONTree.Member("counters", .object(counters))) }
+        return JSONTree.object(members).bytes
+    }
+
+    /// Returns the number of each counter of the sign, by the counter's name.
+    private static func counters(in signState: JSONTree) -> [JSONTree.Member] {
+        (signState["counters"]?.array ?? []).compactMap { counter in
             guard let name = counter["name"]?.string, let value = counter["value"] else { return nil }
             return JSONTree.Member(name, value)
         }
-        if !counters.isEmpty { members.append(JSONTree.Member("counters", .object(counters))) }
-        return JSONTree.object(members).bytes
     }
 
     /// Encodes the ids and texts of the sign's options, up to `maximumOptions` of them.
@@ -54,34 +60,43 @@ package struct PressReports: Hashable, Sendable {
     /// Sets the id of the selected option, from the sign's state. Later events may change it.
     package mutating func select(_ id: String?) { selectedID = id }
 
-    /// Returns a payload for each press among the next `events`. A payload contains the option that is selected after
-    /// the press. `run` identifies the sign's run, to which the events belong.
+    /// Returns a payload for each press among `events`, the sign's next events in their order. A payload contains the
+    /// option that is selected after the press. `run` identifies the sign's run, to which the events belong.
+    ///
+    /// A press and the selection that it causes are two events of the same instant. So a press is encoded when its
+    /// selection, another press or an event of a later instant follows.
     package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
-        // A press whose effect may still follow, as an event of the same instant.
+        // The press whose selection may still follow, or nil if there is none.
         var pendingPress: JSONTree?
-        func reportPendingPress(_ selectedID: String?) {
+        func encodePendingPress(_ selectedID: String?) {
             guard let press = pendingPress else { return }
             pendingPress = nil
             payloads.append(Self.payload(press, id: selectedID, run: run))
         }
+
         for event in events {
             let isSameInstant = event["at"] == pendingPress?["at"]
-            if !isSameInstant { reportPendingPress(selectedID) }
+            if !isSameInstant { encodePendingPress(selectedID) }
             switch event["event"]?.string {
             case "input", "ignored":
-                reportPendingPress(selectedID)
-                let isAfterStart = event["at"]?.integer ?? 0 >= start
-                let isPress = event["input"]?.string.map(Self.gestures.contains) ?? false
-                if isAfterStart, isPress { pendingPress = event }
+                encodePendingPress(selectedID)
+                if isPress(event) { pendingPress = event }
             case "selected":
                 selectedID = event["id"]?.string
-                reportPendingPress(selectedID)
+                encodePendingPress(selectedID)
             default: break
             }
         }
-        reportPendingPress(selectedID)
+        encodePendingPress(selectedID)
         return payloads
+    }
+
+    /// Returns whether the input in `event` is a press of a button, and not before `start`.
+    private func isPress(_ event: JSONTree) -> Bool {
+        let isAfterStart = event["at"]?.integer ?? 0 >= start
+        let isGesture = event["input"]?.string.map(Self.gestures.contains) ?? false
+        return isAfterStart && isGesture
     }
 
     /// Returns the payload of a press. `id` is the option that is selected after the press.

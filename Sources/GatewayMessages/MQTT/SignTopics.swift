@@ -81,19 +81,22 @@ package struct SignTopics: Hashable, Sendable {
     }
 
     /// Returns the kind of message on `topic`, or nil if the gateway does not subscribe to the topic.
+    ///
+    /// A topic is either constant, such as `loopbanner/NODE/command`, or contains the name of a thing: `option/ID`,
+    /// `value/NAME` and `counter/NAME/set`, each after `loopbanner/NODE/`.
     package func incoming(_ topic: String) -> Incoming? {
         guard topic.hasPrefix(prefix) else { return nil }
         let path = topic.dropFirst(prefix.count)
-        let fixed: [Incoming] = [.command, .selectedOption, .brightness, .lit, .alert]
-        if let kind = fixed.first(where: { $0.path == path }) { return kind }
+        let kindsWithoutName: [Incoming] = [.command, .selectedOption, .brightness, .lit, .alert]
+        if let kind = kindsWithoutName.first(where: { $0.path == path }) { return kind }
+
         let levels = path.split(separator: "/", omittingEmptySubsequences: false)
-        if levels.count == 3, levels[0] == "counter", levels[2] == "set", !levels[1].isEmpty {
-            return .counter(name: String(levels[1]))
-        }
-        guard levels.count == 2, !levels[1].isEmpty else { return nil }
-        switch levels[0] {
-        case "option": return .option(id: String(levels[1]))
-        case "value": return .value(name: String(levels[1]))
+        guard levels.count >= 2, !levels[1].isEmpty else { return nil }
+        let name = String(levels[1])
+        switch (levels[0], levels.count) {
+        case ("option", 2): return .option(id: name)
+        case ("value", 2): return .value(name: name)
+        case ("counter", 3) where levels[2] == "set": return .counter(name: name)
         default: return nil
         }
     }

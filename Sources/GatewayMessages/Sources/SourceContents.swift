@@ -68,27 +68,30 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: A value
 
-    /// Returns the call that sets the source's value. If the JSON value is null, the call removes it.
+    /// Returns the call that sets the value `NAME`, which replaces `{value:NAME}` in texts, to the contents `bytes`. If
+    /// the contents are the JSON value null, the call removes the value.
     private func valueCall(_ bytes: [UInt8]) throws(Refusal) -> VarlinkCall {
-        let text: String
-        if pointer == nil {
-            text = Self.joinedLines(try bytes.text())
-        } else {
-            switch try pointedValue(in: bytes) {
-            case .string(let string): text = Self.joinedLines(string)
-            case .integer(let number): text = "\(number)"
-            case .number(let number): text = "\(number)"
-            case .boolean(let flag): text = "\(flag)"
-            case .null: return .sign("SetValue", ["name": .string(name)])
-            case .array, .object:
-                throw Refusal("the pointer leads to a list or an object; it must lead to a text or a number")
-            }
-        }
+        guard let text = try valueText(bytes) else { return .sign("SetValue", ["name": .string(name)]) }
         guard text.utf8.count <= Self.maximumTextSize else {
             throw Refusal("\(text.utf8.count) bytes of text; a value may have \(Self.maximumTextSize)")
         }
         let members = [JSONTree.Member("name", .string(name)), JSONTree.Member("value", .string(text))]
         return .sign("SetValue", members + lifetimeMember)
+    }
+
+    /// Returns the contents as a text in a single line, or nil if the JSON value at the pointer is null. Throws if that
+    /// value is an array or an object.
+    private func valueText(_ bytes: [UInt8]) throws(Refusal) -> String? {
+        guard pointer != nil else { return Self.joinedLines(try bytes.text()) }
+        switch try pointedValue(in: bytes) {
+        case .string(let text): return Self.joinedLines(text)
+        case .integer(let number): return "\(number)"
+        case .number(let number): return "\(number)"
+        case .boolean(let flag): return "\(flag)"
+        case .null: return nil
+        case .array, .object:
+            throw Refusal("the pointer leads to a list or an object; it must lead to a text or a number")
+        }
     }
 
     private var lifetimeMember: [JSONTree.Member] {

@@ -16,13 +16,15 @@ extension FramebufferDevice {
         )
     }
 
-    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
+    /// Returns the parts of an error message for the system error `code` (`errno`): the cause, and the advice to the
+    /// user. The cause is nil if the system's own message is clear. `device` is the device node of the framebuffer.
     private static func explanation(
         of code: CInt,
         during operation: BusError.Operation,
         device: String
     ) -> (detail: String?, remedy: String) {
         switch code {
+        // While the framebuffer is being opened, ENXIO and ENODEV mean that the board is absent.
         case ENOENT,
             ENXIO where operation == .open, ENODEV where operation == .open:
             return (

@@ -12,20 +12,24 @@ public final class FramebufferDevice: Framebuffer {
     private static let numbers = 0..<32
     private static let nodeRemedy = "Leave device out: the framebuffer is then found by its name."
 
-    /// Opens the framebuffer named `name` at the device node `device`. If `device` is nil, opens the first framebuffer
-    /// with that name.
+    /// Opens a framebuffer for the exclusive use of this process.
     ///
-    /// - Throws: `BusError` if there is none, if the node belongs to another framebuffer, or if it is forbidden or in
-    ///   use.
+    /// - Parameters:
+    ///   - device: The path of the device node, such as `/dev/fb0`, or nil for the first framebuffer with the name.
+    ///   - name: The kernel's name for the framebuffer, which must match.
+    /// - Throws: `BusError` if there is no such framebuffer, if the node belongs to another framebuffer, or if it is
+    ///   forbidden or in use.
     public init(device: String?, named name: String) throws(BusError) {
         guard let path = device ?? Self.node(named: name) else {
             throw Self.explain(ENOENT, during: .open, device: "framebuffer '\(name)'")
         }
         self.device = path
+
         let kind = "the framebuffer '\(name)'"
         node = try DeviceNode(opening: path, as: kind, remedy: Self.nodeRemedy) { code in
             Self.explain(code, during: .open, device: path)
         }
+
         // The node may belong to another framebuffer, such as that of the monitor.
         guard Self.name(of: node.number) == name else {
             throw BusError(
@@ -35,8 +39,9 @@ public final class FramebufferDevice: Framebuffer {
                 remedy: Self.nodeRemedy
             )
         }
-        let result = node.lock()
-        guard result == 0 else { throw Self.explain(-result, during: .lock, device: path) }
+
+        let lockResult = node.lock()
+        guard lockResult == 0 else { throw Self.explain(-lockResult, during: .lock, device: path) }
     }
 
     /// Returns the device node of the first framebuffer named `name`, or nil if there is none. `graphics` is the folder

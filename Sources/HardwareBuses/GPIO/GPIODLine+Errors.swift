@@ -13,8 +13,9 @@ extension GPIODLine {
         BusError(code, during: operation, device: device, explanation(of: code, consumer: consumer))
     }
 
-    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
-    /// `consumer` is the program that uses the line, or empty.
+    /// Returns the parts of an error message for the system error `code` (`errno`) of a GPIO line: the cause, and the
+    /// advice to the user. The cause is nil if the system's own message is clear. `consumer` is the name of the program
+    /// that uses the line, or an empty string if the name is unavailable.
     private static func explanation(of code: CInt, consumer: String) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

@@ -19,23 +19,26 @@ public final class GPIODLine: GPIOLine {
         try self.init(request, at: GPIOInventory(including: [request.chip]).find(request))
     }
 
-    /// Requests the line at `address` for the exclusive use of this process, and opens it for reading edges.
+    /// Requests the line at `address` for the exclusive use of this process, and opens it for reading edges, which are
+    /// changes of its level. `request` contains the name, the bias and the active level of the line.
+    ///
+    /// - Throws: `BusError` if the kernel rejects the request, for example because another program uses the line.
     private init(_ request: LineRequest, at address: LineAddress) throws(BusError) {
         name = request.displayName
         self.address = address
 
-        var details = lb_gpio_request(
+        var lineSettings = lb_gpio_request(
             offset: UInt32(clamping: address.offset),
             is_active_low: request.isActiveLow,
             bias: request.bias.code
         )
-        var opened: OpaquePointer?
-        let result = lb_gpio_line_open(address.path, request.consumer, &details, &opened)
-        guard result >= 0, let opened else {
+        var lineHandle: OpaquePointer?
+        let result = lb_gpio_line_open(address.path, request.consumer, &lineSettings, &lineHandle)
+        guard result >= 0, let lineHandle else {
             throw Self.explain(-result, during: .requestLine, device: name, consumer: address.consumer)
         }
-        handle = opened
-        fileDescriptor = lb_gpio_line_fd(opened)
+        handle = lineHandle
+        fileDescriptor = lb_gpio_line_fd(lineHandle)
     }
 
     deinit {

@@ -7,30 +7,49 @@ public final class GPIODOutputs: GPIOOutputs {
     private let name: String
     private let handle: OpaquePointer
 
-    /// Finds the lines, and requests them for the exclusive use of this process.
+    /// Finds GPIO lines and requests them as outputs, for the exclusive use of this process.
     ///
+    /// - Parameters:
+    ///   - lines: The names or numbers of the lines, in the order of the bits of `set`.
+    ///   - chip: The chip of all lines, or nil to search all chips for the line names.
     /// - Throws: `BusError` if a line does not exist, is in use or forbidden, or if the lines are on different chips.
     public init(lines: [String], chip: String?) throws(BusError) {
+        name = lines.joined(separator: ", ")
+        let addresses = try Self.addresses(of: lines, chip: chip)
+        let chipPath = try Self.commonChipPath(of: addresses, device: name)
+
+        // One request for all lines lets the kernel change them at the same time.
+        let offsets = addresses.map { UInt32(clamping: $0.offset) }
+        var outputHandle: OpaquePointer?
+        let result = lb_gpio_outputs_open(chipPath, "loopbanner", offsets, offsets.count, &outputHandle)
+        guard result >= 0, let outputHandle else {
+            let consumer = addresses.first { !$0.consumer.isEmpty }?.consumer ?? ""
+            throw GPIODLine.explain(-result, during: .requestLine, device: name, consumer: consumer)
+        }
+        handle = outputHandle
+    }
+
+    private static func addresses(of lines: [String], chip: String?) throws(BusError) -> [LineAddress] {
         let inventory = GPIOInventory(including: [chip])
         var addresses: [LineAddress] = []
         for line in lines { addresses.append(try inventory.find(LineRequest(line: line, chip: chip))) }
-        name = lines.joined(separator: ", ")
+        return addresses
+    }
+
+    /// Returns the path of the chip that has all lines. `device` is the name of the lines in the error message.
+    private static func commonChipPath(
+        of addresses: [LineAddress],
+        device: String
+    ) throws(BusError) -> String {
         guard let path = addresses.first?.path, addresses.allSatisfy({ $0.path == path }) else {
             throw BusError(
-                device: name,
+                device: device,
                 operation: .requestLine,
                 reason: "The lines are on different chips",
                 remedy: "Use lines of one chip; `gpioinfo` lists them."
             )
         }
-        let offsets = addresses.map { UInt32(clamping: $0.offset) }
-        var opened: OpaquePointer?
-        let result = lb_gpio_outputs_open(path, "loopbanner", offsets, offsets.count, &opened)
-        guard result >= 0, let opened else {
-            let consumer = addresses.first { !$0.consumer.isEmpty }?.consumer ?? ""
-            throw GPIODLine.explain(-result, during: .requestLine, device: name, consumer: consumer)
-        }
-        handle = opened
+        return path
     }
 
     deinit {

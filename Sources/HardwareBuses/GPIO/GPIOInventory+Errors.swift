@@ -56,29 +56,34 @@ extension GPIOInventory {
         )
     }
 
-    /// Returns the error for a line that no chip has. It suggests lines with similar names.
+    /// Returns the error for a requested line that none of `chips` has. The message suggests lines with similar names,
+    /// or else all line names, and lists the chips that could not be read.
     func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
-        let names = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
-        let similar = similarNames(to: request.line, among: names)
-        var reason = "No such line"
-        if !similar.isEmpty {
-            reason += "; similar: \(list(similar))"
-        } else if !names.isEmpty {
-            reason += "; available: \(list(names))"
-        } else {
-            reason += "; the lines have no names"
-        }
-        if !failures.isEmpty {
-            let unreadable = failures.map { "\($0.path) (\(systemMessage($0.code)))" }
-            reason += "; could not read: \(list(unreadable))"
-        }
+        // Some device trees name unused lines "-".
+        let lineNames = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
+        let reason =
+            "No such line; \(suggestion(for: request.line, among: lineNames))\(unreadableChips)"
         let remedy =
-            if names.isEmpty {
+            if lineNames.isEmpty {
                 "Set line to a number, and chip to one of \(list(chips.map(\.displayName)))."
             } else {
                 "Set line to one of these names, or set chip and a line number; `gpioinfo` lists all lines."
             }
         return searchError(request.displayName, reason: reason, remedy: remedy)
+    }
+
+    /// Returns the part of an error message that lists the names similar to `name` or, if there are none, all names.
+    private func suggestion(for name: String, among lineNames: [String]) -> String {
+        let similarLineNames = similarNames(to: name, among: lineNames)
+        if !similarLineNames.isEmpty { return "similar: \(list(similarLineNames))" }
+        return lineNames.isEmpty ? "the lines have no names" : "available: \(list(lineNames))"
+    }
+
+    /// The part of an error message that lists the chips that could not be read. Empty if all were read.
+    private var unreadableChips: String {
+        guard !failures.isEmpty else { return "" }
+        let pathsAndReasons = failures.map { "\($0.path) (\(systemMessage($0.code)))" }
+        return "; could not read: \(list(pathsAndReasons))"
     }
 
     private func searchError(_ device: String, reason: String, remedy: String) -> BusError {

@@ -4,27 +4,34 @@ import LinuxSystem
 
 extension GPIOInventory {
     /// Lists the GPIO chips of this computer: every `gpiochip*` in `directory`, and each absolute path in `others`. A
-    /// chip with several device nodes is listed only once.
+    /// chip with several paths is listed only once. Chips that cannot be read are listed as failures.
     public init(directory: String = "/dev", including others: [String?] = []) {
         self.init(chips: [])
         var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
         paths += others.compactMap { $0 }.filter { $0.hasPrefix("/") && !paths.contains($0) }
 
         // Links come last, so that a chip is listed under its device node.
+        let pathsWithLinksLast = paths.filter { !Self.isLink($0) } + paths.filter(Self.isLink)
         var chipIndices: [dev_t: Int] = [:]
-        for path in paths.filter({ !Self.isLink($0) }) + paths.filter(Self.isLink) {
+        for path in pathsWithLinksLast {
             do throws(Failure) {
-                let deviceNumber = try Self.deviceNumber(path)
-                if let index = chipIndices[deviceNumber] {
-                    chips[index].otherPaths.append(path)
-                } else {
-                    chips.append(try Self.readChip(path))
-                    chipIndices[deviceNumber] = chips.count - 1
-                }
+                try addChip(at: path, &chipIndices)
             } catch {
                 failures.append(error)
             }
         }
+    }
+
+    /// Adds the chip at `path` or, if the chip is already listed, adds only the path. `chipIndices` contains the index
+    /// of each listed chip, by its device number.
+    private mutating func addChip(at path: String, _ chipIndices: inout [dev_t: Int]) throws(Failure) {
+        let deviceNumber = try Self.deviceNumber(path)
+        if let index = chipIndices[deviceNumber] {
+            chips[index].otherPaths.append(path)
+            return
+        }
+        chips.append(try Self.readChip(path))
+        chipIndices[deviceNumber] = chips.count - 1
     }
 
     /// Returns the device number of the character device at `path`.
@@ -46,32 +53,36 @@ extension GPIOInventory {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Reads the label of the GPIO chip at `path`, and the name and the consumer of each of its lines.
+    /// Reads the label of the GPIO chip at `path`, and the name and the consumer of each of its lines. The consumer is
+    /// the program that uses the line.
     private static func readChip(_ path: String) throws(Failure) -> Chip {
-        var opened: OpaquePointer?
-        let result = lb_gpio_chip_open(path, &opened)
-        guard result >= 0, let opened else {
+        var chipHandle: OpaquePointer?
+        let result = lb_gpio_chip_open(path, &chipHandle)
+        guard result >= 0, let chipHandle else {
             // The node exists, but may not be a GPIO chip. libgpiod 1 then returns ENOTTY. libgpiod 2 returns ENODEV
             // or, if sysfs does not list the device, ENOENT.
             let isNoChip = [-ENOTTY, -ENODEV, -ENOENT].contains(result)
             throw Failure(path: path, code: isNoChip ? ENOTTY : -result)
         }
-        defer { lb_gpio_chip_close(opened) }
+        defer { lb_gpio_chip_close(chipHandle) }
 
         var info = lb_gpio_chip_info()
-        let infoResult = lb_gpio_chip_describe(opened, &info)
+        let infoResult = lb_gpio_chip_describe(chipHandle, &info)
         guard infoResult >= 0 else { throw Failure(path: path, code: -infoResult) }
 
-        let lines = (0..<info.line_count).map { offset in
-            var line = lb_gpio_line_info()
-            guard lb_gpio_line_describe(opened, offset, &line) >= 0 else { return Line(name: "") }
-            return Line(
-                name: withUnsafeBytes(of: line.name) { text(of: $0) },
-                isUsed: line.is_used,
-                consumer: withUnsafeBytes(of: line.consumer) { text(of: $0) }
-            )
-        }
+        let lines = (0..<info.line_count).map { offset in readLine(at: offset, of: chipHandle) }
         return Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
+    }
+
+    /// Returns the line at `offset` of an open chip, or a line without a name if the line cannot be read.
+    private static func readLine(at offset: UInt32, of chipHandle: OpaquePointer) -> Line {
+        var info = lb_gpio_line_info()
+        guard lb_gpio_line_describe(chipHandle, offset, &info) >= 0 else { return Line(name: "") }
+        return Line(
+            name: withUnsafeBytes(of: info.name) { text(of: $0) },
+            isUsed: info.is_used,
+            consumer: withUnsafeBytes(of: info.consumer) { text(of: $0) }
+        )
     }
 
     /// Returns the text before the first NUL in a C character array in memory.

@@ -37,7 +37,12 @@ extension I2CDevBus {
         )
     }
 
-    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
+    /// Returns the parts of an error message for the system error `code` (`errno`) of an I2C bus: the cause, and the
+    /// advice to the user. The cause is nil if the system's own message is clear.
+    ///
+    /// - Parameters:
+    ///   - device: The device node of the bus.
+    ///   - address: The chip that caused the error, or nil if the error does not belong to a single chip.
     private static func explanation(
         of code: CInt,
         device: String,
@@ -67,12 +72,12 @@ extension I2CDevBus {
             return ("the adapter can send neither messages nor blocks", nodeRemedy)
         case ETIMEDOUT:
             // The firmware's clock parameter affects only the bus on the header.
-            let clock =
+            let clockSetting =
                 device == "/dev/i2c-1"
                 ? "dtparam=i2c_arm_baudrate=100000" : "baudrate=100000 in the dtoverlay line of this bus"
             return (
                 "the I2C transfer timed out",
-                "A device may hold the bus. Check the wires, and lower the clock (\(clock))."
+                "A device may hold the bus. Check the wires, and lower the clock (\(clockSetting))."
             )
         case EIO:
             return (nil, "Retrying. Check the wires, and `dmesg` for messages of the I2C controller.")

@@ -34,7 +34,8 @@ public final class I2CDevBus: I2CBus {
         messages.deallocate()
     }
 
-    /// Sends `messages` in transactions of up to 42 messages, which is the kernel's limit.
+    /// Sends `messages` in batches of up to 42 messages, which is the kernel's limit. An adapter that supports only
+    /// SMBus sends each message in blocks instead.
     ///
     /// - Throws: `BusError`. If a chip did not acknowledge, the error contains its address.
     public func transaction(_ messages: [I2CMessage]) throws(BusError) {
@@ -46,14 +47,15 @@ public final class I2CDevBus: I2CBus {
         while start < messages.count {
             let end = min(messages.count, start + Int(LB_I2C_MAX_MESSAGES))
             let result = send(messages, in: start..<end)
-            guard result < 0 else {
-                start = end
-                continue
-            }
-            let address =
-                Self.isNoAcknowledgment(-result) ? firstSilentAddress(of: messages, in: start..<end) : nil
-            throw Self.explain(-result, during: .send, device: device, address: address)
+            guard result >= 0 else { throw sendError(-result, messages, in: start..<end) }
+            start = end
         }
+    }
+
+    /// Returns the error for the messages in `range`, which were not sent because of the system error `code`.
+    private func sendError(_ code: CInt, _ messages: [I2CMessage], in range: Range<Int>) -> BusError {
+        let address = Self.isNoAcknowledgment(code) ? firstSilentAddress(of: messages, in: range) : nil
+        return Self.explain(code, during: .send, device: device, address: address)
     }
 
     /// Sends the messages in `range` of `source` with one system call. Returns a nonnegative number, or the negated
@@ -76,18 +78,21 @@ public final class I2CDevBus: I2CBus {
         range.first { send(messages, in: $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }
 
-    /// Sends a message in blocks of up to 32 bytes, for an adapter that supports only SMBus. The first byte of the
-    /// message selects a register, which each block advances.
+    /// Sends a message in blocks of up to 32 bytes, for an adapter that supports only SMBus.
+    ///
+    /// The first byte of a message is the number of the register to which the second byte is written. Each further byte
+    /// is written to the next register, so each block starts at the register of its first byte.
     private func sendBlocks(_ message: I2CMessage) throws(BusError) {
-        guard let register = message.bytes.first else { return }
+        guard let messageRegister = message.bytes.first else { return }
         try adapter.select(message.address)
         let data = message.bytes.dropFirst()
         var start = data.startIndex
+        // A message without data still sends one empty block, which selects the register.
         repeat {
             let end = min(data.endIndex, start + Int(LB_I2C_MAX_BLOCK))
             let block = UnsafeBufferPointer(rebasing: data[start..<end])
-            let first = register &+ UInt8(truncatingIfNeeded: start - data.startIndex)
-            let result = lb_i2c_send_block(adapter.descriptor, first, block.baseAddress, block.count)
+            let blockRegister = messageRegister &+ UInt8(truncatingIfNeeded: start - data.startIndex)
+            let result = lb_i2c_send_block(adapter.descriptor, blockRegister, block.baseAddress, block.count)
             guard result >= 0 else {
                 throw Self.explain(-result, during: .send, device: device, address: message.address)
             }

@@ -7,7 +7,8 @@ extension EvdevDevice {
         BusError(code, during: operation, device: device, explanation(of: code))
     }
 
-    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
+    /// Returns the parts of an error message for the system error `code` (`errno`) of an input device: the cause, and
+    /// the advice to the user. The cause is nil if the system's own message is clear.
     private static func explanation(of code: CInt) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

@@ -19,23 +19,25 @@ public final class EvdevDevice: InputDevice {
     /// The size of the buffer for the name of the device, in bytes.
     private static let nameSize = 256
 
-    /// Opens the device node at `path` for reading.
+    /// Opens the device node at `path` for reading, and reads the name, the keys and the axes of the device.
     ///
     /// - Throws: `BusError` if the node is missing, forbidden, or not an input device.
     public init(_ path: String) throws(BusError) {
-        let opened = lb_input_open(path)
-        guard opened >= 0 else { throw Self.explain(-opened, during: .open, device: path) }
+        let descriptor = lb_input_open(path)
+        guard descriptor >= 0 else { throw Self.explain(-descriptor, during: .open, device: path) }
+
         var nameText = [CChar](repeating: 0, count: Self.nameSize)
         var keyBits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
         var axisBits = [UInt8](repeating: 0, count: Int(LB_INPUT_AXIS_BYTES))
-        var result = lb_input_name(opened, &nameText, nameText.count)
-        if result >= 0 { result = lb_input_abilities(opened, &keyBits, &axisBits) }
+        var result = lb_input_name(descriptor, &nameText, nameText.count)
+        if result >= 0 { result = lb_input_abilities(descriptor, &keyBits, &axisBits) }
         guard result >= 0 else {
-            close(opened)
+            close(descriptor)
             throw Self.explain(-result, during: .open, device: path)
         }
+
         self.path = path
-        fileDescriptor = opened
+        fileDescriptor = descriptor
         let nameBytes = nameText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         name = String(decoding: nameBytes, as: UTF8.self)
         keys = keyBits.setBits

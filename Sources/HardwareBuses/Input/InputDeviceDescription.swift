@@ -23,13 +23,14 @@ public struct InputDeviceDescription: Hashable, Sendable {
     }
 
     /// Returns the input devices in the folder `dev` below `root`, ordered by number. If `root` is empty, these are the
-    /// devices of this computer.
+    /// devices of this computer. If a device cannot be opened, its description contains the error instead of its keys.
     public static func all(root: String = "") -> [InputDeviceDescription] {
         let folder = InputFolder(in: "\(root)/dev")
-        let links = folder.links()
+        let linksByPath = folder.links()
         return folder.nodes().map { path in
-            let node = String(path.dropFirst(root.utf8.count))
-            var description = InputDeviceDescription(node: node, links: links[path, default: []])
+            let pathBelowRoot = String(path.dropFirst(root.utf8.count))
+            let links = linksByPath[path, default: []]
+            var description = InputDeviceDescription(node: pathBelowRoot, links: links)
             do throws(BusError) {
                 let device = try EvdevDevice(path)
                 description.name = device.name

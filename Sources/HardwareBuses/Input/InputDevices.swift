@@ -86,8 +86,8 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Passes an event of the device at `path` to its decoder, and reports the resulting edges. A key that is also held
-    /// on another device causes no edge.
+    /// Passes an event of the device at `path` to the device's decoder, and reports the resulting edges: presses,
+    /// releases and steps of requested keys. If the key is also held on another device, the edge is not reported.
     private func handle(
         _ event: InputEvent,
         of member: inout Member,
@@ -96,8 +96,9 @@ public final class InputDevices: KeyInputs {
     ) throws(BusError) {
         let outputs: [KeyEdgeDecoder.Output]
         switch member.decoder.handle(event) {
-        case .outputs(let complete): outputs = complete
+        case .outputs(let decodedOutputs): outputs = decodedOutputs
         case .needsKeyState:
+            // The kernel dropped events, so the decoder must compare its state with the keys that are pressed now.
             outputs = member.decoder.resume(withPressed: try member.device.pressedKeys(), at: event.at)
         }
         for output in outputs where !isHeldElsewhere(output.request, than: path) {
@@ -127,16 +128,25 @@ public final class InputDevices: KeyInputs {
 
     // MARK: Devices
 
-    /// Opens new devices that have a requested key, and closes devices that have disappeared.
+    /// Opens new devices that have a requested key, closes devices that have disappeared, and reports the requests that
+    /// have gained or lost their device.
     private func openAndCloseDevices(reportingTo report: (KeyReport) -> Void) {
         // If a folder cannot be watched, its devices are found after the next change in a folder that can be watched.
         try? folder.watch(with: poll)
+
         let nodePaths = folder.nodes()
         for path in members.keys.sorted() where !nodePaths.contains(path) {
             removeDevice(at: path, reportingTo: report)
         }
+        let errorsByRequest = openDevices(at: nodePaths.filter { members[$0] == nil })
+        reportAvailability(errorsByRequest, report)
+    }
+
+    /// Opens the devices at `paths` that have a requested key. If a device cannot be opened, its error is returned for
+    /// each request that may refer to the device, by the index of the request.
+    private func openDevices(at paths: [String]) -> [Int: BusError] {
         var errorsByRequest: [Int: BusError] = [:]
-        for path in nodePaths where members[path] == nil {
+        for path in paths {
             do throws(BusError) {
                 try open(path)
             } catch {
@@ -147,21 +157,30 @@ public final class InputDevices: KeyInputs {
                 }
             }
         }
-        reportAvailability(errorsByRequest, report)
+        return errorsByRequest
     }
 
-    /// Opens the device at `path` if one of the requests applies to it, and watches it.
+    /// Opens the device at `path` and stores it in `members`, so that its events are read. If no request applies to the
+    /// device, closes it again.
     private func open(_ path: String) throws(BusError) {
         let device = try openDevice(path)
         let matchingRequests = requests.filter { applies($0.request, to: device, at: path) }
         let bindings = KeyBindings(matchingRequests, keys: device.keys, axes: device.axes)
         guard !bindings.requests.isEmpty else { return }
+
         device.limit(toKeys: Set(bindings.keys.keys), axes: bindings.axes)
         let isExclusive = matchingRequests.contains {
             bindings.requests.contains($0.index) && $0.request.isExclusive
         }
+        // After a grab, no other program receives the events of the device.
         if isExclusive { try device.grab() }
+
         let decoder = KeyEdgeDecoder(bindings, pressed: try device.pressedKeys())
+        try addToPoll(device, at: path)
+        members[path] = Member(device: device, decoder: decoder, requests: bindings.requests)
+    }
+
+    private func addToPoll(_ device: any InputDevice, at path: String) throws(BusError) {
         do throws(SystemCallError) {
             _ = try poll.add(device.fileDescriptor)
         } catch {
@@ -172,7 +191,6 @@ public final class InputDevices: KeyInputs {
                 remedy: "Close other programs, or restart the machine."
             )
         }
-        members[path] = Member(device: device, decoder: decoder, requests: bindings.requests)
     }
 
     /// Returns whether `request` refers to `device` at `path`.

@@ -9,8 +9,13 @@ struct KeyBindings: Hashable, Sendable {
     /// The keys and steps of each request that has several.
     private var alternatives: [Int: [InputCode]] = [:]
 
-    /// Creates the bindings of a device with the keys `keys` and the axes `axes`. `requests` contains the requests that
-    /// apply to the device, and their indices.
+    /// Creates the bindings of a device: for each key and each step of an axis, the indices of the requests that name
+    /// it. Keys and steps that the device does not have are omitted.
+    ///
+    /// - Parameters:
+    ///   - requests: The requests that apply to the device, and their indices. Each names at least one key or step.
+    ///   - keys: The event codes of the device's keys.
+    ///   - axes: The event codes of the device's relative axes, such as the dial of a knob.
     init(_ requests: some Sequence<(index: Int, request: KeyRequest)>, keys: Set<UInt16>, axes: Set<UInt16>) {
         for (index, request) in requests {
             if request.codes.count > 1 { alternatives[index] = request.codes }

@@ -76,15 +76,16 @@ extension SpidevDevice {
         }
     }
 
-    /// Returns the error for transfers that do not fit into spidev's buffer, and that cannot be divided because chip
-    /// select must stay asserted.
+    /// Returns the error for `transfers` whose first part exceeds spidev's buffer. That part ends where chip select is
+    /// released, and cannot be divided, because chip select must stay asserted until then. `bufferSize` is in bytes.
     static func explainSize(
         of transfers: ArraySlice<SPITransfer>,
         bufferSize: Int,
         device: String
     ) -> BusError {
-        let end = transfers.firstIndex(where: \.releasesChipSelect) ?? transfers.endIndex - 1
-        let byteCount = transfers[...end].reduce(0) { $0 + $1.bytes.count }
+        let lastIndex = transfers.firstIndex(where: \.releasesChipSelect) ?? transfers.endIndex - 1
+        let indivisibleTransfers = transfers[...lastIndex]
+        let byteCount = indivisibleTransfers.reduce(0) { $0 + $1.bytes.count }
         return BusError(
             device: device,
             operation: .send,

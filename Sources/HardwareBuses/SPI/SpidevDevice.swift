@@ -20,7 +20,8 @@ public final class SpidevDevice: SPIDevice {
     private var preparedTransfers: [SPITransfer] = []
     private var preparedByteCount: CInt = 0
 
-    /// Opens the device node `device`, and configures a bus clock of `speed` hertz.
+    /// Opens and locks the device node `device`, and configures SPI mode 0, words of 8 bits, and a bus clock of `speed`
+    /// hertz.
     ///
     /// - Throws: `BusError` if the node is missing, not an SPI device, forbidden or in use, or if the controller
     ///   rejects the mode or the speed.
@@ -35,6 +36,7 @@ public final class SpidevDevice: SPIDevice {
         }
         message = SpidevMessage(hertz: hertz)
         limits = SPIMessageLimits(bufferSize: SpidevBuffer.size)
+
         try check(lb_spi_probe(node.descriptor), during: .open)
         try check(node.lock(), during: .lock)
         try check(lb_spi_set_mode_0(node.descriptor), during: .setMode)
@@ -56,8 +58,8 @@ public final class SpidevDevice: SPIDevice {
         try check(result < 0 ? result : -EIO, during: .send)
     }
 
-    /// Sends the transfers in as few messages as the kernel's limits allow. If a single message suffices, it is kept
-    /// for the next call with the same transfers.
+    /// Sends the transfers in as few messages as the kernel's limits allow, each with one system call. If a single
+    /// message suffices, it is kept, so that `transaction` can send the same transfers again without preparing them.
     private func prepareAndSend(_ transfers: [SPITransfer]) throws(BusError) {
         preparedByteCount = 0
         var start = 0
@@ -66,9 +68,12 @@ public final class SpidevDevice: SPIDevice {
                 throw Self.explainSize(of: transfers[start...], bufferSize: limits.bufferSize, device: device)
             }
             let byteCount = message.fill(with: transfers, start..<end)
-            if start == 0, end == transfers.count {
-                (preparedTransfers, preparedByteCount) = (transfers, CInt(byteCount))
+            let isSingleMessage = start == 0 && end == transfers.count
+            if isSingleMessage {
+                preparedTransfers = transfers
+                preparedByteCount = CInt(byteCount)
             }
+
             let result = lb_spi_send(node.descriptor, message.transfers, end - start)
             try check(result, during: .send)
             let wasSentCompletely = Int(result) == byteCount

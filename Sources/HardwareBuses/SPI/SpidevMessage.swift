@@ -20,15 +20,17 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Copies the transfers in `range` of `source` into the message. The range must have 1 to `limit` transfers.
-    /// Returns the number of bytes that the kernel must send.
+    /// Describes the transfers in `range` of `source` in the structures that the kernel reads. The structures refer to
+    /// the bytes of `source`, which are not copied. The range must have 1 to `limit` transfers.
+    ///
+    /// - Returns: The number of bytes that the kernel must send.
     func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {
-        var next = transfers
+        var transfer = transfers
         var byteCount = 0
         for index in range {
             let bytes = source[index].bytes
             // Each transfer sets the word size and the clock, because another process may have changed the defaults.
-            next.initialize(
+            transfer.initialize(
                 to: spi_ioc_transfer(
                     tx_buf: UInt64(UInt(bitPattern: bytes.baseAddress)),
                     rx_buf: 0,
@@ -43,7 +45,7 @@ struct SpidevMessage: ~Copyable {
                     pad: 0
                 )
             )
-            next += 1
+            transfer += 1
             byteCount += bytes.count
         }
         // On the last transfer, cs_change has the opposite meaning: it would keep chip select asserted.

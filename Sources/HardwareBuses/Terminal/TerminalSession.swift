@@ -30,20 +30,23 @@ final class TerminalSession: Terminal {
         restore()
     }
 
-    /// Enters the session, unless it has already been entered.
+    /// Enters the session, unless it has already been entered: switches to the alternate screen, hides the cursor and
+    /// makes keys readable without Enter. The C function also stores the bytes that restore the terminal when the
+    /// process ends.
     ///
     /// - Throws: `BusError` if another session of this process uses the terminal.
     func enter() throws(BusError) {
         guard !isEntered else { return }
-        let entering = Self.alternateScreen + (keys?.startSequence ?? "") + Self.clear
-        let leaving = Self.cancel + (keys?.endSequence ?? "") + Self.leave
+        let startSequence = Self.alternateScreen + (keys?.startSequence ?? "") + Self.clear
+        let endSequence = Self.cancel + (keys?.endSequence ?? "") + Self.leave
+        let noKeyboard: CInt = -1
         let code = -lb_terminal_take(
             output,
-            keys?.input ?? -1,
-            entering,
-            entering.utf8.count,
-            leaving,
-            leaving.utf8.count
+            keys?.input ?? noKeyboard,
+            startSequence,
+            startSequence.utf8.count,
+            endSequence,
+            endSequence.utf8.count
         )
         guard code == 0 else {
             throw BusError(
@@ -80,15 +83,16 @@ final class TerminalSession: Terminal {
     /// Writes all of `bytes`, or as many as the output accepts without blocking.
     ///
     /// - Returns: Whether all bytes were written.
+    /// - Throws: `BusError` if the terminal was closed.
     func write(_ bytes: [UInt8]) throws(BusError) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(output, $0.baseAddress?.advanced(by: sent), $0.count - sent)
+        var sentCount = 0
+        while sentCount < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.write(output, buffer.baseAddress?.advanced(by: sentCount), buffer.count - sentCount)
             }
             let code = errno
             if count >= 0 {
-                sent += count
+                sentCount += count
             } else if code == EAGAIN {
                 return false
             } else if code != EINTR {

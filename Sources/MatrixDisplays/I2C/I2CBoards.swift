@@ -63,8 +63,9 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// Returns an error if the board, the addresses or the display size `size` is not supported. `driver` is the name
-    /// of the driver for the message.
+    /// Returns the first error in the configuration of the boards, or an empty array if there is none. It is an error
+    /// if the kind of board is not supported, if it cannot have the configured addresses, or if `size` is not the size
+    /// of all boards together. `driver` is the name of the driver, which the messages contain.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
             let error = boardError(unknownBoard, driver: driver)

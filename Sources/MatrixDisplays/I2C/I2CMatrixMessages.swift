@@ -32,27 +32,30 @@ final class I2CMatrixMessages {
     private let format: PixelFormat
     private var curve = LightCurve(brightness: 100)
 
-    /// Creates the messages of `plan` for one picture memory. `picture` is the list of messages that write this memory.
+    /// Creates the messages of `plan` for one of the chips' picture memories, with a dark picture and the lowest
+    /// brightness.
+    ///
+    /// All messages are in one block of memory, section by section. Each kind of transaction sends a range of sections.
+    ///
+    /// - Parameters:
+    ///   - plan: The messages that the chips need, and the location of each LED in them.
+    ///   - picture: The messages that write the picture memory.
     init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
         let brightness = plan.brightness(0)
+        let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
+
+        // The index of the first message of each section, except for the first section.
         let registersStart = plan.turnOff.count
         let brightnessStart = registersStart + plan.registers.count
         let pictureStart = brightnessStart + brightness.count
         let turnOnStart = pictureStart + picture.count
         let shutDownStart = turnOnStart + plan.turnOn.count
 
-        let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
         let writes = sections.flatMap { $0 }
-        let offsets = writes.reduce(into: [0]) { offsets, write in
-            offsets.append((offsets.last ?? 0) + write.bytes.count)
-        }
+        let offsets = Self.offsets(of: writes)
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, offsets.last ?? 0))
-        let messages = zip(writes, offsets).map { write, offset in
-            (bytes + offset).initialize(from: write.bytes, count: write.bytes.count)
-            let content = UnsafeBufferPointer(start: bytes + offset, count: write.bytes.count)
-            return I2CMessage(to: write.address, content)
-        }
-        let pictureOffsets = offsets[pictureStart..<turnOnStart]
+        let messages = Self.messages(writes, at: offsets, in: bytes)
+        let pictureOffsets = Array(offsets[pictureStart..<turnOnStart])
 
         self.bytes = bytes
         format = plan.format
@@ -66,35 +69,65 @@ final class I2CMatrixMessages {
         pictureRanges = zip(picture, pictureOffsets).map { write, offset in
             offset + 1..<offset + write.bytes.count
         }
-        lamps = Self.lampMappings(of: plan, pictureOffsets: Array(pictureOffsets))
+        lamps = Self.lampMappings(of: plan, pictureOffsets: pictureOffsets)
     }
 
-    /// Returns where each lamp's value is in a frame, and where it is copied to.
+    /// Returns the offset of each message in a block of memory that contains all messages one after the other. The last
+    /// element is the size of the block in bytes.
+    private static func offsets(of writes: [I2CMatrixPlan.Write]) -> [Int] {
+        var offset = 0
+        var offsets = [offset]
+        for write in writes {
+            offset += write.bytes.count
+            offsets.append(offset)
+        }
+        return offsets
+    }
+
+    /// Copies the contents of `writes` to `offsets` in the memory `bytes`. Returns messages that refer to the copies.
+    private static func messages(
+        _ writes: [I2CMatrixPlan.Write],
+        at offsets: [Int],
+        in bytes: UnsafeMutablePointer<UInt8>
+    ) -> [I2CMessage] {
+        zip(writes, offsets).map { write, offset in
+            (bytes + offset).initialize(from: write.bytes, count: write.bytes.count)
+            let content = UnsafeBufferPointer(start: bytes + offset, count: write.bytes.count)
+            return I2CMessage(to: write.address, content)
+        }
+    }
+
+    /// Returns, for each lamp (one LED of a pixel), the bits of a frame that light it, and the bit in the picture
+    /// messages that they set. A lamp that several bytes of its pixel light has several mappings. `pictureOffsets`
+    /// contains the offset of each picture message in the memory of all messages.
     private static func lampMappings(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
         let height = plan.size.height
         var mappings: [LampMapping] = []
-        for (index, lampsOfPixel) in plan.lamps.enumerated() {
-            let (x, y) = (index / height, index % height)
+        for (pixelIndex, lampsOfPixel) in plan.lamps.enumerated() {
+            // The pixels are in the order of the columns.
+            let (x, y) = (pixelIndex / height, pixelIndex % height)
             let pixelOffset = Self.pixelOffset(x: x, y: y, in: plan)
-            for (number, lamp) in lampsOfPixel.enumerated() {
-                // A one-bit pixel has one mask. A color pixel has a mask for each of its three bytes.
-                var masks: [UInt8] = [1 << UInt8(y % 8)]
-                if let color = plan.colors?.lamps[number].mask {
-                    masks = [color.red, color.green, color.blue]
-                }
-                for (byte, mask) in masks.enumerated() where mask != 0 {
-                    mappings.append(
-                        LampMapping(
-                            source: pixelOffset + byte,
-                            sourceMask: mask,
-                            target: pictureOffsets[lamp.message] + lamp.byte,
-                            targetMask: 1 << UInt8(lamp.bit)
-                        )
+            for (lampIndex, lamp) in lampsOfPixel.enumerated() {
+                let masks = sourceMasks(ofLamp: lampIndex, y: y, in: plan)
+                for (byteInPixel, mask) in masks.enumerated() where mask != 0 {
+                    let mapping = LampMapping(
+                        source: pixelOffset + byteInPixel,
+                        sourceMask: mask,
+                        target: pictureOffsets[lamp.message] + lamp.byte,
+                        targetMask: 1 << UInt8(lamp.bit)
                     )
+                    mappings.append(mapping)
                 }
             }
         }
         return mappings
+    }
+
+    /// Returns the bits that light a lamp in each byte of its pixel: one mask for a one-bit pixel in row `y`, or three
+    /// masks for a color pixel. `index` is the index of the lamp in its pixel.
+    private static func sourceMasks(ofLamp index: Int, y: Int, in plan: I2CMatrixPlan) -> [UInt8] {
+        guard let color = plan.colors?.lamps[index].mask else { return [1 << UInt8(y % 8)] }
+        return [color.red, color.green, color.blue]
     }
 
     /// Returns the offset of the first byte of the pixel at column `x`, row `y` in the bytes of a frame. One-bit pixels

@@ -47,24 +47,26 @@ struct MAX7219Message: ~Copyable {
     /// the lifetime of the message.
     let picture: UnsafeMutablePointer<UInt8>
 
-    /// Creates the messages to `chips` chips. All digits are dark, the intensity is the lowest, and the chips are
-    /// running.
+    /// Creates the messages to a chain of `chips` chips: all transfers of a start, of which `refresh` and `frame` are
+    /// ranges. With these messages, the chips are running, all digits (rows of LEDs) are dark, and the intensity is the
+    /// lowest.
     init(chips: Int) {
-        let length = chips * 2
+        let bytesPerChip = 2
+        let length = chips * bytesPerChip
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count * length)
         bytes.initialize(repeating: 0, count: Self.count * length)
         let transfers = (0..<Self.count).map { index in
-            SPITransfer(
-                UnsafeBufferPointer(start: bytes + index * length, count: length),
-                releasesChipSelect: true
-            )
+            let transferBytes = UnsafeBufferPointer(start: bytes + index * length, count: length)
+            return SPITransfer(transferBytes, releasesChipSelect: true)
         }
+
         self.bytes = bytes
         picture = bytes + Self.digits.lowerBound * length
         transferLength = length
         startUp = transfers
         refresh = Array(transfers[Self.firstOfRefresh...])
         frame = Array(transfers[Self.digits])
+
         fill(transfer: Self.flush, register: .noOperation, data: 0)
         fill(transfer: Self.shutdown, register: .shutdown, data: 0)
         fill(transfer: Self.displayTest, register: .displayTest, data: 0)

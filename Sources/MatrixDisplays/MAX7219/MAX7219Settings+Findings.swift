@@ -9,7 +9,8 @@ extension MAX7219Settings {
     /// Raspberry Pi 3.
     private static let microsecondsPerStep = 2
 
-    /// Checks the size of the chain, the speed of the bus, and the device that lights up while the computer boots.
+    /// Returns the errors and warnings about the settings of a display of `size`: a size that a chain of 8×8 modules
+    /// cannot have, a clock above the maximum of the chips, and the SPI device of a Raspberry Pi's boot flash memory.
     package func findings(at size: PixelSize) -> [DriverFinding] {
         let sizeErrors = ModuleChain.sizeErrors(size).map { error in
             switch error {
@@ -25,7 +26,8 @@ extension MAX7219Settings {
             }
         }
         let speedWarning = DriverFinding.excessiveSpeed(speed, maximum: Self.maximumClock, of: "the MAX7219")
-        return sizeErrors + [speedWarning, DriverFinding.bootFlash(device)].compactMap { $0 }
+        let bootWarning = DriverFinding.bootFlash(device)
+        return sizeErrors + [speedWarning, bootWarning].compactMap { $0 }
     }
 
     /// Returns the time that a picture occupies the bus, or nil if no chain of modules has the size `size`.
@@ -41,16 +43,18 @@ extension MAX7219Settings {
         return time
     }
 
-    /// Checks whether a picture can be sent in the time between two frames.
+    /// Returns a finding if sending a picture of `size` takes longer than the time between two frames: a warning for an
+    /// SPI bus, whose transfer time is exact, or a note for GPIO lines, whose transfer time is an estimate. Returns an
+    /// empty array if the time suffices.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard let time = busTime(at: size) else { return [] }
         let moduleCount = size.width * size.height / Self.pixelsPerModule
-        let picture = "a picture of \(moduleCount) modules takes"
+        let subject = "a picture of \(moduleCount) modules takes"
         let finding: DriverFinding?
         if pins == nil {
             finding = time.finding(
                 .warning,
-                "\(picture) \(time.microseconds) µs at \(speed) Hz",
+                "\(subject) \(time.microseconds) µs at \(speed) Hz",
                 framesPerSecond: framesPerSecond,
                 keys: ["speed", "width", "height"],
                 premises: ["width", "height", "modules", "speed"]
@@ -58,7 +62,7 @@ extension MAX7219Settings {
         } else {
             finding = time.finding(
                 .note,
-                "on GPIO lines \(picture) about \(time.microseconds) µs",
+                "on GPIO lines \(subject) about \(time.microseconds) µs",
                 framesPerSecond: framesPerSecond,
                 keys: ["pins"],
                 premises: ["width", "height", "pins"]

@@ -93,27 +93,34 @@ public struct StripWiring: Hashable, Sendable {
 }
 
 extension StripWiring {
-    /// Returns the position of each pixel on a display of `size`, for a receiver that takes whole rows, from the top
-    /// row to the bottom row. The receiver arranges the panels in a grid: the first panel of the path `panels` is at
-    /// the top left, and the second one is to the right of it. Only the corner of the path `leds` has an effect: it is
-    /// where a viewer sees the first pixel of each panel, so `bottomRight` turns panels that hang upside down.
+    /// Returns the position on a display of `size` of each pixel that is sent to a receiver that takes whole rows. The
+    /// pixels are in the order in which they are sent, from the receiver's top row to its bottom row.
+    ///
+    /// The receiver arranges the panels in a grid: the first panel of the path `panels` is at the top left, and the
+    /// second one is to the right of it. Only the corner of the path `leds` has an effect: it is where a viewer sees
+    /// the first pixel of each panel, so `bottomRight` turns panels that hang upside down.
+    ///
     /// Precondition: the display consists of whole panels.
     package func rows(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
         let panelsPerRow = size.width / panel.width
         let pixelsPerPanel = panel.width * panel.height
+
         // The pixels of each panel, row by row, in the order of the panels.
         var wiringInPanels = self
         wiringInPanels.leds = StripWiring.rowByRow.leds
         wiringInPanels.leds.corner = leds.corner
         let pixelsByPanel = wiringInPanels.pixels(of: size)
-        return (0..<size.height).flatMap { y in
-            (0..<size.width).map { x in
-                let panelNumber = y / panel.height * panelsPerRow + x / panel.width
-                let pixelInPanel = y % panel.height * panel.width + x % panel.width
-                return pixelsByPanel[panelNumber * pixelsPerPanel + pixelInPanel]
+
+        var positions: [(x: Int, y: Int)] = []
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let panelIndex = y / panel.height * panelsPerRow + x / panel.width
+                let indexInPanel = y % panel.height * panel.width + x % panel.width
+                positions.append(pixelsByPanel[panelIndex * pixelsPerPanel + indexInPanel])
             }
         }
+        return positions
     }
 }
 

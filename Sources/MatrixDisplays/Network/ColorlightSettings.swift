@@ -36,29 +36,37 @@ package struct ColorlightSettings: NetworkDriver {
         return .card(card)
     }
 
-    /// Checks the settings that only receiver cards have or lack.
+    /// Returns the findings about the settings in which receiver cards differ from other network displays. They do not
+    /// depend on the size of the display.
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
-        var findings: [DriverFinding] = []
-        if network.keys.interface == nil {
-            let message =
-                "driver 'colorlight' needs the network interface of the card; write interface = \"eth1\", as "
-                + "`ip link` lists it"
-            findings.append(DriverFinding(.error, message, keys: ["driver"], premises: ["interface"]))
-        }
-        if rate > Self.usualRate {
-            let message =
-                "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
-            findings.append(DriverFinding(.note, message, keys: ["rate"]))
-        }
-        if let finding = latchDelayFinding { findings.append(finding) }
+        [interfaceFinding, rateFinding, latchDelayFinding, ledPathFinding].compactMap { $0 }
+    }
+
+    /// An error if the network interface is missing. Nil otherwise.
+    private var interfaceFinding: DriverFinding? {
+        guard network.keys.interface == nil else { return nil }
+        let message =
+            "driver 'colorlight' needs the network interface of the card; write interface = \"eth1\", as "
+            + "`ip link` lists it"
+        return DriverFinding(.error, message, keys: ["driver"], premises: ["interface"])
+    }
+
+    /// A note if the rate is higher than many cards support. Nil otherwise.
+    private var rateFinding: DriverFinding? {
+        guard rate > Self.usualRate else { return nil }
+        let message = "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
+        return DriverFinding(.note, message, keys: ["rate"])
+    }
+
+    /// A warning if the settings describe the path of the LEDs in a panel, which has no effect. Nil otherwise.
+    private var ledPathFinding: DriverFinding? {
+        let path = network.wiring.leds
         let usualPath = StripWiring.rowByRow.leds
-        if network.wiring.leds.axis != usualPath.axis || network.wiring.leds.isZigzag != usualPath.isZigzag {
-            let message =
-                "runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card stores the arrangement "
-                + "of its LEDs; remove these keys"
-            findings.append(DriverFinding(.warning, message, keys: ["strip"]))
-        }
-        return findings
+        guard path.axis != usualPath.axis || path.isZigzag != usualPath.isZigzag else { return nil }
+        let message =
+            "runs and zigzag of [display.strip] do nothing with driver 'colorlight': a card stores the arrangement "
+            + "of its LEDs; remove these keys"
+        return DriverFinding(.warning, message, keys: ["strip"])
     }
 
     /// Returns a note if `latch_delay` is shorter than cards need, or too long for the rate. Otherwise returns nil.

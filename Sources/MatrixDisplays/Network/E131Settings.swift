@@ -58,7 +58,9 @@ package struct E131Settings: NetworkDriver {
         return DriverFinding(.warning, message, keys: ["address"])
     }
 
-    /// Returns an error if the key `sync` is not a universe, or is one of `pixelUniverses`. Returns nil otherwise.
+    /// Returns an error about the key `sync`, which is the number of the universe (a group of channels) for
+    /// synchronization packets. It is an error if the value is not a valid number, or if the universe is one of
+    /// `pixelUniverses`, which carry the picture. Returns nil if the key is absent or valid.
     private func synchronizationFinding(pixelUniverses: ClosedRange<Int>) -> DriverFinding? {
         switch network.keys.synchronization {
         case nil: return nil

@@ -37,7 +37,12 @@ extension NetworkDriver {
         first...first + max(1, (size.width * size.height + 169) / 170) - 1
     }
 
-    /// Returns an error if any universe in `universes` is not in `allowed`. Returns nil if all are allowed.
+    /// Returns an error if any of the display's universes (groups of channels) is outside the range that the protocol
+    /// allows. Returns nil if all are allowed.
+    ///
+    /// - Parameters:
+    ///   - universes: The universes of the display. The first one is configured. The size determines the last one.
+    ///   - allowed: The universe numbers of the protocol.
     func finding(forUniverses universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
         let first = universes.lowerBound
         guard allowed.contains(first) else {
@@ -46,6 +51,7 @@ extension NetworkDriver {
                 + "\(first)"
             return DriverFinding(.error, message, keys: ["universe"])
         }
+
         if allowed.contains(universes.upperBound) { return nil }
         let highestFirstUniverse = allowed.upperBound - universes.count + 1
         let remedy =

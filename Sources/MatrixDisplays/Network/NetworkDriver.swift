@@ -98,6 +98,7 @@ extension NetworkDriver {
             height: size.height,
             destination: destination
         )
+        // The position of each channel in a pixel. An order with white is an error, so the position of white is unused.
         settings.order = order.channels.map { channel in
             switch channel {
             case .red: 0

@@ -70,23 +70,26 @@ extension PixelStripDriver {
     }
 
     /// Returns a note if the current limit dims a white picture of `size` at `brightness` percent, or a warning if the
-    /// picture would be dark. Empty if the limit does not dim it, or if it leaves no light at all, which `limitFinding`
-    /// reports.
+    /// limit is so low that the picture is dark. Returns an empty array if the limit does not dim the picture. Also
+    /// returns an empty array if dark LEDs alone exceed the limit, which `limitFinding` reports.
+    ///
+    /// The light of a picture is the sum of the duty cycles of all LED channels, each from 0 to 255.
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
-        let currentLimit = limit(at: size)
+        let limit = limit(at: size)
         let dutyOfWhite = Int(LightCurve(brightness: brightness)[255])
-        let lightOfWhite = currentLimit.leds * channelsOfWhite * dutyOfWhite
-        let shownShare = currentLimit.share(ofLight: lightOfWhite)
+        let lightOfWhite = limit.leds * channelsOfWhite * dutyOfWhite
+        let shownShare = limit.share(ofLight: lightOfWhite)
         let isDimmed = shownShare < CurrentLimit.whole
-        guard isDimmed, currentLimit.milliamperes > currentLimit.darkCurrent else { return [] }
+        guard isDimmed, limit.milliamperes > limit.darkCurrent else { return [] }
+
         // Below this limit, even the lowest duty cycle of a white LED is too high.
-        let minimumLimit = currentLimit.minimum(channels: channelsOfWhite)
-        let isDark = currentLimit.milliamperes < minimumLimit
+        let minimumLimit = limit.minimum(channels: channelsOfWhite)
+        let isDark = limit.milliamperes < minimumLimit
         let remedy = isDark ? ", and its LEDs stay dark; set limit to at least \(minimumLimit)" : ""
-        let unlimitedCurrent = currentLimit.current(ofLight: lightOfWhite)
+        let unlimitedCurrent = limit.current(ofLight: lightOfWhite)
         let message =
             "a white picture at brightness \(brightness) would take \(unlimitedCurrent) mA; limit "
-            + "\(currentLimit.milliamperes) mA dims it to \(Self.percentText(of: shownShare)) % of that light\(remedy)"
+            + "\(limit.milliamperes) mA dims it to \(Self.percentText(of: shownShare)) % of that light\(remedy)"
         return [
             DriverFinding(
                 isDark ? .warning : .note,

@@ -20,31 +20,44 @@ final class PixelStripMessage {
 
     /// Creates a transfer with dark LEDs for the strip that `plan` describes. `curve` converts pixel values to duty
     /// cycles.
+    ///
+    /// The transfer consists of a head, the bytes of each LED, and a tail. The bytes of an LED are its own head and the
+    /// codes of its color channels. Pictures change only these codes.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let code = plan.code
-        let leds = plan.pixels.count
-        let channels = plan.order.channels.count
-        let length = code.length(leds: leds, channels: channels)
+        let ledCount = plan.pixels.count
+        let channelCount = plan.order.channels.count
+        let byteCount = code.length(leds: ledCount, channels: channelCount)
+
         self.plan = plan
         let light = StripLight(curve)
         self.light = light
         codes = PixelCodeTable(code.value, duties: Self.entries(of: light, in: plan))
-        bytes = .allocate(capacity: max(1, length))
-        bytes.initialize(repeating: 0, count: max(1, length))
-        pixels = .allocate(capacity: max(1, leds))
-        for (led, pixel) in plan.pixels.enumerated() { (pixels + led).initialize(to: Int32(pixel)) }
-        transfers = [SPITransfer(UnsafeBufferPointer(start: bytes, count: length))]
-        ledLength = code.ledHead.count + channels * code.value.length
-        firstValue = UnsafeMutableRawPointer(bytes + code.head.count + code.ledHead.count)
 
-        let firstLED = bytes + code.head.count
-        let tail = bytes + length - code.tail.count
+        // An empty strip also allocates memory, so that the pointers are valid.
+        bytes = .allocate(capacity: max(1, byteCount))
+        bytes.initialize(repeating: 0, count: max(1, byteCount))
+        pixels = .allocate(capacity: max(1, ledCount))
+        for (led, pixel) in plan.pixels.enumerated() { (pixels + led).initialize(to: Int32(pixel)) }
+
+        transfers = [SPITransfer(UnsafeBufferPointer(start: bytes, count: byteCount))]
+        ledLength = code.ledHead.count + channelCount * code.value.length
+        firstValue = UnsafeMutableRawPointer(bytes + code.head.count + code.ledHead.count)
+        writeHeadsAndTail(byteCount: byteCount)
+        blank()
+    }
+
+    /// Writes the bytes that are the same for all pictures: the head of the transfer, the head of each LED, and the
+    /// tail at the end of the transfer's `byteCount` bytes.
+    private func writeHeadsAndTail(byteCount: Int) {
+        let code = plan.code
         bytes.update(from: code.head, count: code.head.count)
-        for led in 0..<leds {
+        let firstLED = bytes + code.head.count
+        for led in 0..<plan.pixels.count {
             (firstLED + led * ledLength).update(from: code.ledHead, count: code.ledHead.count)
         }
+        let tail = bytes + byteCount - code.tail.count
         tail.update(from: code.tail, count: code.tail.count)
-        blank()
     }
 
     deinit {
@@ -87,12 +100,13 @@ final class PixelStripMessage {
 
     // MARK: Red, green and blue
 
-    /// Writes the pixels of `picture` into the transfer, for LEDs without a white channel.
+    /// Writes the pixels of `picture`, which begins at `first`, into the transfer, for LEDs without a white channel.
     ///
-    /// The codes are first scaled to keep the picture within the current limit. Then all LEDs are written in one pass.
+    /// The table contains a code for each pixel value: a byte, or four bytes of pulses. Its codes are first scaled to
+    /// keep the picture within the current limit. Then the three codes of all LEDs are written in one pass.
     private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
-        // The value of each sent channel, in the first pixel of the picture.
+        // LEDs receive their channels in various orders. Each pointer refers to a channel of the first pixel.
         let channels = plan.order.channels
         let firstChannel = first + channels[0].offset
         let secondChannel = first + channels[1].offset
@@ -100,38 +114,36 @@ final class PixelStripMessage {
         let (leds, ledLength) = (plan.pixels.count, ledLength)
         codes.withTable { table in
             var target = firstValue
+            // Each case has its own loop, so that the kind of code is not checked for each LED.
             switch plan.code.value {
             case .byte:
                 for led in 0..<leds {
-                    let pixel = Int(pixels[led])
-                    target.storeBytes(
-                        of: UInt8(truncatingIfNeeded: table[Int(firstChannel[pixel])]),
-                        as: UInt8.self
-                    )
-                    target.storeBytes(
-                        of: UInt8(truncatingIfNeeded: table[Int(secondChannel[pixel])]),
-                        toByteOffset: 1,
-                        as: UInt8.self
-                    )
-                    target.storeBytes(
-                        of: UInt8(truncatingIfNeeded: table[Int(thirdChannel[pixel])]),
-                        toByteOffset: 2,
-                        as: UInt8.self
-                    )
+                    let offset = Int(pixels[led])
+                    Self.storeByte(table[Int(firstChannel[offset])], to: target, at: 0)
+                    Self.storeByte(table[Int(secondChannel[offset])], to: target, at: 1)
+                    Self.storeByte(table[Int(thirdChannel[offset])], to: target, at: 2)
                     target += ledLength
                 }
             case .pulses:
                 for led in 0..<leds {
-                    let pixel = Int(pixels[led])
-                    target.storeBytes(of: table[Int(firstChannel[pixel])], as: UInt32.self)
-                    target.storeBytes(of: table[Int(secondChannel[pixel])], toByteOffset: 4, as: UInt32.self)
-                    target.storeBytes(of: table[Int(thirdChannel[pixel])], toByteOffset: 8, as: UInt32.self)
+                    let offset = Int(pixels[led])
+                    target.storeBytes(of: table[Int(firstChannel[offset])], as: UInt32.self)
+                    target.storeBytes(of: table[Int(secondChannel[offset])], toByteOffset: 4, as: UInt32.self)
+                    target.storeBytes(of: table[Int(thirdChannel[offset])], toByteOffset: 8, as: UInt32.self)
                     target += ledLength
                 }
             }
         }
     }
 
+    /// Writes a code of one byte, which is in the lowest eight bits of `code`.
+    @inline(__always)
+    private static func storeByte(_ code: UInt32, to target: UnsafeMutableRawPointer, at offset: Int) {
+        target.storeBytes(of: UInt8(truncatingIfNeeded: code), toByteOffset: offset, as: UInt8.self)
+    }
+
+    /// Returns the share of the light of `picture` that the current limit permits, in parts of `CurrentLimit.whole`.
+    /// The exact light is computed only if its upper bound exceeds the limit.
     private func share(of picture: UnsafeBufferPointer<UInt8>) -> Int {
         guard let limit = plan.limit, limit.share(ofLight: light.bound(of: picture)) < CurrentLimit.whole
         else { return CurrentLimit.whole }
@@ -142,8 +154,8 @@ final class PixelStripMessage {
 
     /// Writes the pixels of `picture` into the transfer, for LEDs with a white channel.
     ///
-    /// The duty cycles of red, green and blue are computed first. The white channel then replaces what these three have
-    /// in common.
+    /// The first pass adds up the duty cycles of all channels, from which the dimming for the current limit follows.
+    /// The second pass writes the dimmed codes.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var light = 0
         for led in 0..<plan.pixels.count {
@@ -152,6 +164,7 @@ final class PixelStripMessage {
         }
         let shareOfLight = plan.limit?.share(ofLight: light) ?? CurrentLimit.whole
         codes.prepare(share: shareOfLight)
+
         let channels = plan.order.channels
         for led in 0..<plan.pixels.count {
             let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
@@ -168,6 +181,8 @@ final class PixelStripMessage {
         }
     }
 
+    /// Returns the duty cycles of the LED that shows the pixel at `pixel`. The white channel replaces the light that
+    /// red, green and blue have in common.
     @inline(__always)
     private func duties(
         at pixel: UnsafePointer<UInt8>

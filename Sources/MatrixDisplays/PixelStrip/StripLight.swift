@@ -15,15 +15,17 @@ struct StripLight {
         }
     }
 
-    /// Returns an upper bound of the light of `values`, at a twentieth of the cost of `sum(of:)`. The bound follows
-    /// from the sum of the pixel values, which are added several at a time, in whole words.
+    /// Returns an upper bound of the light of the pixel values `values`, which is the sum of their duty cycles. The
+    /// bound is the sum of the values multiplied by `slope`, the maximum ratio of a duty cycle to its value. This
+    /// function takes a twentieth of the time of `sum(of:)`, because blocks of 32 values are added at a time.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         let blockSize = MemoryLayout<SIMD16<UInt16>>.size
-        // A lane can add up 128 pairs of values without overflow.
+        // Each of the 16 lanes can add up 128 pairs of values without overflow.
         let blocksPerSum = 128
         var total = 0
         var offset = 0
+
         while offset &+ blockSize <= values.count {
             let lastBlock = min(values.count &- blockSize, offset &+ (blocksPerSum &- 1) &* blockSize)
             var pairSums = SIMD16<UInt16>.zero
@@ -35,29 +37,34 @@ struct StripLight {
             }
             for lane in 0..<16 { total &+= Int(pairSums[lane]) }
         }
+
+        // The values after the last whole block.
         while offset < values.count {
             total &+= Int(values[offset])
             offset &+= 1
         }
+        // The slope is in 65,536ths. The bound is rounded up.
         return (total * slope + 0xFFFF) >> 16
     }
 
-    /// Returns the exact light of the pixel values `values`.
+    /// Returns the exact light of the pixel values `values`: the sum of their duty cycles, each from 0 to 255.
     func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
             guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }
-            var (even, odd) = (0, 0)
+            // The processor can add to both sums at the same time, because they do not depend on each other.
+            var (evenSum, oddSum) = (0, 0)
             var offset = 0
             while offset &+ 4 <= values.count {
-                even &+= Int(duties[Int(first[offset])]) &+ Int(duties[Int(first[offset &+ 2])])
-                odd &+= Int(duties[Int(first[offset &+ 1])]) &+ Int(duties[Int(first[offset &+ 3])])
+                evenSum &+= Int(duties[Int(first[offset])]) &+ Int(duties[Int(first[offset &+ 2])])
+                oddSum &+= Int(duties[Int(first[offset &+ 1])]) &+ Int(duties[Int(first[offset &+ 3])])
                 offset &+= 4
             }
+            // Up to three values remain.
             while offset < values.count {
-                even &+= Int(duties[Int(first[offset])])
+                evenSum &+= Int(duties[Int(first[offset])])
                 offset &+= 1
             }
-            return even &+ odd
+            return evenSum &+ oddSum
         }
     }
 }

@@ -22,7 +22,12 @@ final class SenseHAT: MatrixDisplay {
     private let sources: [Int]
     private var picture: [UInt16]
 
-    /// Creates a display on a board with the orientation `mounting`. Each start calls `open` to open the framebuffer.
+    /// Creates a display on a Sense HAT.
+    ///
+    /// - Parameters:
+    ///   - mounting: The orientation of the board.
+    ///   - brightness: The brightness in percent, which is clamped to 1…100.
+    ///   - open: A function that opens the framebuffer. Each start of the display calls it.
     init(
         mounting: BoardMounting,
         brightness: Int,
@@ -32,14 +37,23 @@ final class SenseHAT: MatrixDisplay {
         self.brightness = Self.clamped(brightness)
         shades = SenseHATShades(brightness: self.brightness)
         picture = [UInt16](repeating: 0, count: size.width * size.height)
+        sources = Self.sources(mounting)
+    }
+
+    /// Returns, for each pixel of the framebuffer, the offset of its color in the bytes of a frame. The framebuffer is
+    /// stored row by row and a frame column by column, and `mounting` turns the frame upright.
+    private static func sources(_ mounting: BoardMounting) -> [Int] {
+        let size = boardSize
+        let bytesPerPixel = 3
         var sources = [Int](repeating: 0, count: size.width * size.height)
         for x in 0..<size.width {
             for y in 0..<size.height {
-                let pixel = mounting.upright(x, y, of: size)
-                sources[pixel.y * size.width + pixel.x] = 3 * (x * size.height + y)
+                let boardPixel = mounting.upright(x, y, of: size)
+                let framebufferIndex = boardPixel.y * size.width + boardPixel.x
+                sources[framebufferIndex] = bytesPerPixel * (x * size.height + y)
             }
         }
-        self.sources = sources
+        return sources
     }
 
     private static func clamped(_ percent: Int) -> Int { min(max(percent, 1), 100) }

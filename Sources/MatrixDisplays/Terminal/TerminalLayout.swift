@@ -22,8 +22,11 @@ struct TerminalLayout: Hashable, Sendable {
     /// The rows of the terminal that are free for text. The first row of the terminal is 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels. `terminal` is the size of the terminal, or nil if
-    /// the size is unknown. Everything is then assumed to fit.
+    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. A character row shows two pixel
+    /// rows. A bezel surrounds the picture if there is space. If the picture does not fit, it is clipped, and a note
+    /// below it states this.
+    ///
+    /// - Parameter terminal: The size of the terminal. If it is nil, everything is assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
         let pictureRows = (height + 1) / 2
         let widthWithBezel = width + 2 * Self.bezelColumns
@@ -32,9 +35,10 @@ struct TerminalLayout: Hashable, Sendable {
             terminal ?? TerminalSize(columns: widthWithBezel, rows: heightWithBezel + Self.spareRows)
         let isClipped = terminal.columns < width || terminal.rows < pictureRows
 
-        // A clipped picture leaves a row for the note.
         columns = min(width, terminal.columns)
+        // A clipped picture leaves a row for the note.
         rows = isClipped ? min(pictureRows, max(1, terminal.rows - 1)) : pictureRows
+
         let hasSideBezel = terminal.columns >= widthWithBezel
         let hasTopBezel = hasSideBezel && terminal.rows >= heightWithBezel
         sideBezel = hasSideBezel ? Self.bezelColumns : 0
@@ -42,7 +46,8 @@ struct TerminalLayout: Hashable, Sendable {
         fillsRow = columns + 2 * sideBezel == terminal.columns
         textColumns = terminal.columns
 
-        if isClipped, terminal.rows > rows {
+        let hasRowForNote = terminal.rows > rows
+        if isClipped, hasRowForNote {
             let visibleHeight = min(height, rows * 2)
             note =
                 "\(columns)×\(visibleHeight) of \(width)×\(height) pixels fit; "
@@ -50,6 +55,7 @@ struct TerminalLayout: Hashable, Sendable {
         } else {
             note = nil
         }
+
         // Rows are counted from 1. A note, or else a blank row, is between the picture and the text.
         let rowsAboveText = isClipped ? rows + 1 : rows + 2 * topBezel + 1
         let firstTextRow = rowsAboveText + 1

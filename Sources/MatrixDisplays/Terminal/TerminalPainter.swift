@@ -66,21 +66,28 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws the whole screen, with `text` below the picture. If `erasing` is true, the screen is erased first.
+    /// Draws the whole screen: the picture `frame`, the bezel around it, the note of the layout, and the rows of `text`
+    /// below. If `erasing` is true, the screen is erased first.
     mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
         store(frame)
         bytes.removeAll(keepingCapacity: true)
         if erasing { bytes += Self.eraseScreen }
-        if layout.topBezel > 0 { paintBezelRow(1, layout) }
+
+        // The rows of a terminal are counted from 1.
+        let hasBezelRows = layout.topBezel > 0
+        if hasBezelRows { paintBezelRow(1, layout) }
         for row in 0..<layout.rows {
             moveTo(row: layout.topBezel + row + 1)
             paint(row, layout)
         }
-        if layout.topBezel > 0 { paintBezelRow(layout.rows + 2, layout) }
+        if hasBezelRows { paintBezelRow(layout.rows + 2, layout) }
+        // A picture with a note is clipped, and has no bezel below it.
         if let note = layout.note { paintText(note, row: layout.rows + 1, layout) }
-        // If the previous text had more rows, the additional rows are erased.
-        let textRows = layout.textRows.prefix(max(text.count, erasing ? 0 : textRowCount))
-        for (index, row) in textRows.enumerated() {
+
+        // If the previous text had more rows and is still visible, the additional rows are erased.
+        let visibleRowCount = erasing ? 0 : textRowCount
+        let rowsToPaint = layout.textRows.prefix(max(text.count, visibleRowCount))
+        for (index, row) in rowsToPaint.enumerated() {
             paintText(index < text.count ? text[index] : "", row: row, layout)
         }
         textRowCount = text.count

@@ -18,9 +18,15 @@ package struct TerminalSettings: DisplayDriver {
         Self.makeDisplay(size: size, brightness: brightness, on: buses) { _ in [] }
     }
 
-    /// Creates a display on standard output, with the color support that the environment variables announce. `keys` is
-    /// the keyboard input, or nil if no keys are read. `text` returns the rows of text below the picture, given the space
-    /// that is available for them.
+    /// Creates a display on standard output. The environment variables `NO_COLOR`, `COLORTERM` and `TERM` determine how
+    /// many colors it uses. The terminal is opened when the display starts.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the picture in pixels.
+    ///   - brightness: The brightness of the simulated LEDs in percent.
+    ///   - buses: The hardware access that opens the terminal.
+    ///   - keys: The keyboard input, or nil if no keys are read.
+    ///   - text: A function that returns the rows of text below the picture, for the available space in characters.
     package static func makeDisplay(
         size: PixelSize,
         brightness: Int,
@@ -28,16 +34,13 @@ package struct TerminalSettings: DisplayDriver {
         keys: TerminalKeys? = nil,
         text: @escaping (TerminalSize) -> [String]
     ) -> any MatrixDisplay {
-        TerminalDisplay(
-            size: size,
-            brightness: brightness,
-            style: TerminalStyle(
-                noColor: variable("NO_COLOR"),
-                colorTerm: variable("COLORTERM"),
-                term: variable("TERM")
-            ),
-            text: text
-        ) { () throws(BusError) in
+        let style = TerminalStyle(
+            noColor: variable("NO_COLOR"),
+            colorTerm: variable("COLORTERM"),
+            term: variable("TERM")
+        )
+        return TerminalDisplay(size: size, brightness: brightness, style: style, text: text) {
+            () throws(BusError) in
             try buses.openTerminal(keys)
         }
     }

@@ -17,7 +17,10 @@ package final class GIFWriter {
     private var previous: IndexedImage?
     package private(set) var count = 0
 
-    /// Starts an animation in `file`. `width` and `height` are from 1 to 65,535 pixels. `palette` has 1 to 255 colors.
+    /// Starts an animated GIF in `file`, to which frames are then added. `width` and `height` are from 1 to 65,535
+    /// pixels. `palette` has 1 to 255 colors.
+    ///
+    /// - Throws: `PictureWritingError` if an argument is out of range, or if the file cannot be written.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         transparent = UInt8(clamping: palette.count)
@@ -29,6 +32,8 @@ package final class GIFWriter {
                 reason: "a GIF has sides of 1 to \(Self.longestSide) pixels and 1 to 255 colors"
             )
         }
+
+        // The last entry of the palette is the transparent color, so its components do not matter.
         let entries = palette.map(\.entry) + [Color.black.entry]
         var failure = lb_picture_failure()
         writer = lb_gif_writer_open(
@@ -70,14 +75,17 @@ package final class GIFWriter {
         if !lb_gif_writer_close(open, &failure) { throw PictureWritingError(failure, file) }
     }
 
-    /// Writes a frame that is shown for `delay` hundredths of a second. Only the part that differs from the previous
-    /// frame is stored.
+    /// Writes `picture` as the next frame of the animation, which is shown for `delay` hundredths of a second. Only the
+    /// part that differs from the previous frame is stored.
     private func store(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
+
+        // The patch is the smallest rectangle that contains all differences.
         var patch = Patch(of: picture, over: previous, transparent: transparent)
         // The first frame has no previous picture that could be seen through transparent pixels.
         let noTransparency: CInt = -1
         let transparentIndex = previous == nil ? noTransparency : CInt(transparent)
+
         var failure = lb_picture_failure()
         let isStored = lb_gif_writer_add(
             writer,
@@ -91,6 +99,7 @@ package final class GIFWriter {
             &failure
         )
         guard isStored else { throw PictureWritingError(failure, file) }
+
         previous = picture
         count += 1
     }
@@ -104,19 +113,23 @@ struct Patch: Hashable {
     var height: Int
     var pixels: [UInt8]
 
-    /// Creates the patch that turns `previous` into `picture`. Pixels of the patch that are equal in both pictures get
-    /// the palette index `transparent`. If the pictures are equal, the patch is a single transparent pixel, because a
-    /// GIF cannot store an empty picture. If `previous` is nil or has a different size, the patch is the whole picture.
+    /// Creates the patch: the smallest rectangle that turns `previous` into `picture` when it is drawn over it. Pixels
+    /// of the patch that are equal in both pictures get the palette index `transparent`.
+    ///
+    /// If the pictures are equal, the patch is a single transparent pixel, because a GIF cannot store an empty picture.
+    /// If `previous` is nil or has a different size, the patch is the whole picture.
     init(of picture: IndexedImage, over previous: IndexedImage?, transparent: UInt8) {
         width = picture.width
         height = picture.height
         pixels = picture.pixels
         guard let previous, previous.width == width, previous.height == height else { return }
+
         let difference = PictureDifference(old: previous, new: picture)
         guard let rows = difference.rows else {
             (width, height, pixels) = (1, 1, [transparent])
             return
         }
+
         let columns = difference.columns(in: rows)
         (left, top) = (columns.lowerBound, rows.lowerBound)
         (width, height) = (columns.count, rows.count)

@@ -43,10 +43,12 @@ public struct LEDPainter: Sendable {
             + [Color(red: 40, green: 40, blue: 40), Color(red: 160, green: 160, blue: 160)]
     }
 
-    /// Returns the frame with each pixel drawn as an LED of `scale` × `scale` pixels.
+    /// Returns a picture of the frame in which each pixel is drawn as a round LED. An LED is a tile (square) of `scale`
+    /// × `scale` pixels.
     package func paint(_ frame: Bitmap) -> IndexedImage {
         var picture = IndexedImage(width: frame.width * scale, height: frame.height * scale)
         let stride = picture.width
+        // A frame has few colors, so the tile of each color is computed only once.
         var tiles: [Color: [UInt8]] = [:]
         picture.pixels.withUnsafeMutableBufferPointer { pixels in
             for y in 0..<frame.height {
@@ -54,6 +56,7 @@ public struct LEDPainter: Sendable {
                     let color = frame[colorAt: x, y]
                     let tile = tiles[color] ?? tile(of: color)
                     tiles[color] = tile
+
                     for row in 0..<scale {
                         let start = (y * scale + row) * stride + x * scale
                         for column in 0..<scale { pixels[start + column] = tile[row * scale + column] }

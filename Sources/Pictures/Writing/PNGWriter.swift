@@ -9,17 +9,21 @@ package final class PNGWriter {
     private var rowCount = 0
     private var writer: OpaquePointer?
 
-    /// Starts a picture in `file`. `width` and `height` are up to 1,000,000 pixels. `palette` has 1 to 256 colors.
+    /// Starts a PNG in `file`, to which rows are then added. `width` and `height` are up to 1,000,000 pixels. `palette`
+    /// has 1 to 256 colors.
+    ///
+    /// - Throws: `PictureWritingError` if an argument is out of range, or if the file cannot be written.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         self.width = width
         self.height = height
-        var failure = lb_picture_failure()
         guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height),
             (1...256).contains(palette.count)
         else {
             throw PictureWritingError(file: file.path, reason: "a PNG has 1 to 256 colors and a size")
         }
+
+        var failure = lb_picture_failure()
         writer = lb_png_writer_open(
             writeToFile,
             Unmanaged.passUnretained(file).toOpaque(),

@@ -12,15 +12,17 @@ package final class PictureFile {
     private var descriptor: CInt
     private var buffer: [UInt8] = []
 
-    /// Creates the file under a temporary name beside `path`. It gets its final name once it is complete.
+    /// Creates a file that will have the path `path` once it is complete. Until then, it has a temporary name in the
+    /// same folder.
     package init(path: String) throws(PictureWritingError) {
-        func refuse(_ reason: String) -> PictureWritingError {
+        func error(_ reason: String) -> PictureWritingError {
             PictureWritingError(file: path, reason: reason)
         }
-        guard !path.utf8.contains(0) else { throw refuse("a file name cannot contain NUL") }
+        guard !path.utf8.contains(0) else { throw error("a file name cannot contain NUL") }
         self.path = path
         target = Self.resolved(path)
-        if let obstacle = Self.obstacle(at: target) { throw refuse(obstacle) }
+        if let obstacle = Self.obstacle(at: target) { throw error(obstacle) }
+
         temporary = "\(target).\(getpid()).part"
         // A file of any kind may already have the temporary name. Opening a pipe would block, and opening a link would
         // lead to another file.
@@ -29,7 +31,7 @@ package final class PictureFile {
         guard descriptor >= 0 else {
             let code = errno
             let reason = String(cString: strerror(code))
-            throw refuse("cannot write in its folder: \(reason); \(Self.remedy(forCreationError: code))")
+            throw error("cannot write in its folder: \(reason); \(Self.remedy(forCreationError: code))")
         }
     }
 

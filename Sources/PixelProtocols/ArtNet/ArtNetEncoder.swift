@@ -29,28 +29,23 @@ package struct ArtNetEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If
-    /// the picture is too short, its missing universes are omitted.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. Each
+    /// packet contains one universe: a group of up to 512 channels, which are the bytes of its pixels. If the picture
+    /// is too short, its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
             let range = layout.bytes(at: index)
             guard range.upperBound <= picture.count else { break }
-            let number = layout.first + index
-            batch.append(universe: number) { packet in
-                appendHeader(to: &packet, code: ArtNetPacket.dmxCode)
-                packet.append(sequence)
-                packet.append(0)
-                packet.append(UInt8(truncatingIfNeeded: number))
-                packet.append(UInt8(truncatingIfNeeded: number >> 8))
-                // The number of channels must be even.
-                packet.append16((range.count + 1) & ~1)
-                values.append(UnsafeRawBufferPointer(rebasing: picture[range]), to: &packet)
-                packet.appendZeros(range.count & 1)
+            let universe = layout.first + index
+            batch.append(universe: universe) { packet in
+                let channels = UnsafeRawBufferPointer(rebasing: picture[range])
+                appendUniverse(universe, channels: channels, to: &packet)
             }
         }
         // The number is 1 to 255, because 0 means that packets are not numbered.
         sequence = sequence % 255 + 1
+
         if isSynchronized {
             batch.append { packet in
                 appendHeader(to: &packet, code: ArtNetPacket.syncCode)
@@ -58,6 +53,25 @@ package struct ArtNetEncoder: Hashable, Sendable {
             }
         }
         batch.endGroup()
+    }
+
+    /// Appends an ArtDmx packet. The number of channels in a packet must be even, so an odd number is padded.
+    private func appendUniverse(
+        _ universe: Int,
+        channels: UnsafeRawBufferPointer,
+        to packet: inout [UInt8]
+    ) {
+        appendHeader(to: &packet, code: ArtNetPacket.dmxCode)
+        packet.append(sequence)
+        let physicalPort: UInt8 = 0
+        packet.append(physicalPort)
+        // Only the universe and the code are in little-endian order.
+        packet.append(UInt8(truncatingIfNeeded: universe))
+        packet.append(UInt8(truncatingIfNeeded: universe >> 8))
+        let paddingCount = channels.count & 1
+        packet.append16(channels.count + paddingCount)
+        values.append(channels, to: &packet)
+        packet.appendZeros(paddingCount)
     }
 
     /// Appends the identifier, the packet's kind in little-endian order, and the protocol version 14.

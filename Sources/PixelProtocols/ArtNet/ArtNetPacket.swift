@@ -13,29 +13,45 @@ package enum ArtNetPacket: Hashable, Sendable {
     /// The code of ArtSync.
     static let syncCode = 0x5200
 
-    /// Parses a UDP packet. Throws the reason if it contains neither channels nor a synchronization.
+    /// Parses a UDP packet, which may come from any program. Packets are either ArtDmx, with the channels of a
+    /// universe, or ArtSync, which makes receivers show the channels.
+    ///
+    /// - Throws: The reason if the packet is neither of these, or is invalid.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= Self.codeEnd else { throw .truncated }
         guard bytes.contains(Self.identifier, at: 0) else { throw .otherProtocol }
-        let (codeLow, codeHigh) = (bytes[Offset.code], bytes[Offset.code + 1])
-        let code = Int(codeHigh) << 8 | Int(codeLow)
+
+        // The code is in little-endian order.
+        let code = Int(bytes[Offset.code + 1]) << 8 | Int(bytes[Offset.code])
         guard code == Self.dmxCode || code == Self.syncCode else { throw .kind(code) }
+
         guard bytes.count >= Self.syncLength else { throw .truncated }
         let version = bytes.big16(at: Self.codeEnd)
         guard version >= Self.oldestVersion else { throw .version(version) }
-        guard code == Self.dmxCode else {
+
+        if code == Self.syncCode {
             self = .sync
-            return
+        } else {
+            self = try Self.parseChannels(bytes)
         }
-        guard bytes.count >= Self.channelsStart else { throw .truncated }
-        let (universeInNet, net) = (bytes[Offset.universe], bytes[Offset.net])
-        let length = bytes.big16(at: Offset.length)
-        guard (1...512).contains(length), net < 128 else { throw .malformed }
-        guard bytes.count >= Self.channelsStart + length else { throw .truncated }
-        self = .dmx(
+    }
+
+    /// Parses the part of an ArtDmx packet after the protocol version.
+    private static func parseChannels(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(PacketRejection) -> ArtNetPacket {
+        guard bytes.count >= channelsStart else { throw .truncated }
+        // A universe number has 15 bits: seven bits for the net, and eight bits for the universe in the net.
+        let net = bytes[Offset.net]
+        let universeInNet = bytes[Offset.universe]
+        let channelCount = bytes.big16(at: Offset.length)
+        guard (1...512).contains(channelCount), net < 128 else { throw .malformed }
+        let channelsEnd = channelsStart + channelCount
+        guard bytes.count >= channelsEnd else { throw .truncated }
+        return .dmx(
             universe: Int(net) << 8 | Int(universeInNet),
             sequence: bytes[Offset.sequence],
-            channels: Self.channelsStart..<Self.channelsStart + length
+            channels: channelsStart..<channelsEnd
         )
     }
 

@@ -18,8 +18,10 @@ package struct CardAnswer: Hashable, Sendable {
     /// The position of the card in its chain, starting at 0.
     package let number: UInt8
 
-    /// Parses an Ethernet frame, including its destination address. Throws the reason if it is not an answer of a 5A
-    /// card.
+    /// Parses an Ethernet frame, which begins with its destination address. A receiver card of LED panels sends it as
+    /// the answer to a request for its state.
+    ///
+    /// - Throws: The reason if the frame is not an answer of a 5A card.
     package init(_ frame: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard frame.count > Offset.model else { throw .truncated }
         guard frame.contains(ColorlightFrame.card, at: Offset.source),

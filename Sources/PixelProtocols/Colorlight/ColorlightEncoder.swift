@@ -49,35 +49,48 @@ package struct ColorlightEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the frames in `batch` with those of `picture`, which has three bytes for each pixel, row by row.
-    /// `light` is the brightness of the card's LEDs. The first group contains the rows. The second group contains the
-    /// latch frames, after their delay.
+    /// Replaces the Ethernet frames in `batch` with those of `picture`.
+    ///
+    /// The first group of frames contains the brightness and the rows of the picture. The second group contains the
+    /// latch frames, at which the cards show the picture. It is sent after a pause, because the cards need time for the
+    /// rows.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture, with three bytes for each pixel, row by row. Missing rows are omitted.
+    ///   - light: The brightness of the card's LEDs, from 0 to 255.
+    ///   - batch: The frames of the previous picture, whose memory is reused.
     package func encode(_ picture: UnsafeRawBufferPointer, light: UInt8, into batch: inout PacketBatch) {
         batch.removeAll()
         // Firmware that needs two latch frames also needs two brightness frames.
         for _ in 0..<min(latch.count, 2) { appendLight(light, to: &batch) }
-        for row in 0..<height where Self.bytesPerPixel * width * (row + 1) <= picture.count {
-            var column = 0
-            while column < width {
-                let endColumn = min(column + Self.maximumPixels, width)
-                let firstPixel = row * width + column
-                let pixelCount = endColumn - column
-                let start = Self.bytesPerPixel * firstPixel
-                let pixels = picture[start..<start + Self.bytesPerPixel * pixelCount]
-                batch.append { frame in
-                    ColorlightFrame.appendHeader(.pixels, to: &frame)
-                    frame.append16(row)
-                    frame.append16(column)
-                    frame.append16(pixelCount)
-                    frame.append16(Self.endOfHeader)
-                    values.append(UnsafeRawBufferPointer(rebasing: pixels), to: &frame)
-                }
-                column = endColumn
-            }
+        let bytesPerRow = Self.bytesPerPixel * width
+        for row in 0..<height where bytesPerRow * (row + 1) <= picture.count {
+            appendRow(row, of: picture, to: &batch)
         }
         batch.endGroup()
+
         for _ in 0..<latch.count { appendLatch(light, to: &batch) }
         batch.endGroup(after: latch.delay)
+    }
+
+    /// Appends the pixels of a row, in as many frames as the maximum number of pixels requires.
+    private func appendRow(_ row: Int, of picture: UnsafeRawBufferPointer, to batch: inout PacketBatch) {
+        var column = 0
+        while column < width {
+            let endColumn = min(column + Self.maximumPixels, width)
+            let pixelCount = endColumn - column
+            let start = Self.bytesPerPixel * (row * width + column)
+            let pixels = picture[start..<start + Self.bytesPerPixel * pixelCount]
+            batch.append { frame in
+                ColorlightFrame.appendHeader(.pixels, to: &frame)
+                frame.append16(row)
+                frame.append16(column)
+                frame.append16(pixelCount)
+                frame.append16(Self.endOfHeader)
+                values.append(UnsafeRawBufferPointer(rebasing: pixels), to: &frame)
+            }
+            column = endColumn
+        }
     }
 
     /// Appends a frame that sets the brightness of the card's LEDs.

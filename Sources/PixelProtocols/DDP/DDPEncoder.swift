@@ -16,15 +16,16 @@ package struct DDPEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. The
-    /// receiver shows the picture after the last packet.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. Each
+    /// packet contains up to `maximumSize` bytes of the picture and their offset. The receiver shows the picture after
+    /// the last packet.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         var start = 0
         while start < picture.count {
             let end = min(start + Self.maximumSize, picture.count)
+            let isLast = end == picture.count
             batch.append { packet in
-                let isLast = end == picture.count
                 packet.append(DDPPacket.versionOne | (isLast ? DDPPacket.pushFlag : 0))
                 packet.append(sequence)
                 packet.append(DDPPacket.rgbFormat)

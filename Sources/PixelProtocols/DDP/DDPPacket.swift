@@ -10,13 +10,17 @@ package struct DDPPacket: Hashable, Sendable {
     /// The range of the data in the packet, in bytes.
     package let data: Range<Int>
 
-    /// Parses a UDP packet. Throws the reason if it does not contain pixels in red, green and blue.
+    /// Parses a UDP packet, which may come from any program.
+    ///
+    /// - Throws: The reason if the packet does not contain pixels in red, green and blue for this receiver.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= Self.headerLength else { throw .truncated }
         let flags = bytes[Offset.flags]
         guard flags & Self.versionMask == Self.versionOne else { throw .version(Int(flags >> 6)) }
+        // Queries and replies have other flags than pixels.
         let kind = flags & Self.kindMask
         guard kind == 0 else { throw .kind(Int(kind)) }
+
         let format = bytes[Offset.format]
         // Older senders leave the format undefined (0), or send 1 for RGB.
         guard format == Self.rgbFormat || format == 0 || format == 1 else { throw .format(Int(format)) }
@@ -24,10 +28,12 @@ package struct DDPPacket: Hashable, Sendable {
         guard destination == Self.defaultOutput || destination == Self.allOutputs else {
             throw .destination(Int(destination))
         }
+
         let hasTimecode = flags & Self.timecodeFlag != 0
         let dataStart = Self.headerLength + (hasTimecode ? Self.timecodeLength : 0)
         let dataEnd = dataStart + bytes.big16(at: Offset.dataLength)
         guard bytes.count >= dataEnd else { throw .truncated }
+
         isLast = flags & Self.pushFlag != 0
         sequence = bytes[Offset.sequence] & Self.sequenceMask
         offset = bytes.big32(at: Offset.dataOffset)

@@ -16,12 +16,17 @@ package struct E131Encoder: Hashable, Sendable {
     private var sequences: [UInt8]
     private var synchronizationSequence: UInt8 = 0
 
-    /// Creates an encoder for pictures with `pixels` pixels.
+    /// Creates an encoder for pictures with `pixels` pixels, which are divided among consecutive universes (groups of
+    /// channels).
     ///
     /// - Parameters:
+    ///   - source: The name, the identifier and the priority of the sender.
     ///   - first: The number of the first universe.
+    ///   - pixels: The number of pixels in each picture.
     ///   - synchronization: The universe of the synchronization packet after each picture, at which receivers show the
     ///     picture. Nil for no such packet.
+    ///   - values: The conversion of the colors.
+    /// - Throws: `UniverseError` if a universe is outside the permitted range.
     package init(
         source: E131Source,
         first: Int,
@@ -56,21 +61,23 @@ package struct E131Encoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Replaces the packets in `batch` with packets that end the stream: three black packets for each universe (6.2.6).
+    /// Replaces the packets in `batch` with packets that end the stream. Receivers then no longer wait for pictures.
+    /// The standard requires three such packets for each universe, in case some are lost (6.2.6). Their channels are
+    /// black.
     package mutating func encodeEnd(into batch: inout PacketBatch) {
         batch.removeAll()
         let repetitions = 3
         for _ in 0..<repetitions {
             for index in 0..<layout.count {
-                let channels = layout.bytes(at: index).count
+                let channelCount = layout.bytes(at: index).count
                 batch.append(universe: layout.first + index) { packet in
                     appendHeader(
                         to: &packet,
                         index: index,
-                        channels: channels,
+                        channels: channelCount,
                         options: E131Data.terminationFlag
                     )
-                    packet.appendZeros(channels)
+                    packet.appendZeros(channelCount)
                 }
                 sequences[index] &+= 1
             }
@@ -118,26 +125,40 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append(contentsOf: source.identifier)
     }
 
-    /// Appends the header of a data packet, which ends with the channels' start code (section 4, table 4-1). `index` is
-    /// the index of the universe in the picture, and `channels` is the number of its channels.
+    /// Appends the header of a data packet (section 4, table 4-1): the root layer, the framing layer, and the start of
+    /// the property layer, after which the channels follow. The length of each layer is the number of bytes from its
+    /// length field to the end of the packet.
+    ///
+    /// - Parameters:
+    ///   - packet: The packet, which is still empty.
+    ///   - index: The index of the universe in the picture.
+    ///   - channels: The number of channels that follow the header.
+    ///   - options: The flags of the packet, such as the one for the end of the stream.
     private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8 = 0) {
-        // The lengths of the three layers count the bytes from each length field to the end of the packet.
-        let (rootLength, framingLength, propertyLength) = (110 + channels, 88 + channels, 11 + channels)
-        appendRoot(to: &packet, vector: RootVector.data, length: rootLength)
-        // The framing layer.
-        packet.append16(Self.lengthFlags | framingLength)
+        appendRoot(to: &packet, vector: RootVector.data, length: 110 + channels)
+        appendFraming(to: &packet, index: index, length: 88 + channels, options: options)
+        appendPropertyHeader(to: &packet, channels: channels)
+    }
+
+    /// Appends the framing layer of a data packet for the universe at `index`, without the property layer.
+    private func appendFraming(to packet: inout [UInt8], index: Int, length: Int, options: UInt8) {
+        packet.append16(Self.lengthFlags | length)
         packet.append32(FramingVector.data)
-        let nameLength = 64
+        let nameFieldLength = 64
         packet.append(contentsOf: source.name.utf8)
-        packet.appendZeros(nameLength - source.name.utf8.count)
+        packet.appendZeros(nameFieldLength - source.name.utf8.count)
         packet.append(source.priority)
         packet.append16(synchronization)
         packet.append(sequences[index])
         packet.append(options)
         packet.append16(layout.first + index)
-        // The property layer. The start code counts as a slot.
-        packet.append16(Self.lengthFlags | propertyLength)
+    }
+
+    /// Appends the start of the property layer, before its channels.
+    private func appendPropertyHeader(to packet: inout [UInt8], channels: Int) {
+        packet.append16(Self.lengthFlags | (11 + channels))
         packet.append(contentsOf: E131Data.propertyHeader)
+        // The start code is the first slot, and the channels are the other slots.
         packet.append16(channels + 1)
         let startCode: UInt8 = 0
         packet.append(startCode)

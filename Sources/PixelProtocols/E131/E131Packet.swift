@@ -71,30 +71,34 @@ package struct E131Data: Hashable, Sendable {
     /// The range of the channels in the packet, in bytes.
     package let channels: Range<Int>
 
-    /// Parses a packet whose identifier and root vector are correct.
+    /// Parses a data packet whose identifier and root vector are correct.
+    ///
+    /// A packet has three nested layers, each with the length of the rest of the packet. The innermost layer contains
+    /// the slots: a start code, and then the channels of a universe.
+    ///
+    /// - Throws: The reason if the packet is truncated, violates the standard, or has a start code for other data.
     init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count > Offset.startCode else { throw .truncated }
         let framingVector = bytes.big32(at: Offset.framingVector)
         guard framingVector == Self.dataVector else { throw .kind(framingVector) }
-        // The first slot is the start code, and the others are the channels.
-        let slots = bytes.big16(at: Offset.slotCount)
+
+        let slotCount = bytes.big16(at: Offset.slotCount)
+        let end = Offset.startCode + slotCount
         universe = bytes.big16(at: Offset.universe)
-        let end = Offset.startCode + slots
-        /// Returns whether the length field at `offset` counts the bytes from itself to the end of the
-        /// packet.
-        func hasCorrectLength(_ offset: Int) -> Bool { bytes.big16(at: offset) == 0x7000 | (end - offset) }
-        guard (1...Self.maximumSlots).contains(slots),
+        guard (1...Self.maximumSlots).contains(slotCount),
             bytes.contains(Self.propertyHeader, at: Offset.propertyHeader),
-            hasCorrectLength(Offset.rootLength),
-            hasCorrectLength(Offset.framingLength),
-            hasCorrectLength(Offset.propertyLength),
+            Self.hasCorrectLength(at: Offset.rootLength, in: bytes, end: end),
+            Self.hasCorrectLength(at: Offset.framingLength, in: bytes, end: end),
+            Self.hasCorrectLength(at: Offset.propertyLength, in: bytes, end: end),
             E131Encoder.universes.contains(universe)
         else { throw .malformed }
         guard bytes.count >= end else { throw .truncated }
+
         let startCode = bytes[Offset.startCode]
         guard startCode == 0 else { throw .format(Int(startCode)) }
         priority = bytes[Offset.priority]
         guard priority <= 200 else { throw .priority(Int(priority)) }
+
         source = RealtimeSource(bytes[Offset.source])
         let synchronizationUniverse = bytes.big16(at: Offset.synchronization)
         synchronization = synchronizationUniverse == 0 ? nil : synchronizationUniverse
@@ -103,6 +107,16 @@ package struct E131Data: Hashable, Sendable {
         isPreview = options & Self.previewFlag != 0
         isEnd = options & Self.terminationFlag != 0
         channels = Offset.startCode + 1..<end
+    }
+
+    /// Returns whether the length field at `offset` counts the bytes from itself to `end`. Its upper four bits are
+    /// flags.
+    private static func hasCorrectLength(
+        at offset: Int,
+        in bytes: UnsafeRawBufferPointer,
+        end: Int
+    ) -> Bool {
+        bytes.big16(at: offset) == 0x7000 | (end - offset)
     }
 
     /// The flag of a packet that is not for live output.

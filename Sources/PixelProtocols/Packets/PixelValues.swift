@@ -27,25 +27,29 @@ package struct PixelValues: Hashable, Sendable {
     /// The value that is sent for the color value `value`.
     package subscript(value: UInt8) -> UInt8 { table[Int(value)] }
 
-    /// Appends the bytes that are sent for `pixels`, which contains the red, green and blue of each pixel.
+    /// Appends `pixels` to a packet, with the receiver's color order, gamma correction and dimming. `pixels` contains
+    /// the red, green and blue of each pixel.
     func append(_ pixels: UnsafeRawBufferPointer, to packet: inout [UInt8]) {
         let start = packet.count
         packet.append(contentsOf: pixels)
         guard !isIdentity else { return }
+
+        // The copy in the packet is converted in place. The table contains the result for each color value.
         packet.withUnsafeMutableBufferPointer { bytes in
             table.withUnsafeBufferPointer { table in
-                var pixel = start
-                while pixel + 3 <= bytes.count {
-                    let color = (bytes[pixel], bytes[pixel + 1], bytes[pixel + 2])
-                    bytes[pixel] = table[Int(channel(order.first, of: color))]
-                    bytes[pixel + 1] = table[Int(channel(order.second, of: color))]
-                    bytes[pixel + 2] = table[Int(channel(order.third, of: color))]
-                    pixel += 3
+                var offset = start
+                while offset + 3 <= bytes.count {
+                    let color = (bytes[offset], bytes[offset + 1], bytes[offset + 2])
+                    bytes[offset] = table[Int(channel(order.first, of: color))]
+                    bytes[offset + 1] = table[Int(channel(order.second, of: color))]
+                    bytes[offset + 2] = table[Int(channel(order.third, of: color))]
+                    offset += 3
                 }
             }
         }
     }
 
+    /// Returns red, green or blue of `color`, by the index 0, 1 or 2.
     @inline(__always)
     private func channel(_ index: Int, of color: (UInt8, UInt8, UInt8)) -> UInt8 {
         switch index {

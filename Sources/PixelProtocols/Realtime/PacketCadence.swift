@@ -39,15 +39,20 @@ struct PacketCadence: Hashable, Sendable {
     /// console are ignored.
     private static let mostStrangePictures = 3
 
-    /// Records a packet with the sequence number `sequence`, from 0 to 15, and returns how it relates to the
-    /// current picture.
+    /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs to the
+    /// current picture, begins the next one, or is a duplicate.
+    ///
+    /// A console counts either its packets or its pictures. A packet of the same picture then has the next number or
+    /// the same number. Until it is established what the console counts, all packets belong to the current picture.
     mutating func record(_ sequence: UInt8) -> Relation {
         defer { lastSequence = sequence }
         guard let lastSequence else { return .present }
+
         // After 15, some consoles continue with 0, and some with 1.
         let isSuccessor = sequence == (lastSequence + 1) & 15 || (lastSequence == 15 && sequence == 1)
         let isSame = sequence == lastSequence
         if countedUnit == .packets, isSame { return .repeated }
+
         let belongsToPicture =
             switch countedUnit {
             case .packets: isSuccessor
@@ -59,6 +64,8 @@ struct PacketCadence: Hashable, Sendable {
             removeAll()
             return .next
         }
+
+        // When the picture is complete, these properties show what the console counts.
         hasSeveralPackets = true
         areConsecutive = areConsecutive && isSuccessor
         areEqual = areEqual && isSame
@@ -83,8 +90,11 @@ struct PacketCadence: Hashable, Sendable {
         areEqual = true
     }
 
-    /// Completes the picture. Returns whether it may be shown. It must not be shown if its packets may belong to two
-    /// pictures.
+    /// Completes the picture, all of whose pixels have arrived, and begins the next one. Returns false if the picture
+    /// must not be shown because its packets may belong to two pictures.
+    ///
+    /// The packets of a picture have consecutive numbers if the console counts packets, or equal numbers if it counts
+    /// pictures. Other numbers show that packets were lost, unless several pictures in succession have such numbers.
     mutating func complete() -> Bool {
         defer {
             lastPictureSequence = lastSequence
@@ -92,10 +102,12 @@ struct PacketCadence: Hashable, Sendable {
         }
         mismatches = 0
         guard hasSeveralPackets, countedUnit == nil else { return true }
+
         let observedUnit = observedUnit
         // Two consecutive pictures establish what the console counts.
         if observedUnit == candidate { countedUnit = observedUnit }
         candidate = observedUnit
+
         let hasRegularNumbers = areConsecutive || areEqual
         strangePictures = hasRegularNumbers ? 0 : min(strangePictures + 1, Self.mostStrangePictures)
         let areNumbersIgnored = strangePictures == Self.mostStrangePictures

@@ -36,26 +36,34 @@ package struct RealtimePicture: Sendable {
         case ddp
     }
 
-    /// Creates the input for pictures with `pixels` pixels. A source expires when it has sent no packet for the
-    /// duration `hold`.
+    /// Creates a black picture with `pixels` pixels, which consoles replace by sending packets.
+    ///
+    /// - Parameters:
+    ///   - input: The protocol and, unless it is DDP, the number of the first universe (a group of channels).
+    ///   - pixels: The number of pixels in a picture.
+    ///   - hold: The duration without packets after which a source expires.
+    /// - Throws: `UniverseError` if the universes of a picture exceed the range of the protocol.
     package init(_ input: RealtimeInput, pixels: Int, hold: Nanoseconds) throws(UniverseError) {
-        var count = 0
+        let universeCount: Int
         switch input {
         case .e131(let first):
             let universes = try PixelUniverses(first: first, pixels: pixels, in: E131Encoder.universes)
             layout = .e131(universes)
-            count = universes.count
+            universeCount = universes.count
         case .artNet(let first):
             let universes = try PixelUniverses(first: first, pixels: pixels, in: ArtNetEncoder.universes)
             layout = .artNet(universes)
-            count = universes.count
-        case .ddp: layout = .ddp
+            universeCount = universes.count
+        case .ddp:
+            layout = .ddp
+            universeCount = 0
         }
+
         self.hold = hold
         assembly = PictureAssembly(pixels: pixels)
         bytes = assembly.bytes
-        filters = [SequenceFilter](repeating: SequenceFilter(), count: count)
-        cadence = UniverseCadence(count: count, modulus: Self.modulus(of: layout))
+        filters = [SequenceFilter](repeating: SequenceFilter(), count: universeCount)
+        cadence = UniverseCadence(count: universeCount, modulus: Self.modulus(of: layout))
     }
 
     /// The number of different sequence numbers. Art-Net counts from 1 to 255.
@@ -81,7 +89,11 @@ package struct RealtimePicture: Sendable {
         return arbitration.active == nil
     }
 
-    /// Processes a UDP packet from the IP address `sender`.
+    /// Processes a UDP packet that arrived from the IP address `sender` at the time `now`.
+    ///
+    /// - Returns: Whether the packet was rejected, has changed the shown picture, or has ended the last stream.
+    ///   `pending` if the shown picture stays the same, for example because packets of the next picture are still
+    ///   missing.
     package mutating func receive(
         _ packet: UnsafeRawBufferPointer,
         from sender: RealtimeSource,
@@ -112,8 +124,16 @@ package struct RealtimePicture: Sendable {
 
     // MARK: Protocols
 
-    /// Processes the channels of an E1.31 universe. Ignores universes of other displays, previews, channels from a source
-    /// with a lower priority, and packets that arrive late.
+    /// Processes an E1.31 packet with the channels of a universe. Ignores universes of other displays, previews,
+    /// packets from a source with a lower priority, and packets that arrive late.
+    ///
+    /// - Parameters:
+    ///   - data: The contents of the packet, with the range of the channels.
+    ///   - packet: The bytes of the packet.
+    ///   - universes: The universes of this display.
+    ///   - now: The time at which the packet arrived.
+    /// - Returns: `picture` if the channels complete a picture, and `pending` otherwise. If the packet ends the stream
+    ///   of the last source, `ended`.
     private mutating func receiveChannels(
         _ data: E131Data,
         of packet: UnsafeRawBufferPointer,
@@ -127,10 +147,9 @@ package struct RealtimePicture: Sendable {
         }
         prepareAssembly()
         synchronization = data.synchronization
+
         let index = data.universe - universes.first
-        guard filters[index].accept(data.sequence) else { return .pending }
-        let beginsNextPicture = cadence.record(Int(data.sequence), at: index)
-        if beginsNextPicture { assembly.removeAll() }
+        guard recordSequence(data.sequence, countedFrom: 0, at: index) else { return .pending }
         return insert(
             data.channels,
             of: packet,
@@ -140,7 +159,9 @@ package struct RealtimePicture: Sendable {
         )
     }
 
-    /// Processes an Art-Net packet: a synchronization, or the channels of a universe.
+    /// Processes an Art-Net packet: a synchronization, which shows the stored picture, or the channels of a universe.
+    /// Ignores universes of other displays, packets from other sources than the active one, and packets that arrive
+    /// late.
     private mutating func receiveArtNet(
         _ received: ArtNetPacket,
         of packet: UnsafeRawBufferPointer,
@@ -151,6 +172,7 @@ package struct RealtimePicture: Sendable {
         switch received {
         case .sync:
             guard arbitration.active == sender else { return .pending }
+            // Until this time, complete pictures wait for the next synchronization.
             syncEnd = now + Self.syncTimeout
             return showStagedPicture()
         case .dmx(let universe, let sequence, let channels):
@@ -158,12 +180,11 @@ package struct RealtimePicture: Sendable {
             let priority = E131Source.defaultPriority
             guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
             prepareAssembly()
+
             let index = universe - universes.first
             let isNumbered = sequence > 0
             if isNumbered {
-                guard filters[index].accept(sequence) else { return .pending }
-                let beginsNextPicture = cadence.record(Int(sequence) - 1, at: index)
-                if beginsNextPicture { assembly.removeAll() }
+                guard recordSequence(sequence, countedFrom: 1, at: index) else { return .pending }
             }
             let waitsForSync = syncEnd.map { now < $0 } ?? false
             return insert(
@@ -176,7 +197,20 @@ package struct RealtimePicture: Sendable {
         }
     }
 
-    /// Processes a DDP packet, which contains a part of the picture. The last part completes the picture.
+    /// Records the sequence number of a packet for the universe at `index`. If the packet begins the next picture,
+    /// removes the parts of the current one. Returns false if the packet arrived late and must be ignored. `first` is
+    /// the lowest sequence number of the protocol.
+    private mutating func recordSequence(_ sequence: UInt8, countedFrom first: Int, at index: Int) -> Bool {
+        guard filters[index].accept(sequence) else { return false }
+        let beginsNextPicture = cadence.record(Int(sequence) - first, at: index)
+        if beginsNextPicture { assembly.removeAll() }
+        return true
+    }
+
+    /// Processes a DDP packet, which contains a part of the picture and states whether it is the last part. Ignores
+    /// duplicates, and packets from other sources than the active one.
+    ///
+    /// - Returns: `picture` if the packet completes a picture, and `pending` otherwise.
     private mutating func receiveDDP(
         _ received: DDPPacket,
         of packet: UnsafeRawBufferPointer,
@@ -186,12 +220,14 @@ package struct RealtimePicture: Sendable {
         let priority = E131Source.defaultPriority
         guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
         prepareAssembly()
+
         switch packetCadence.record(received.sequence) {
         case .present: break
         case .next: assembly.removeAll()
         case .repeated: return .pending
         }
         assembly.insert(UnsafeRawBufferPointer(rebasing: packet[received.data]), at: received.offset)
+
         guard received.isLast else { return .pending }
         guard assembly.isComplete, packetCadence.complete() else {
             // A part was lost. Parts of the next picture must not fill the gap.
@@ -204,7 +240,15 @@ package struct RealtimePicture: Sendable {
 
     // MARK: Pictures
 
-    /// Adds the pixels of the universe at `index`. A universe with too few channels never completes a picture.
+    /// Adds the pixels of a universe to the picture. If the picture is then complete, shows it, or stores it until the
+    /// next synchronization packet. A universe with too few channels never completes a picture.
+    ///
+    /// - Parameters:
+    ///   - channels: The range of the channels in `packet`.
+    ///   - packet: The bytes of the packet.
+    ///   - index: The index of the universe in `universes`.
+    ///   - universes: The universes of this display.
+    ///   - waitsForSynchronization: Whether a complete picture is shown only at a synchronization packet.
     private mutating func insert(
         _ channels: Range<Int>,
         of packet: UnsafeRawBufferPointer,
@@ -212,10 +256,11 @@ package struct RealtimePicture: Sendable {
         in universes: PixelUniverses,
         waitsForSynchronization: Bool
     ) -> RealtimeOutcome {
-        let range = universes.bytes(at: index)
-        let data = UnsafeRawBufferPointer(rebasing: packet[channels].prefix(range.count))
-        assembly.insert(data, at: range.lowerBound)
+        let rangeInPicture = universes.bytes(at: index)
+        let pixels = UnsafeRawBufferPointer(rebasing: packet[channels].prefix(rangeInPicture.count))
+        assembly.insert(pixels, at: rangeInPicture.lowerBound)
         guard assembly.isComplete else { return .pending }
+
         let mayBeShown = cadence.complete()
         guard mayBeShown else {
             // The universes may belong to two pictures.

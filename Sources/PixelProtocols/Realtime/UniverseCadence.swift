@@ -45,31 +45,35 @@ struct UniverseCadence: Hashable, Sendable {
 
     /// Records a packet with the number `sequence` for the universe at `index`. Returns whether the packet begins a new
     /// picture. If so, the caller must remove the parts of the current picture before it stores the packet.
+    ///
+    /// While the offsets of the universes are established, a packet with the number of another picture begins that
+    /// picture. Otherwise a packet begins a picture if its universe does not follow that of the last packet.
     mutating func record(_ sequence: Int, at index: Int) -> Bool {
         guard !areNumbersIgnored else { return false }
-        var pictureOfPacket: Int?
-        let beginsPicture: Bool
-        if let offsets {
-            let number = difference(sequence, minus: offsets[index])
-            pictureOfPacket = number
-            let isFirstPacket = picture == nil
-            beginsPicture = !isFirstPacket && number != picture
-        } else {
-            beginsPicture = index <= lastIndex
-        }
+        let pictureOfPacket = offsets.map { offsets in difference(sequence, minus: offsets[index]) }
+        let isFirstPacket = picture == nil
+        let beginsPicture =
+            if let pictureOfPacket {
+                !isFirstPacket && pictureOfPacket != picture
+            } else {
+                index <= lastIndex
+            }
         if beginsPicture {
             removeAll()
-            mismatches += 1
-            if mismatches > Self.mostMismatches {
-                rejectRule()
-                // Without offsets, the number of a picture is unknown.
-                pictureOfPacket = nil
-            }
+            recordMismatch()
         }
-        picture = pictureOfPacket
+        // If the mismatch has removed the offsets, the number of the picture is no longer valid.
+        picture = offsets == nil ? nil : pictureOfPacket
         lastIndex = index
         present[index] = sequence
         return beginsPicture
+    }
+
+    /// Counts a packet that began another picture too early. After too many of them, the current rule for recognizing
+    /// the start of a picture is considered wrong.
+    private mutating func recordMismatch() {
+        mismatches += 1
+        if mismatches > Self.mostMismatches { rejectRule() }
     }
 
     private var areNumbersIgnored: Bool { rejectedRules >= Self.ruleCount }
@@ -92,17 +96,23 @@ struct UniverseCadence: Hashable, Sendable {
         for index in present.indices { present[index] = nil }
     }
 
-    /// Completes the picture. Returns whether it may be shown. It must not be shown if its universes may belong to two
-    /// pictures.
+    /// Completes the picture, all of whose universes have arrived, and begins the next one. Returns false if the
+    /// picture must not be shown because its universes may belong to two pictures.
+    ///
+    /// The offset of a universe is the difference between its sequence number and that of the first universe. While the
+    /// offsets are not established, a picture is shown only if it has the same offsets as the picture before. If the
+    /// offsets of several pictures in succession differ, the console does not count its universes in step, and all
+    /// pictures are shown.
     mutating func complete() -> Bool {
         defer { removeAll() }
         mismatches = 0
         let hasEstablishedOffsets = offsets != nil
         if hasEstablishedOffsets || areNumbersIgnored { return true }
-        let numbers = present.compactMap { $0 }
+
+        let sequences = present.compactMap { $0 }
         // Without sequence numbers, nothing can be compared.
-        guard numbers.count == present.count, let first = numbers.first else { return true }
-        let observedOffsets = numbers.map { difference($0, minus: first) }
+        guard sequences.count == present.count, let firstSequence = sequences.first else { return true }
+        let observedOffsets = sequences.map { difference($0, minus: firstSequence) }
         if observedOffsets == candidate {
             offsets = observedOffsets
             rejectedRules = 0

@@ -33,25 +33,28 @@ struct AreaScaler {
         addRow(y)
     }
 
-    /// Adds up the source pixels of `row` that each target pixel covers, weighted by the width that they share. Widths
-    /// are in units in which both pictures are equally wide.
+    /// Scales a source row horizontally: sets `columnSums` to the sum of the source pixels that each target pixel
+    /// covers, weighted by the width that they share.
+    ///
+    /// Widths are whole numbers, in units in which both pictures are equally wide. A source pixel is as many units wide
+    /// as the target row has pixels, and the other way round.
     private mutating func sumColumns(of row: UnsafeBufferPointer<UInt8>) {
         let sourcePixelWidth = shape.size.width
         let targetPixelWidth = row.count
         columnSums.withUnsafeMutableBufferPointer { columnSums in
-            var x = 0
-            var sourceRest = sourcePixelWidth
+            var source = 0
+            var remainingSourceWidth = sourcePixelWidth
             for target in columnSums.indices {
-                var targetRest = targetPixelWidth
+                var remainingTargetWidth = targetPixelWidth
                 var sum: UInt64 = 0
-                while targetRest > 0, x < row.count {
-                    let sharedWidth = min(sourceRest, targetRest)
-                    sum &+= UInt64(row[x]) &* UInt64(sharedWidth)
-                    targetRest -= sharedWidth
-                    sourceRest -= sharedWidth
-                    if sourceRest == 0 {
-                        x += 1
-                        sourceRest = sourcePixelWidth
+                while remainingTargetWidth > 0, source < row.count {
+                    let sharedWidth = min(remainingSourceWidth, remainingTargetWidth)
+                    sum &+= UInt64(row[source]) &* UInt64(sharedWidth)
+                    remainingTargetWidth -= sharedWidth
+                    remainingSourceWidth -= sharedWidth
+                    if remainingSourceWidth == 0 {
+                        source += 1
+                        remainingSourceWidth = sourcePixelWidth
                     }
                 }
                 columnSums[target] = sum
@@ -59,12 +62,13 @@ struct AreaScaler {
         }
     }
 
-    /// Adds the sums of source row `y` to the target rows that it covers, weighted by the height that they share.
-    /// Appends each target row once it is complete.
+    /// Scales a source row vertically: adds `columnSums`, the sums of source row `y`, to the target rows that it
+    /// covers, weighted by the height that they share. Appends each target row to the picture once it is complete.
+    ///
+    /// Heights are whole numbers, in units in which both pictures are equally high.
     private mutating func addRow(_ y: Int) {
         let sourcePixelHeight = shape.size.height
         let targetPixelHeight = shape.part.height
-        let area = UInt64(shape.part.width * shape.part.height)
         var position = y * sourcePixelHeight
         let end = position + sourcePixelHeight
         while position < end {
@@ -72,13 +76,19 @@ struct AreaScaler {
             let sharedHeight = UInt64(min(end, targetEnd) - position)
             for x in columnSums.indices { rowSums[x] &+= columnSums[x] &* sharedHeight }
             position += Int(sharedHeight)
-            let isTargetRowComplete = position == targetEnd
-            guard isTargetRowComplete else { continue }
-            for x in rowSums.indices {
-                let roundedMean = (rowSums[x] + area / 2) / area
-                pixels.append(UInt8(truncatingIfNeeded: roundedMean))
-                rowSums[x] = 0
-            }
+            if position == targetEnd { appendTargetRow() }
+        }
+    }
+
+    /// Appends the row in `rowSums`, which is complete, to the picture. Each pixel is the mean of the source pixels
+    /// that it covers.
+    private mutating func appendTargetRow() {
+        // The weights of the source pixels that a target pixel covers add up to this number.
+        let totalWeight = UInt64(shape.part.width * shape.part.height)
+        for x in rowSums.indices {
+            let roundedMean = (rowSums[x] + totalWeight / 2) / totalWeight
+            pixels.append(UInt8(truncatingIfNeeded: roundedMean))
+            rowSums[x] = 0
         }
     }
 }

@@ -82,21 +82,19 @@ private struct QuarterLight {
     /// The mean brightness of each quarter. A quarter without pixels is dark.
     var means: [Int] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 
-    /// Measures the brightness of a picture that consists of one plane of levels, or of three planes for red,
-    /// green and blue.
+    /// Measures the mean brightness of each quarter of a picture. `planes` contains either one picture with gray
+    /// levels, or three pictures with the red, green and blue components of the same pixels.
     init(of planes: [GrayPicture]) {
+        // The contributions of red, green and blue to the brightness, in 1/256.
         let weights = planes.count == 3 ? [54, 183, 19] : [256]
         for (plane, weight) in zip(planes, weights) {
+            // Each pixel is counted once, with its first component.
+            let isFirstPlane = weight == weights[0]
             for y in 0..<plane.height {
                 for x in 0..<plane.width {
                     let level = Int(plane.pixels[y * plane.width + x])
-                    add(
-                        level * level * weight / 256,
-                        x: x,
-                        y: y,
-                        of: plane.size,
-                        counts: weight == weights[0]
-                    )
+                    let light = level * level * weight / 256
+                    add(light, x: x, y: y, of: plane.size, counts: isFirstPlane)
                 }
             }
         }

@@ -18,12 +18,15 @@ public struct ZoneHistory: Hashable, Sendable {
 
     private static let headerSize = 44
 
-    /// Parses the contents of a time zone file of version 2 or later. Returns nil if the contents are malformed.
+    /// Parses `bytes`, the contents of a time zone file (tzfile(5)) of version 2 or later. The file contains the clock
+    /// changes of the past, and the rule for those of the future. Returns nil if the contents are malformed.
     public init?(_ bytes: [UInt8]) {
         // The first block, which has times of 32 bits, is skipped. The second one has times of 64 bits.
         guard let firstCounts = Counts(bytes, at: 0) else { return nil }
         let headerStart = Self.headerSize + firstCounts.size(timeSize: 4)
         guard let counts = Counts(bytes, at: headerStart) else { return nil }
+
+        // The sections of the block follow each other without gaps.
         let timeSize = 8
         let changesStart = headerStart + Self.headerSize
         let beginningsStart = changesStart + timeSize * counts.changes
@@ -31,6 +34,7 @@ public struct ZoneHistory: Hashable, Sendable {
         let namesStart = typesStart + Self.typeSize * counts.types
         let footerStart = changesStart + counts.size(timeSize: timeSize)
         guard footerStart <= bytes.count, counts.types > 0 else { return nil }
+
         changes = (0..<counts.changes).map { index in
             let change = Self.number(bytes, at: changesStart + timeSize * index, size: timeSize)
             return Int64(truncatingIfNeeded: change)
@@ -43,6 +47,8 @@ public struct ZoneHistory: Hashable, Sendable {
         guard beginnings.allSatisfy({ $0 < counts.types }), changes == changes.sorted(),
             periods.allSatisfy({ $0.offset.magnitude < Self.offsetLimit })
         else { return nil }
+
+        // The footer contains the rule between two line feeds.
         let footer = bytes[footerStart...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
         rule = ZoneRule(String(decoding: footer, as: UTF8.self))
     }

@@ -65,10 +65,13 @@ struct ZoneRule: Hashable, Sendable {
         day(of: change, in: year).midnight + change.time
     }
 
-    /// Returns the day on which `change` occurs in `year`.
+    /// Returns the day on which `change`, the start or end of summer time, occurs in `year`. The rule of a time zone
+    /// gives this day either as a day of the year, or as a weekday such as the last Sunday of March.
     private static func day(of change: Change, in year: Int64) -> CalendarDay {
         switch change.day {
-        case .ofYear(let number): return firstDay(ofMonth: 1, in: year) + number
+        case .ofYear(let number):
+            // The number counts from 0.
+            return firstDay(ofMonth: 1, in: year) + number
         case .ofCommonYear(let number):
             // The number counts from 1, and never counts February 29.
             let february28: Int64 = 59
@@ -76,13 +79,13 @@ struct ZoneRule: Hashable, Sendable {
             let isAfterLeapDay = hasLeapDay && number > february28
             return firstDay(ofMonth: 1, in: year) + (isAfterLeapDay ? number : number - 1)
         case .weekday(let month, let week, let weekday):
-            let first = firstDay(ofMonth: month, in: year)
+            let firstOfMonth = firstDay(ofMonth: month, in: year)
             // January 1, 1970, the day 0, was a Thursday, which is weekday 4.
-            let daysToWeekday = (weekday - first.number - 4).flooredRemainder(by: 7)
+            let daysToWeekday = (weekday - firstOfMonth.number - 4).flooredRemainder(by: 7)
             let offset = daysToWeekday + 7 * (week - 1)
             // Week 5 is the last week, which is the fourth in a month with only four such weekdays.
             let isInMonth = offset < CalendarDay.days(ofMonth: month, in: year)
-            return first + (isInMonth ? offset : offset - 7)
+            return firstOfMonth + (isInMonth ? offset : offset - 7)
         }
     }
 
@@ -139,12 +142,14 @@ struct ZoneRule: Hashable, Sendable {
     /// The time of a clock change if the rule does not specify one, in seconds since midnight: 02:00.
     private static let defaultTimeOfChange: Int64 = 2 * 3_600
 
-    /// Removes the day of a clock change, such as `M3.5.0`, from the start of `text` and returns it. Returns nil if
-    /// `text` does not start with such a day.
+    /// Removes the day of a clock change from the start of `text` and returns it. Returns nil if `text` does not start
+    /// with such a day. There are three notations (tzset(3)): `M3.5.0` for a month, a week and a weekday, `J60` for a
+    /// day of the year that skips February 29, and `59` for a day of the year, counted from 0.
     private static func day(from text: inout Substring) -> Day? {
         switch text.first {
         case "M":
             text.removeFirst()
+            // Such as M3.5.0, the last Sunday (0) of March.
             guard let month = number(from: &text), text.popFirst() == ".", let week = number(from: &text),
                 text.popFirst() == ".", let weekday = number(from: &text),
                 (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday)

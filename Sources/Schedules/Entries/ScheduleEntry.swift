@@ -64,8 +64,14 @@ extension LocalCalendar {
         return active
     }
 
-    /// Returns the gradual brightness change that is in progress at `second`, given in seconds since 1970, or nil if
-    /// none is in progress. `active` identifies the entry that controls the brightness after the change.
+    /// Returns the ramp (gradual change of the brightness) that is in progress at `second`, or nil if there is none. A
+    /// ramp starts when the window of a schedule entry opens or closes.
+    ///
+    /// - Parameters:
+    ///   - entries: The schedule entries of the configuration.
+    ///   - second: The time, in seconds since 1970.
+    ///   - active: The entries that control the settings at `second`. One of them controls the brightness after the
+    ///     ramp.
     public func brightnessRamp(
         in entries: [ScheduleEntry],
         at second: Int64,
@@ -74,18 +80,21 @@ extension LocalCalendar {
         let brightnessEntries = entries.filter { $0.brightness != nil }
         let longestRamp = brightnessEntries.map(\.rampDuration).max() ?? .zero
         guard longestRamp > .zero else { return nil }
-        let longestSeconds = longestRamp.rawValue.ceiledQuotient(by: Nanoseconds.perSecond)
-        let changes = brightnessEntries.compactMap {
-            lastChange(of: $0.windows, upTo: second, within: longestSeconds)
+
+        // The times at which windows have opened or closed, as far back as a ramp can have started.
+        let longestRampSeconds = longestRamp.rawValue.ceiledQuotient(by: Nanoseconds.perSecond)
+        let changeTimes = brightnessEntries.compactMap {
+            lastChange(of: $0.windows, upTo: second, within: longestRampSeconds)
         }
+
         // The ramp began with the most recent change after which another entry controls the brightness.
-        for change in Set(changes).sorted(by: >) {
-            let previousEntry = activeEntries(in: entries, at: change - 1).brightness
+        for changeTime in Set(changeTimes).sorted(by: >) {
+            let previousEntry = activeEntries(in: entries, at: changeTime - 1).brightness
             guard previousEntry != active.brightness else { continue }
             let duration = Self.rampDuration(in: entries, from: previousEntry, to: active.brightness)
-            let isInProgress = duration > .seconds(second - change)
+            let isInProgress = duration > .seconds(second - changeTime)
             guard isInProgress else { return nil }
-            return ScheduledRamp(previous: previousEntry, start: change, length: duration)
+            return ScheduledRamp(previous: previousEntry, start: changeTime, length: duration)
         }
         return nil
     }

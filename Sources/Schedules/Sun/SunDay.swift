@@ -18,8 +18,8 @@ public enum SunDay: Hashable, Sendable {
         let turn = 86_400.0
         let mean = first + ((Double(noon) - first) / turn).rounded() * turn
         let position = SunPosition(at: mean)
-        guard let rise = Self.crossing(from: mean, at: place, side: -1, first: position),
-            let set = Self.crossing(from: mean, at: place, side: 1, first: position)
+        guard let rise = Self.crossing(from: mean, at: place, side: -1, positionAtNoon: position),
+            let set = Self.crossing(from: mean, at: place, side: 1, positionAtNoon: position)
         else {
             self = position.cosineOfHourAngle(at: place.latitude) < 0 ? .staysUp : .staysDown
             return
@@ -27,28 +27,35 @@ public enum SunDay: Hashable, Sendable {
         self = .rises(at: rise, sets: set)
     }
 
-    /// Returns the time at which the sun crosses the horizon, in seconds since 1970, or nil if the sun does not cross
-    /// it. `noon` is the noon of the mean sun. `side` is -1 for the sunrise before that noon, and 1 for the sunset
-    /// after it. `first` is the position of the sun at noon.
+    /// Returns the time of sunrise or sunset in seconds since 1970. Returns nil if the sun does not cross the horizon
+    /// on this day, as in a polar night.
+    ///
+    /// - Parameters:
+    ///   - meanNoon: The time at which a sun of constant speed would be highest, in seconds since 1970.
+    ///   - place: The location on Earth.
+    ///   - side: -1 for the sunrise before noon, or 1 for the sunset after it.
+    ///   - positionAtNoon: The position of the sun at `meanNoon`.
     private static func crossing(
-        from noon: Double,
+        from meanNoon: Double,
         at place: Place,
         side: Double,
-        first: SunPosition
+        positionAtNoon: SunPosition
     ) -> Int64? {
-        var position = first
-        var second = noon
+        var position = positionAtNoon
+        var estimate = meanNoon
         // The sun moves between noon and sunset, so its position is computed again for each better estimate of the
         // time.
         for _ in 0..<refinements {
+            // The hour angle is the angle by which Earth turns between true noon and sunset.
             let cosine = position.cosineOfHourAngle(at: place.latitude)
             guard cosine >= -1, cosine <= 1 else { return nil }
             let hourAngle = acos(cosine) / degree
-            let trueNoon = noon - position.equationOfTime * 60
-            second = trueNoon + side * hourAngle * secondsPerDegree
-            position = SunPosition(at: second)
+            // The equation of time, in minutes, is the lead of the true sun over the mean sun.
+            let trueNoon = meanNoon - position.equationOfTime * 60
+            estimate = trueNoon + side * hourAngle * secondsPerDegree
+            position = SunPosition(at: estimate)
         }
-        return Int64(second.rounded())
+        return Int64(estimate.rounded())
     }
 
     /// The number of times that the estimated time of a sunrise or sunset is refined, each time with the

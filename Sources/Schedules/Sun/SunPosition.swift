@@ -9,23 +9,32 @@ struct SunPosition {
     /// The time by which a sundial is ahead of a clock that shows mean solar time, in minutes.
     let equationOfTime: Double
 
-    /// Computes the position of the sun at `second`, given in seconds since 1970.
+    /// Computes the position of the sun at `second`, given in seconds since 1970: its declination (the angle north of
+    /// the plane of the equator), and the equation of time (the lead of a sundial over mean solar time).
+    ///
+    /// The formulas and their coefficients are those of Jean Meeus, Astronomical Algorithms, chapters 25 and 28. All
+    /// angles are in degrees.
     init(at second: Double) {
-        // The time in Julian centuries since noon on January 1, 2000. All angles are in degrees.
+        // The time in Julian centuries since noon on January 1, 2000.
         let daysFrom1970To2000 = 10_957.5
         let daysPerCentury = 36_525.0
         let t = (second / 86_400 - daysFrom1970To2000) / daysPerCentury
+
+        // The orbit of Earth.
         let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)
         let meanAnomaly = 357.52911 + t * (35_999.05029 - t * 0.0001537)
         let eccentricity = 0.016708634 - t * (0.000042037 + t * 0.0000001267)
         var equationOfCenter = sine(meanAnomaly) * (1.914602 - t * (0.004817 + t * 0.000014))
         equationOfCenter += sine(2 * meanAnomaly) * (0.019993 - t * 0.000101)
         equationOfCenter += sine(3 * meanAnomaly) * 0.000289
+
+        // The direction of the sun, and the tilt of Earth's axis, which varies with the orbit of the moon.
         let lunarNode = 125.04 - 1_934.136 * t
         let apparentLongitude = meanLongitude + equationOfCenter - 0.00569 - 0.00478 * sine(lunarNode)
         let arcseconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
         let obliquity = 23 + (26 + arcseconds / 60) / 60 + 0.00256 * cosine(lunarNode)
         declination = asin(sine(obliquity) * sine(apparentLongitude)) / degree
+
         // The equation of time, first as an angle in radians (chapter 28).
         let y = pow(tan(obliquity / 2 * degree), 2)
         var radians = y * sine(2 * meanLongitude) - 2 * eccentricity * sine(meanAnomaly)

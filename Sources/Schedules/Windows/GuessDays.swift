@@ -31,21 +31,27 @@ struct GuessDays {
         case notDays
     }
 
-    /// Adds the days from `token` to `end` to the suggestion. If `end` is nil, adds only those of `token`. If
-    /// `isExcluded` is true, excludes the days instead.
+    /// Adds the days from `token` to `end`, such as `Mon` to `Fri`, to the weekdays and dates of a suggested window.
+    ///
+    /// - Parameters:
+    ///   - token: A word or number of the text, such as a weekday, a date or a month.
+    ///   - end: The word or number that ends the range, or nil if only the days of `token` are added.
+    ///   - isExcluded: Whether the days are excluded instead, as after the word `except`.
     mutating func append(_ token: GuessToken, through end: GuessToken?, isExcluded: Bool) -> Outcome {
         switch (token, end) {
+        // Weekdays.
         case (.weekday(let day), nil): append(weekdaysFrom: day, through: day, isExcluded: isExcluded)
         case (.weekdays(let first, let last), nil):
             append(weekdaysFrom: first, through: last, isExcluded: isExcluded)
         case (.weekday(let first), .weekday(let last)?):
             append(weekdaysFrom: first, through: last, isExcluded: isExcluded)
-        // A window cannot exclude dates.
+        // Dates and months. A window cannot exclude dates.
         case (.date, _) where isExcluded, (.month, _) where isExcluded: .invalid
         case (.date(let date), nil): append(dates: date.text)
         case (.date(let first), .date(let last)?): append(dates: GuessDate.range(from: first, to: last))
         case (.month(let month), nil): append(dates: Self.months(from: month, to: month))
         case (.month(let first), .month(let last)?): append(dates: Self.months(from: first, to: last))
+        // A day without a month, as in "24-26.12.".
         case (_, .date(let last)?): append(dates: Self.days(from: token, to: last))
         case (.weekday, _), (.weekdays, _), (.date, _), (.month, _): .invalid
         default: .notDays
@@ -82,20 +88,25 @@ struct GuessDays {
     /// Returns the weekdays in `set` in the syntax of a window. Three or more consecutive days are written as a range,
     /// such as `Mon..Fri`.
     private static func texts(of set: Weekdays) -> [String] {
-        var runs: [[Weekday]] = []
-        for day in Weekday.allCases where set.contains(Weekdays(day)) {
-            if let last = runs.last?.last, last.rawValue + 1 == day.rawValue {
-                runs[runs.count - 1].append(day)
-            } else {
-                runs.append([day])
-            }
-        }
-        return runs.flatMap { run -> [String] in
-            guard run.count > 2, let first = run.first, let last = run.last else {
-                return run.map(\.shortName)
+        consecutiveDays(in: set).flatMap { days -> [String] in
+            guard days.count > 2, let first = days.first, let last = days.last else {
+                return days.map(\.shortName)
             }
             return ["\(first.shortName)..\(last.shortName)"]
         }
+    }
+
+    /// Divides the weekdays in `set` into groups of consecutive days. Sunday and Monday are not consecutive.
+    private static func consecutiveDays(in set: Weekdays) -> [[Weekday]] {
+        var groups: [[Weekday]] = []
+        for day in Weekday.allCases where set.contains(Weekdays(day)) {
+            if let last = groups.last?.last, last.rawValue + 1 == day.rawValue {
+                groups[groups.count - 1].append(day)
+            } else {
+                groups.append([day])
+            }
+        }
+        return groups
     }
 
     private static func months(from first: Int, to last: Int) -> String? {
@@ -106,8 +117,8 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// Returns `tokens` with each day and month that belong together, such as `24 December`, joined into a date. If the
-    /// month does not have such a day, both stay separate tokens.
+    /// Returns `tokens`, the words and numbers of a text, with each day and month that belong together joined into a
+    /// date, as in `24 December`. If the month does not have such a day, both stay separate tokens.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
         var rest = tokens[...]
@@ -143,9 +154,9 @@ struct GuessDays {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// Removes the end of a range within one month from the start of `rest`, such as `to 26` in `December 24 to 26`, and
-    /// returns its day. `first` is the first day of the range. Returns nil if `rest` does not start with a word such as
-    /// `to` and a later day.
+    /// Removes the end of a range within one month from the start of `rest`, such as `to 26` in `December 24 to 26`,
+    /// and returns its day. `first` is the first day of the range. Returns nil if `rest` does not start with a word
+    /// such as `to` and a later day.
     private static func takeLastDay(after first: Int, from rest: inout ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .rangeSeparator, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil

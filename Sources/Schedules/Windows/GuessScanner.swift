@@ -32,9 +32,24 @@ struct GuessScanner {
         tokens += isItalianTo ? [.rangeSeparator] : newTokens
     }
 
-    /// Prepares the text: lower case, and plain characters for dashes, ellipses and spaces.
+    /// Creates a scanner for `text`, a description of times that a user wrote, such as `Mo–Fr 11–14 Uhr`.
     private init(_ text: String) {
-        let plain = text.lowercased().map { character -> String in
+        let plainText = Self.withPlainCharacters(text)
+        rest = plainText[...]
+
+        // The words show the language, on which the meaning of abbreviations and dashes depends.
+        let words = plainText.split { !$0.isLetter }.map(String.init)
+        abbreviations = WindowVocabulary.Abbreviations(in: words)
+        hasDateDashes = DashedDates.occur(
+            in: plainText,
+            nextTo: words,
+            hasLongDashes: text.contains { "–—−".contains($0) }
+        )
+    }
+
+    /// Returns `text` in lower case, and with ASCII characters in place of other dashes, ellipses and spaces.
+    private static func withPlainCharacters(_ text: String) -> String {
+        text.lowercased().map { character -> String in
             switch character {
             case "–", "—", "−", "‒", "‐", "‑": "-"
             case "…": ".."
@@ -42,14 +57,6 @@ struct GuessScanner {
             default: String(character)
             }
         }.joined()
-        rest = plain[...]
-        let words = plain.split { !$0.isLetter }.map(String.init)
-        abbreviations = WindowVocabulary.Abbreviations(in: words)
-        hasDateDashes = DashedDates.occur(
-            in: plain,
-            nextTo: words,
-            hasLongDashes: text.contains { "–—−".contains($0) }
-        )
     }
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
@@ -60,7 +67,8 @@ struct GuessScanner {
         var tokens: [GuessToken]?
     }
 
-    /// Reads the next word, number or punctuation mark. Returns nil at the end of the text.
+    /// Removes the next word, number or punctuation mark from the start of the text, and returns its tokens: none if it
+    /// has no effect on the meaning, or nil tokens if it is unknown. Returns nil at the end of the text.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
@@ -70,6 +78,7 @@ struct GuessScanner {
             rest = rest.drop { $0 == "." }
             return Scanned(tokens: [.rangeSeparator])
         }
+
         rest.removeFirst()
         switch first {
         case "-", "~", "→": return Scanned(tokens: [.rangeSeparator])
@@ -154,8 +163,9 @@ struct GuessScanner {
         var hasFinalDot: Bool
     }
 
-    /// Returns the numbers of a date, such as `24.12.`, that are separated by `separator`. Returns nil if the text does
-    /// not continue with two or three such numbers.
+    /// Returns the numbers at the start of the remaining text if they may form a date, such as `24.12.` or `12/24`: two
+    /// or three numbers of up to four digits, with `separator` between them. Otherwise returns nil. The text stays as
+    /// it is.
     private func dateFields(separatedBy separator: Character) -> DateFields? {
         var text = rest
         var numbers: [Int] = []
@@ -164,12 +174,14 @@ struct GuessScanner {
             guard (1...4).contains(digits.utf8.count), let number = Int(digits) else { break }
             numbers.append(number)
             text = text.dropFirst(digits.count)
-            guard numbers.count < 3, text.first == separator, text.dropFirst().first?.isNumber == true else {
-                break
-            }
+
+            let isNumberNext = text.first == separator && text.dropFirst().first?.isNumber == true
+            guard numbers.count < 3, isNumberNext else { break }
             text.removeFirst()
         }
         guard numbers.count > 1 else { return nil }
+
+        // Two dots separate the ends of a range.
         let hasFinalDot = separator == "." && text.first == "." && !text.hasPrefix("..")
         let length = rest.count - text.count + (hasFinalDot ? 1 : 0)
         return DateFields(numbers: numbers, length: length, hasFinalDot: hasFinalDot)
@@ -201,8 +213,8 @@ struct GuessScanner {
 
     // MARK: Times
 
-    /// Reads a time, such as `9`, `9:30`, `9 pm` or `9 Uhr`. Returns nil, and reads nothing, if the number is not
-    /// clearly a time.
+    /// Removes a time, such as `9:30`, `9 pm` or `9 Uhr`, from the start of the remaining text and returns its token.
+    /// Returns nil, and removes nothing, if the number is not clearly a time.
     private mutating func time() -> [GuessToken]? {
         var text = rest
         let digits = text.prefix(while: \.isNumber)
@@ -210,15 +222,18 @@ struct GuessScanner {
         text = text.dropFirst(digits.count)
         let fields = Self.takeMinutesAndSeconds(from: &text)
         let (minute, seconds) = (fields.numbers.first ?? 0, fields.numbers.dropFirst().first ?? 0)
+
+        // A time with AM or PM.
         if let half = Self.halfOfDay(text) {
             guard (1...12).contains(hour) else { return nil }
             rest = half.rest
             let isAfternoon = half.isAfternoon
             return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isAfternoon: isAfternoon))]
         }
+
+        // An hour without minutes needs a word such as `Uhr`, because a number alone may be something else.
         let textAfterHourWord = Self.restAfterHourWord(text)
         let hasHourWord = textAfterHourWord != nil
-        // A number alone may be something other than a time.
         guard hasHourWord || !fields.numbers.isEmpty, hour <= 24 else { return nil }
         rest = textAfterHourWord ?? text
         let is24Hour = digits.first == "0" || fields.hasFrenchMark || hasHourWord

@@ -100,18 +100,20 @@ enum TimeReader {
         guard sign == "+" || sign == "-" else {
             throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
         }
+
+        // The duration may consist of several terms, such as 1h30min.
         var rest = part.text.dropFirst()
-        var length: Int64 = 0
+        var seconds: Int64 = 0
         repeat {
             guard let term = takeTerm(from: &rest) else {
                 throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
             }
-            length += term
-            guard length <= maxOffset else {
+            seconds += term
+            guard seconds <= maxOffset else {
                 throw part.error("\(Wording.quoted(part.text)) is farther than 12 hours from the sun")
             }
         } while !rest.isEmpty
-        return sign == "-" ? -length : length
+        return sign == "-" ? -seconds : seconds
     }
 
     /// Removes a number and its unit, such as `30min`, from the start of `text` and returns the duration in seconds.

@@ -63,8 +63,9 @@ struct WindowGuess {
             if windows.isEmpty, namesAllDays { windows = [wholeDay] }
         }
 
-        /// Adds the meaning of `token` to the current window, and removes further tokens that belong to it from the
-        /// start of `rest`. Returns false if the token has no meaning at this position.
+        /// Adds the meaning of `token`, a word or number of an invalid text, to the window that is suggested in its
+        /// place. `rest` are the tokens after it. Those that belong to `token`, such as the end of a range, are
+        /// removed. Returns false if the token has no meaning at this position.
         private mutating func read(
             _ token: GuessToken,
             followedBy rest: inout ArraySlice<GuessToken>
@@ -76,6 +77,7 @@ struct WindowGuess {
                 return true
             case .except, .closed:
                 excludesNextDays = true
+                // Only days can be excluded, and they follow immediately.
                 return rest.first?.namesDays == true
             case .from:
                 isStartMarked = true
@@ -92,7 +94,9 @@ struct WindowGuess {
             return append(time: "00:00..\(end.text == "00:00" ? "24:00" : end.text)")
         }
 
-        /// Reads days or a time, or a range of them that starts with `token`. Removes the rest of the range from `rest`.
+        /// Adds the days or times from `token` to the end of its range, as in `Mon to Fri`, to the suggested window.
+        /// The tokens of the range are removed from `rest`. If there is no range, adds `token` alone. Returns false if
+        /// the days or times are invalid.
         private mutating func readRange(
             from token: GuessToken,
             followedBy rest: inout ArraySlice<GuessToken>
@@ -102,6 +106,7 @@ struct WindowGuess {
                 rest.removeFirst()
                 isStartMarked = true
             }
+
             let end = Self.takeEnd(ofRangeFrom: token, from: &rest)
             switch readDays(token, through: end) {
             case .added: return true

@@ -35,18 +35,24 @@ struct WindowReader {
         write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"
         """
 
-    /// Parses a window such as `Mon..Fri 12-01..12-24 11:00..14:00`. Its parts must be in this order, and each is
-    /// optional.
+    /// Parses a window: the weekdays, dates and times at which a schedule applies, such as
+    /// `Mon..Fri 12-01..12-24 11:00..14:00`. Its parts must be in this order, and each is optional.
+    ///
+    /// - Throws: `WindowError` with the position of the part that is invalid.
     static func window(in text: String) throws(WindowError) -> TimeWindow {
         let whole = Part(text: text[...], offset: 0)
         let parts = whole.split(by: " ").filter { !$0.text.isEmpty }
         guard !parts.isEmpty else { throw whole.error("a window must not be empty; \(form)") }
+
         var window = TimeWindow()
-        var last: Kind?
+        var previousKind: Kind?
         for part in parts {
             let kind = try kind(of: part)
-            if let last, kind.rawValue <= last.rawValue { throw orderError(kind, after: last, at: part) }
-            last = kind
+            if let previousKind, kind.rawValue <= previousKind.rawValue {
+                throw orderError(kind, after: previousKind, at: part)
+            }
+            previousKind = kind
+
             switch kind {
             case .weekdays: window.weekdays = try weekdays(in: part)
             case .dates: window.dates = try dates(in: part)
@@ -134,12 +140,14 @@ struct WindowReader {
         return spans
     }
 
-    /// Parses a date or a range of two dates, both with a year or both without.
+    /// Parses a date, such as `12-24`, or a range of two dates, such as `12-24..12-26`. Both dates of a range have a
+    /// year, or neither has. A range without years recurs every year, and may include the turn of the year.
     private static func dateSpan(in part: Part) throws(WindowError) -> DateSpan {
         let ends = part.split(by: "..")
         guard ends.count <= 2 else { throw part.error("a range of dates has two ends, such as 12-24..12-26") }
         let first = try date(in: ends[0])
         let last = ends.count == 1 ? first : try date(in: ends[1])
+
         switch (first, last) {
         case (.once(let first), .once(let last)):
             guard first <= last else {
@@ -159,9 +167,11 @@ struct WindowReader {
         guard !part.text.isEmpty else { throw part.error("a date is missing; \(example)") }
         let fields = part.split(by: "-")
         let hasYear = fields.count == 3
-        guard let numbers = numbers(in: fields, lengths: hasYear ? [4, 2, 2] : [2, 2]) else {
+        let digitCounts = hasYear ? [4, 2, 2] : [2, 2]
+        guard let numbers = numbers(in: fields, lengths: digitCounts) else {
             throw part.error("\(Wording.quoted(part.text)) is not a date; \(example)")
         }
+
         if hasYear {
             if let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) {
                 return .once(day)
@@ -173,11 +183,12 @@ struct WindowReader {
                 return .yearly(MonthDay(month: numbers[0], day: numbers[1]))
             }
         }
+
         throw part.error("there is no \(part.text) in the calendar; \(example)")
     }
 
-    /// Returns the numbers in `fields`. Returns nil if there are not as many fields as `lengths`, or if a field does not
-    /// have its number of digits.
+    /// Returns the numbers in `fields`. Returns nil if there are not as many fields as `lengths`, or if a field does
+    /// not have its number of digits.
     private static func numbers(in fields: [Part], lengths: [Int]) -> [Int64]? {
         guard fields.count == lengths.count else { return nil }
         let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -129,10 +129,11 @@ extension SourceText {
         return (hasReturn ? previous - 1 : previous)..<contentEnd(from: extent.upperBound)
     }
 
-    /// Returns the end of the TOML value that begins at `start`: a string, an array, an inline table, or any other
-    /// value.
+    /// Returns the position after the TOML value that begins at `start`. The value may be a string, an array, an inline
+    /// table, or a plain value such as a number. The text must be valid TOML.
     private func valueEnd(from start: Int) -> Int {
         var position = start
+        // The number of brackets and braces that are open at `position`.
         var depth = 0
         repeat {
             guard let first = byte(position) else { return bytes.count }
@@ -147,31 +148,32 @@ extension SourceText {
             case let quote where Self.isQuote(quote): position = stringEnd(from: position)
             case _ where depth > 0: position += 1
             default:
-                let ends = Array(" \t\r\n,]}#".utf8)
-                position = bytes[position...].firstIndex(where: ends.contains) ?? bytes.count
+                let bytesAfterPlainValue = Array(" \t\r\n,]}#".utf8)
+                position = bytes[position...].firstIndex(where: bytesAfterPlainValue.contains) ?? bytes.count
             }
         } while depth > 0
         return position
     }
 
-    /// Returns the end of the TOML string that begins at `start`. The string begins with either one quote or
-    /// three quotes.
+    /// Returns the position after the TOML string that begins at `start`, including its closing quotes. The string is
+    /// in single or double quotes, with either one or three of them at each end.
     private func stringEnd(from start: Int) -> Int {
         let quote = bytes[start]
-        let isLong = byte(start + 1) == quote && byte(start + 2) == quote
-        var position = start + (isLong ? 3 : 1)
+        let hasThreeQuotes = byte(start + 1) == quote && byte(start + 2) == quote
+        var position = start + (hasThreeQuotes ? 3 : 1)
         while let current = byte(position) {
             if current == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                // A backslash escapes the next character, but only in double quotes.
                 position += 2
             } else if current != quote {
                 position += 1
-            } else if !isLong {
+            } else if !hasThreeQuotes {
                 return position + 1
             } else {
-                let count = bytes[position...].prefix { $0 == quote }.count
-                position += count
-                // With three quotes as marks, the text of the string may itself end with one or two quotes.
-                if count >= 3 { return position }
+                // The text of the string may itself end with one or two quotes, so there may be more than three.
+                let quoteCount = bytes[position...].prefix { $0 == quote }.count
+                position += quoteCount
+                if quoteCount >= 3 { return position }
             }
         }
         return bytes.count

@@ -19,21 +19,25 @@ extension TableEdit {
         return newLeaves == expectedLeaves ? newText : nil
     }
 
-    /// Returns the file's text after setting `key` in each table of the list `name`. `values` contains the
-    /// new values in TOML, in the order of the tables. If a value is nil, the key is removed. Returns nil if
-    /// the list has a different number of tables, or is in a notation that cannot be edited.
+    /// Returns the file's text after setting `key` in each table of the list `name`, such as `[[counter]]`. `values`
+    /// contains the new values in TOML, in the order of the tables. If a value is nil, the key is removed.
+    ///
+    /// Returns nil if the list has a different number of tables, or is in a notation that cannot be edited.
     package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
         let otherKeys = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
         guard let layout = TableListLayout(text.bytes, root, of: name, protecting: otherKeys),
             layout.tables.count == values.count
         else { return nil }
-        let entries = zip(layout.tables, values).enumerated().map { index, pair in
-            let (table, value) = pair
-            let isUnchanged = table.member(key)?.canonicalText == value
-            let newValues = value.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
-            return TableListLayout.Entry(oldIndex: index, values: isUnchanged ? nil : newValues)
+
+        let entries = layout.tables.indices.map { index in
+            let newValue = values[index]
+            let isUnchanged = layout.tables[index].member(key)?.canonicalText == newValue
+            let newSettings = newValue.map { [(key: key, value: TableListLayout.Value.changed($0))] } ?? []
+            return TableListLayout.Entry(oldIndex: index, values: isUnchanged ? nil : newSettings)
         }
         let newText = layout.text(with: entries)
+
+        // The new text is parsed again, to prove that only `key` has changed.
         guard let newRoot = try? TOMLDocument.parse(newText).root else { return nil }
         let newTables = newRoot.elements(of: name)
         let hasNewValues = newTables.map { $0.member(key)?.canonicalText } == values
@@ -59,26 +63,28 @@ extension TableEdit {
         return "[\(texts.joined(separator: ", "))]"
     }
 
-    /// Returns an entry for each table of `new`. A table keeps the text of the first table in `old` that is
-    /// equal to it, or else of the first one with the same name, windows or text. If there is no such table
-    /// and `rules` permit it, the new table takes over the text of the next unused table.
+    /// Returns an entry for each of `newTables`, which names the table in `oldTables` whose text it takes over, so that
+    /// the text keeps its comments. This is the first table that is equal, or else the first one with the same name,
+    /// windows or text. If there is no such table and `rules` permit it, it is the next unused table.
     private static func entries(
-        for new: [TOMLNode],
-        among old: [TOMLNode],
+        for newTables: [TOMLNode],
+        among oldTables: [TOMLNode],
         by rules: ListRules
     ) -> [TableListLayout.Entry] {
-        var unusedIndices = Array(old.indices)
+        // The text of an old table is taken over only once.
+        var unusedIndices = Array(oldTables.indices)
         func takeIndex(where isMatch: (TOMLNode) -> Bool) -> Int? {
-            guard let place = unusedIndices.firstIndex(where: { isMatch(old[$0]) }) else { return nil }
+            guard let place = unusedIndices.firstIndex(where: { isMatch(oldTables[$0]) }) else { return nil }
             return unusedIndices.remove(at: place)
         }
+
         // Equal tables are found first, so that no similar table takes over their text.
-        let equalIndices = new.map { table in takeIndex { $0.canonicalText == table.canonicalText } }
-        return zip(new, equalIndices).map { table, equalIndex in
+        let equalIndices = newTables.map { table in takeIndex { $0.canonicalText == table.canonicalText } }
+        return zip(newTables, equalIndices).map { table, equalIndex in
             if let equalIndex { return TableListLayout.Entry(oldIndex: equalIndex, values: nil) }
             var oldIndex = takeIndex { isSimilar($0, to: table) }
             if oldIndex == nil, rules.reusesTables { oldIndex = takeIndex { _ in true } }
-            let oldTable = oldIndex.map { old[$0] }
+            let oldTable = oldIndex.map { oldTables[$0] }
             let newValues = values(of: table, replacing: oldTable, order: rules.order)
             return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
         }

@@ -39,20 +39,25 @@ package struct TableEdit {
         root = document.root
     }
 
-    /// Returns the file's text after setting `values` in the table `name`. Returns nil if the file has them
-    /// in a notation that cannot be edited. If `removesEmptyTable` is true and the table has no keys left,
-    /// its header is removed, too.
+    /// Returns the file's text after setting `values` in the table `name`. If `removesEmptyTable` is true and the table
+    /// has no keys left, its header is removed, too.
+    ///
+    /// TOML has several notations for a table, so several edits are tried. The first one whose result has the expected
+    /// values is used. Returns nil if there is none, because the file has the table in an unusual notation.
     package func result(
         of values: [Setting],
         in name: String,
         removesEmptyTable: Bool = false
     ) -> [UInt8]? {
+        // A leaf is a value that is not a table. It is identified by its path, such as `scroll.speed`.
         var expectedLeaves = Self.leaves(of: root)
         for (key, value) in values { expectedLeaves["\(name).\(key)"] = value }
+
         var candidates = candidates(values, in: name)
         if removesEmptyTable, isTable(name, emptyAfterSetting: values) {
             candidates = candidates.map { $0 + headerRemoval(name) } + candidates
         }
+
         return candidates.lazy.map { text.applying($0) }.first { newText in
             guard let document = try? TOMLDocument.parse(newText) else { return false }
             return Self.leaves(of: document.root) == expectedLeaves
@@ -81,29 +86,33 @@ package struct TableEdit {
 
     // MARK: Single tables
 
-    /// Returns the alternative edits to try, beginning with the one for the most usual notation of a table.
+    /// Returns the alternatives to try for setting `values` in the table `name`. Each alternative is a list of edits of
+    /// the text. The first one is for the most usual notation of a table.
     private func candidates(_ values: [Setting], in name: String) -> [[SourceText.Edit]] {
-        let additions = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
         guard let table = root.member(name) else {
-            guard !additions.isEmpty else { return [[]] }
-            return [[Self.appended(["[\(name)]"] + additions, to: text)]]
+            let newSettings = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
+            guard !newSettings.isEmpty else { return [[]] }
+            return [[Self.appended(["[\(name)]"] + newSettings, to: text)]]
         }
         if text.isInlineTable(at: table.location) { return [[inlineEdit(of: table, values)]] }
-        var edits: [SourceText.Edit] = []
+
+        var editsOfKeys: [SourceText.Edit] = []
         var newSettings: [String] = []
         for (key, value) in values {
             if let node = table.member(key) {
-                edits.append(edit(of: node, to: value))
+                editsOfKeys.append(edit(of: node, to: value))
             } else if let value {
                 newSettings.append("\(key) = \(value)")
             }
         }
-        guard !newSettings.isEmpty else { return [edits] }
+        guard !newSettings.isEmpty else { return [editsOfKeys] }
+
+        // New keys begin with the name of the table if the table is written with dots, such as `scroll.speed`, and
+        // without a header.
         let (position, indentation) = Self.insertion(in: table, of: text)
-        // The table may have a header, or be written with dots, such as `scroll.speed`.
         return ["", "\(name)."].map { prefix in
             let lines = newSettings.map { text.newline + indentation + prefix + $0 }.joined()
-            return edits + [.insertion(lines, at: position)]
+            return editsOfKeys + [.insertion(lines, at: position)]
         }
     }
 
@@ -137,12 +146,14 @@ package struct TableEdit {
         return start..<(start + line.utf8.distance(from: line.utf8.startIndex, to: end) + 1)
     }
 
-    /// Returns the edit that rewrites an inline table with new values, on the same line.
+    /// Returns the edit that rewrites an inline table, such as `scroll = { speed = 40 }`, with new `values`. The other
+    /// keys keep their values and their order. New keys are added at the end. The table stays on the same line.
     private func inlineEdit(of table: TOMLNode, _ values: [Setting]) -> SourceText.Edit {
-        let children = table.children.sorted { $0.location < $1.location }
-        var pairs = children.map { node in
+        let membersInOrder = table.children.sorted { $0.location < $1.location }
+        var pairs = membersInOrder.map { node in
             (key: node.key, value: text.string(text.valueRange(at: node.location)))
         }
+
         for (key, newValue) in values {
             guard let newValue else {
                 pairs.removeAll { $0.key == key }
@@ -154,6 +165,7 @@ package struct TableEdit {
                 pairs.append((key, newValue))
             }
         }
+
         let contents = pairs.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
         return SourceText.Edit(text.valueRange(at: table.location), pairs.isEmpty ? "{}" : "{ \(contents) }")
     }

@@ -7,33 +7,38 @@ extension TableListLayout {
         var trailingComment = ""
     }
 
-    /// Returns the text with `entries` as the elements of `array`. An existing element keeps its comments and the
-    /// spaces before it, and a new one is indented like the first.
+    /// Returns the file's text with `entries` as the elements of `array`, such as `option = [{ … }, { … }]`. An
+    /// existing element keeps its comments and the spaces before it, and a new one is indented like the first.
     func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
+        // Trivia are the spaces, line endings and comments between two elements.
         let firstTrivia = oldElements.first?.leadingTrivia ?? ""
         let blanksBeforeFirst = firstTrivia.reversed().prefix { $0 == " " || $0 == "\t" }
         let indentedNewline = text.newline + String(blanksBeforeFirst.reversed())
-        let newTrivia = firstTrivia.contains(where: \.isNewline) ? indentedNewline : ""
+        let triviaOfNewElements = firstTrivia.contains(where: \.isNewline) ? indentedNewline : ""
+
         var newElements = ""
         // In an empty array, a comment may stand where the first element is inserted.
         var previousComment =
             oldElements.isEmpty ? text.string(text.position(of: array.location) + 1..<range.lowerBound) : ""
         for (number, entry) in entries.enumerated() {
             let oldElement = entry.oldIndex.map { oldElements[$0] }
-            var leadingTrivia = oldElement?.leadingTrivia ?? newTrivia
+            var leadingTrivia = oldElement?.leadingTrivia ?? triviaOfNewElements
+            // After a comment, an element needs a new line, or it would become part of the comment.
             if !previousComment.isEmpty, !leadingTrivia.contains(where: \.isNewline) {
                 leadingTrivia = indentedNewline + leadingTrivia
             } else if number > 0, leadingTrivia.isEmpty {
                 leadingTrivia = " "
             }
+
             let isLast = number + 1 == entries.count
             let comma = isLast && !endsWithComma ? "" : ","
             let trailingComment = oldElement?.trailingComment ?? ""
             newElements += leadingTrivia + inlineTable(of: entry) + comma + trailingComment
             previousComment = trailingComment
         }
-        // Otherwise the comment would extend over the closing bracket.
+
+        // Without a line ending, the last comment would extend over the closing bracket.
         let isFollowedByLineEnd = text.contentEnd(from: range.upperBound) == range.upperBound
         if !previousComment.isEmpty, !isFollowedByLineEnd { newElements += text.newline }
         return text.applying([SourceText.Edit(range, newElements)])
@@ -61,7 +66,8 @@ extension TableListLayout {
         return (start..<position, elements, endsWithComma)
     }
 
-    /// Returns the text of the inline table of `entry`. An existing table keeps its unchanged keys.
+    /// Returns the inline table of `entry`, such as `{ text = "Tea", dwell = "5s" }`. An existing table keeps the text
+    /// of its unchanged keys. It loses the keys that `entry` leaves out, except for protected ones. New keys come last.
     private func inlineTable(of entry: Entry) -> String {
         let values = entry.values ?? []
         guard let index = entry.oldIndex else {
@@ -69,11 +75,13 @@ extension TableListLayout {
         }
         let table = tables[index]
         guard entry.values != nil else { return text.string(text.valueRange(at: table.location)) }
+
         var settings: [String] = []
         for node in table.children {
             let newValue = values.first { $0.key == node.key }
             let isKept = newValue != nil || protectedKeys.contains(node.key)
             guard isKept else { continue }
+            // An unchanged value has no new setting.
             if let newValue, let newSetting = setting(newValue) {
                 settings.append(newSetting)
             } else {

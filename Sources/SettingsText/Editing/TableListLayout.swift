@@ -75,11 +75,16 @@ package struct TableListLayout {
         return text.applying(blocks.map { SourceText.Edit($0.extent) })
     }
 
-    /// Returns the text with `entries` in place of the tables of the list.
+    /// Returns the file's text with the tables of `entries` in place of the tables of the list, such as `[[option]]`.
+    /// All other text keeps its position.
     package func text(with entries: [Entry]) -> [UInt8] {
         if let array { return text(with: entries, in: array) }
+
+        // A group consists of an existing table and the new tables after it.
         let groups = Self.groups(of: entries)
+        // A block is the position of an existing table in the text.
         guard let lastBlock = blocks.last else { return text(appending: groups, gap: gap) }
+
         // Each group of tables replaces one remaining table, so tables of other kinds between them keep their
         // positions.
         let remainingIndices = entries.compactMap(\.oldIndex).sorted()
@@ -87,11 +92,13 @@ package struct TableListLayout {
         let groupsByIndex = Dictionary(uniqueKeysWithValues: zip(replacedIndices, groups))
         let edits = blocks.enumerated().map { index, block in
             guard let group = groupsByIndex[index] else {
+                // The table is removed, together with the empty lines after it.
                 return SourceText.Edit(block.extent.lowerBound..<block.separator.upperBound)
             }
             return SourceText.Edit(block.extent, group.map(table(of:)).joined(separator: gap))
         }
         var result = text.applying(edits)
+
         let isLastTableRemoved = groupsByIndex[blocks.count - 1] == nil
         let wasAtEndOfFile = lastBlock.separator.upperBound == text.bytes.count
         if isLastTableRemoved, wasAtEndOfFile { removeEmptyLines(atEndOf: &result) }
@@ -137,8 +144,8 @@ package struct TableListLayout {
         return groups
     }
 
-    /// Returns the text of the table of `entry`, without its last line ending. An existing table keeps its unchanged
-    /// parts.
+    /// Returns the text of the table of `entry`, from its header to its last line, without the last line ending. An
+    /// existing table keeps its unchanged parts and its comments.
     private func table(of entry: Entry) -> String {
         guard let index = entry.oldIndex else {
             let newLines = ["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)
@@ -146,21 +153,25 @@ package struct TableListLayout {
         }
         let block = blocks[index]
         guard let values = entry.values else { return text.string(block.extent) }
-        var edits: [SourceText.Edit] = []
-        for node in tables[index].children {
-            let range = text.valueRange(at: node.location)
-            switch values.first(where: { $0.key == node.key })?.value {
-            case .changed(let value): edits.append(SourceText.Edit(range, value))
-            case nil where !protectedKeys.contains(node.key):
-                let start = text.position(of: node.keyLocation)
-                edits.append(SourceText.Edit(text.removalRange(of: start..<range.upperBound)))
-            case .unchanged, nil: break
-            }
-        }
-        let additions = values.filter { tables[index].member($0.key) == nil }.compactMap(setting)
-        let lines = additions.map { text.newline + block.indentation + $0 }.joined()
-        edits.append(.insertion(lines, at: block.insertion))
+
+        var edits = tables[index].children.compactMap { node in edit(of: node, to: values) }
+        let newSettings = values.filter { tables[index].member($0.key) == nil }.compactMap(setting)
+        let newLines = newSettings.map { text.newline + block.indentation + $0 }.joined()
+        edits.append(.insertion(newLines, at: block.insertion))
         return String(decoding: text.applying(edits, to: block.extent), as: UTF8.self)
+    }
+
+    /// Returns the edit that gives the existing key `node` its value in `values`. Removes the key if `values` does not
+    /// contain it, unless it is protected. Returns nil if the key stays the same.
+    private func edit(of node: TOMLNode, to values: [(key: String, value: Value)]) -> SourceText.Edit? {
+        let range = text.valueRange(at: node.location)
+        switch values.first(where: { $0.key == node.key })?.value {
+        case .changed(let value): return SourceText.Edit(range, value)
+        case nil where !protectedKeys.contains(node.key):
+            let start = text.position(of: node.keyLocation)
+            return SourceText.Edit(text.removalRange(of: start..<range.upperBound))
+        case .unchanged, nil: return nil
+        }
     }
 
     /// Returns the line `KEY = VALUE` for a new value, or nil if the value of the key is unchanged.
@@ -171,15 +182,19 @@ package struct TableListLayout {
 
 /// Edits of tables with headers.
 extension TableListLayout {
-    /// Returns the positions of `table` and of its parts in the text, or nil if the table has no header.
+    /// Returns the positions of `table` and of its parts in the text, or nil if the table has no header. The table
+    /// extends from the comments above its header to the last line with a key or a comment. Lines count from 1.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let headerLine = table.location.line
         let hasHeader = text.byte(text.position(of: table.location)) == UInt8(ascii: "[")
         guard hasHeader else { return nil }
-        let lastPair = table.children.max { $0.location < $1.location }
-        let lastKeyLine = lastPair?.location.line ?? headerLine
-        let valueBytes = lastPair.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
-        let lastValueLine = lastKeyLine + valueBytes.count { $0 == UInt8(ascii: "\n") }
+
+        // The last value may continue on several lines.
+        let lastMember = table.children.max { $0.location < $1.location }
+        let lastKeyLine = lastMember?.location.line ?? headerLine
+        let lastValue = lastMember.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
+        let lastValueLine = lastKeyLine + lastValue.count { $0 == UInt8(ascii: "\n") }
+
         let endLine = endLine(afterValueInLine: lastValueLine, in: text)
         let keyIndentation = (text.line(lastKeyLine) ?? "").prefix(while: isBlank)
         let insertionLine = insertionLine(
@@ -188,6 +203,7 @@ extension TableListLayout {
             keyIndentation: keyIndentation.count,
             in: text
         )
+
         var nextContentLine = endLine
         while let line = text.line(nextContentLine), line.allSatisfy(isBlank) { nextContentLine += 1 }
         let contentEnd = text.contentEnd(from: text.start(ofLine: endLine - 1))
@@ -199,8 +215,8 @@ extension TableListLayout {
         )
     }
 
-    /// Returns the line after the table whose last value ends in `lastValueLine`. Comments after the last value belong to
-    /// the table, except for comments right above the next header.
+    /// Returns the line after the table whose last value ends in `lastValueLine`. Comments after the last value belong
+    /// to the table, except for comments right above the next header.
     private static func endLine(afterValueInLine lastValueLine: Int, in text: SourceText) -> Int {
         var endLine = lastValueLine + 1
         while isComment(text.line(endLine)) { endLine += 1 }

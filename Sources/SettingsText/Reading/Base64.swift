@@ -14,6 +14,7 @@ public enum Base64 {
     public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
+
         // The last digits, with 6 bits each. Four digits encode three bytes.
         var digits: UInt32 = 0
         var digitCount = 0
@@ -32,9 +33,12 @@ public enum Base64 {
                 bytes.append(lowByte(of: digits))
             }
         }
+
+        // Padding fills up the text to a multiple of four characters.
         let isComplete = (digitCount + paddingCount) % 4 == 0
         let mayBeUnpadded = rule == .optional && paddingCount == 0
         guard isComplete || mayBeUnpadded, paddingCount <= 2 else { return nil }
+
         // Two digits encode one byte and three digits two. The bits that are left over must be zero.
         switch digitCount % 4 {
         case 0: return bytes

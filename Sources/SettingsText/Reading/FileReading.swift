@@ -73,28 +73,35 @@ package func readStandardInput(limit: Int = longestText) throws(FileError) -> [U
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }
 
-/// Reads the rest of a file. `size` is its size according to the system, which is 0 for a pipe. Throws an error if the
-/// file is larger than `limit` bytes.
+/// Returns the bytes of the file with the descriptor `file`, from its current position to its end.
+///
+/// - Parameters:
+///   - file: The descriptor of an open file.
+///   - size: The size of the file in bytes according to the system, which is 0 for a pipe.
+///   - limit: The maximum number of bytes.
+/// - Throws: `FileError` if the file cannot be read, or if it has more than `limit` bytes.
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
-    var failure: CInt = 0
     // The size that fstat(2) reports is correct for most files, so a single allocation is enough.
-    var bytes = [UInt8](unsafeUninitializedCapacity: size) { space, count in
-        while let start = space.baseAddress, count < size {
-            let more = retryingInterrupted { read(file, start + count, size - count) }
-            if more < 0 { failure = errno }
-            guard more > 0 else { return }
-            count += more
+    var readError: CInt = 0
+    var bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+        while let start = memory.baseAddress, count < size {
+            let newCount = retryingInterrupted { read(file, start + count, size - count) }
+            if newCount < 0 { readError = errno }
+            guard newCount > 0 else { return }
+            count += newCount
         }
     }
-    guard failure == 0 else { throw .cannotRead(errno: failure) }
+    guard readError == 0 else { throw .cannotRead(errno: readError) }
+
+    // The file may contain more bytes than expected, as in a pipe, or after another process has extended the file.
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-        let count = buffer.withUnsafeMutableBytes { space in
-            retryingInterrupted { read(file, space.baseAddress, space.count) }
+        let newCount = buffer.withUnsafeMutableBytes { memory in
+            retryingInterrupted { read(file, memory.baseAddress, memory.count) }
         }
-        guard count >= 0 else { throw .cannotRead(errno: errno) }
-        guard count > 0 else { return bytes }
-        bytes += buffer[..<count]
+        guard newCount >= 0 else { throw .cannotRead(errno: errno) }
+        guard newCount > 0 else { return bytes }
+        bytes += buffer[..<newCount]
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     }
 }

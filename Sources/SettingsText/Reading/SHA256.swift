@@ -51,16 +51,19 @@ package enum SHA256 {
         }
     }
 
-    /// Computes the words of the 64 rounds for the block of `blocks` that begins at `start` (section 6.2.2, step 1).
+    /// Fills `schedule`, the message schedule of SHA-256 with a word for each of the 64 rounds. The words are derived
+    /// from the block of `blocks` that begins at `start` (FIPS 180-4, section 6.2.2, step 1).
     private static func fill(
         _ schedule: UnsafeMutableBufferPointer<UInt32>,
         _ blocks: UnsafeRawBufferPointer,
         at start: Int
     ) {
+        // The first 16 words are the block itself.
         for index in 0..<16 {
             let word = blocks.loadUnaligned(fromByteOffset: start + index * 4, as: UInt32.self)
             schedule[index] = UInt32(bigEndian: word)
         }
+
         for index in 16..<roundCount {
             let (early, late) = (schedule[index - 15], schedule[index - 2])
             schedule[index] =
@@ -70,7 +73,9 @@ package enum SHA256 {
         }
     }
 
-    /// Updates the hash `state` with the words of a block (section 6.2.2, steps 2 to 4).
+    /// Updates `state`, the eight words of a SHA-256 hash, with a block of the message. `schedule` contains the words
+    /// of the 64 rounds, derived from the block. `constants` contains the constants of the rounds (FIPS 180-4, section
+    /// 6.2.2, steps 2 to 4).
     private static func update(
         _ state: UnsafeMutableBufferPointer<UInt32>,
         _ schedule: UnsafeMutableBufferPointer<UInt32>,
@@ -78,7 +83,8 @@ package enum SHA256 {
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        // Instead of moving each value to the next letter, the next round uses the next letter for it.
+        // After each round, the standard moves each value to the next letter. Here, the next round uses the next letter
+        // for the value instead, so after eight rounds each value has its first letter again.
         for index in stride(from: 0, to: roundCount, by: 8) {
             func word(_ offset: Int) -> UInt32 { constants[index + offset] &+ schedule[index + offset] }
             round(a, b, c, &d, e, f, g, &h, word(0))
@@ -100,8 +106,8 @@ package enum SHA256 {
         state[7] &+= h
     }
 
-    /// Performs a round. The letters, and T1 and T2, are those of the standard. Afterwards `d` is the next E, and `h` the
-    /// next A.
+    /// Performs a round of SHA-256. `word` is the sum of the round's word and constant. The letters, and T1 and T2, are
+    /// those of FIPS 180-4, section 6.2.2, step 3. Afterwards `d` is the next E, and `h` is the next A.
     @inline(__always)
     private static func round(
         _ a: UInt32,

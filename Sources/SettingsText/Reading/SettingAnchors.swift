@@ -5,15 +5,18 @@ package struct SettingAnchors {
     /// The location of each setting and of each table, with its path, such as `schedule[1].when`.
     private let anchors: [(location: TextLocation, path: String)]
 
-    /// Locates the settings of `tables` in `text`. The names of tables may also be those of lists of tables. In a text
-    /// that is not valid TOML, there are no settings.
+    /// Finds the location of each key in `text`, a TOML file, by the key's path, such as `scroll.speed` or
+    /// `option[2].text`. `tables` contains the names of the tables and of the lists of tables to search. If the text is
+    /// not valid TOML, no key is found.
     package init(of tables: [String], in text: [UInt8]) {
         let root = (try? TOMLDocument.parse(text))?.root
         var anchors: [(location: TextLocation, path: String)] = []
+        /// Adds the locations of `table`, which has the path `path`, and of its keys.
         func add(_ table: TOMLNode, _ path: String) {
             anchors.append((table.location, path))
             anchors += table.children.map { ($0.keyLocation, "\(path).\($0.key)") }
         }
+
         for name in tables {
             guard let node = root?.member(name) else { continue }
             if node.kind == .array {
@@ -22,6 +25,8 @@ package struct SettingAnchors {
                 add(node, name)
             }
         }
+
+        // A later search by location needs ascending order.
         self.anchors = anchors.sorted { $0.location < $1.location }
     }
 

@@ -32,17 +32,21 @@ package final class TOMLDocument {
     /// Returns a copy of this document in which the top-level table or value `key` is replaced by that of
     /// `other`. `lineOffset` is added to the line numbers of the replaced part.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
-        // If a document does not have the key, nothing is removed from this one, or nothing is added from `other`.
+        // The nodes of a document are stored in one array, each followed by the nodes that it contains. `next` is the
+        // index of the node after these. If a document does not have the key, nothing is removed or added.
         let oldRange = root.member(key).map(nodeRange) ?? nodes.count..<nodes.count
         let newRange = other.root.member(key).map(other.nodeRange) ?? 0..<0
         var newNodes: [ct_node] = []
         newNodes.reserveCapacity(nodes.count - oldRange.count + newRange.count)
-        // A node contains the index of the next one. This index changes if nodes before that one are removed or added.
+
+        // All nodes but the replaced ones are copied. The nodes after those move forward.
         for index in nodes.indices where !oldRange.contains(index) {
             var node = nodes[index]
             if node.next >= oldRange.upperBound { node.next -= oldRange.count }
             newNodes.append(node)
         }
+
+        // The nodes of `other` are added at the end.
         let indexOffset = newNodes.count - newRange.lowerBound
         for index in newRange {
             var node = other.nodes[index]
@@ -51,6 +55,8 @@ package final class TOMLDocument {
             node.key_location.line += UInt32(clamping: lineOffset)
             newNodes.append(node)
         }
+
+        // The first node is the root, which contains all others.
         newNodes[0].next = newNodes.count
         return TOMLDocument(newNodes, of: [self, other])
     }

@@ -18,8 +18,11 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a configuration key whose value is a whole number in `range`. Messages state `unit` as the
-    /// unit of the number, unless it is empty.
+    /// Defines a configuration key whose value is a whole number in `range`. Messages state `unit` as the unit of the
+    /// number, unless it is empty.
+    ///
+    /// When a file is read, `store` assigns the number to the settings. If the value is invalid, an error is added to
+    /// the findings instead.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
@@ -36,7 +39,8 @@ extension TableSchema.Key {
                 return findings.wrongNumber(value, named: name, expected: "a whole number", form: form)
             }
             guard let number = Number(exactly: integer), range.contains(number) else {
-                let limits = "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
+                let unitSuffix = unit.isEmpty ? "" : " \(unit)"
+                let limits = "\(range.lowerBound) to \(range.upperBound)\(unitSuffix)"
                 return findings.error("\(name) must be \(limits), not \(integer)", at: value.location)
             }
             store(&settings, number)
@@ -102,9 +106,12 @@ extension TableSchema.Key {
         duration(name, in: range, as: { $0 }, words: [:], store: store)
     }
 
-    /// Defines a configuration key whose value is either a duration in `range` or one of the strings in
-    /// `words`. For a duration, `store` receives the result of `makeValue`. For a word, it receives the value
-    /// that `words` pairs with it.
+    /// Defines a configuration key whose value is either a duration in `range`, such as `"500ms"`, or one of the
+    /// strings in `words`, such as `"auto"`.
+    ///
+    /// When a file is read, `store` assigns the value to the settings. For a duration, it receives the result of
+    /// `makeValue`. For a word, it receives the value that `words` pairs with it. If the value in the file is invalid,
+    /// an error is added to the findings instead.
     package static func duration<Value>(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -122,11 +129,11 @@ extension TableSchema.Key {
             )
         }
         return Self(name: name, form: .duration, domain: domain()) { value, settings, findings in
-            let names = words.names
-            if let text = value.string, let index = names.firstIndex(of: text) {
+            let allowedWords = words.names
+            if let text = value.string, let index = allowedWords.firstIndex(of: text) {
                 store(&settings, words[index].value)
-            } else if let length = findings.duration(value, name, in: range, orWords: names) {
-                store(&settings, makeValue(length))
+            } else if let duration = findings.duration(value, name, in: range, orWords: allowedWords) {
+                store(&settings, makeValue(duration))
             }
         }
     }
@@ -168,8 +175,14 @@ extension Findings {
         wrongType(value, named: name, expected: expected, remedy: remedy)
     }
 
-    /// Returns the remedy for a `value` that is not a number of the kind `form`, or nil if the intended number is
-    /// unclear. `text` is the text of the value, without quotes.
+    /// Returns the remedy that an error message suggests for `value`, which is not a number of the kind `form`. Returns
+    /// nil if the intended number is unclear.
+    ///
+    /// - Parameters:
+    ///   - value: The value in the file, such as the string `"50"` or the number `2.5`.
+    ///   - text: The text of the value, without quotes.
+    ///   - name: The name of the key.
+    ///   - form: The kind of number that the key accepts, with its unit.
     private static func remedy(
         forWrongNumber value: TOMLNode,
         text: String,
@@ -181,6 +194,7 @@ extension Findings {
             let isQuotedNumber = intendedNumber == text
             return isQuotedNumber ? "write it without quotes" : form.numericRemedy(for: text, key: name)
         }
+        // The user may have written 1.0 for the whole, or for one percent.
         if case .whole("percent") = form, value.float == 1 {
             return "write \(name) = 100, or 1 for one percent"
         }
@@ -194,20 +208,25 @@ extension Findings {
         number == number.rounded() && abs(number) < 1_000
     }
 
-    /// Returns `value` as a string. Adds an error and returns nil if it is not a string, if it is too long, or if it
-    /// contains the character NUL, at which C functions would truncate it.
+    /// Returns the string in `value`, the value of the key `name`. Adds an error and returns nil if it is not a string,
+    /// if it is too long, or if it contains the character NUL.
     package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
             wrongType(value, named: name, expected: "a string", remedy: isPlain ? "write it in quotes" : nil)
             return nil
         }
-        let longest = text.utf8.starts(with: "data:".utf8) ? Self.longestDataURL : Self.longestText
-        guard text.utf8.count <= longest else {
-            let limit = "at most \(longest) bytes long"
+
+        // A data URL contains a whole picture, so it may be longer.
+        let isDataURL = text.utf8.starts(with: "data:".utf8)
+        let maxLength = isDataURL ? Self.longestDataURL : Self.longestText
+        guard text.utf8.count <= maxLength else {
+            let limit = "at most \(maxLength) bytes long"
             error("\(name) must be \(limit), not \(text.utf8.count)", at: value.location)
             return nil
         }
+
+        // C functions would truncate the string at NUL.
         guard !value.utf8.contains(0) else {
             error("\(name) must not contain the NUL character (U+0000)", at: value.location)
             return nil
@@ -229,22 +248,23 @@ extension Findings {
         among choices: [String],
         _ otherName: (String) -> String? = { _ in nil }
     ) -> String? {
-        let list = choices.map { "'\($0)'" }
+        let quotedChoices = choices.map { "'\($0)'" }
         guard value.kind == .string else {
-            wrongType(value, named: name, expected: Wording.list(list, lastJoin: "or"))
+            wrongType(value, named: name, expected: Wording.list(quotedChoices, lastJoin: "or"))
             return nil
         }
         guard let text = text(value, name) else { return nil }
         guard !choices.contains(text) else { return text }
+
         let suggestion = otherName(text) ?? nearestWord(to: text, among: choices)
         let hint = suggestion.map { "did you mean '\($0)'? " } ?? ""
-        let start = "unknown \(name) \(Wording.quoted(text)); \(hint)"
-        error("\(start)allowed: \(list.joined(separator: ", "))", at: value.location)
+        let problem = "unknown \(name) \(Wording.quoted(text)); \(hint)"
+        error("\(problem)allowed: \(quotedChoices.joined(separator: ", "))", at: value.location)
         return nil
     }
 
-    /// Returns the duration in `value` if it is in `range`. Otherwise adds an error, which also suggests `words`, and
-    /// returns nil.
+    /// Returns the duration in `value`, the value of the key `name`, if it is in `range`. Otherwise adds an error and
+    /// returns nil. `words` are the words that the key accepts in place of a duration, which the error also suggests.
     fileprivate mutating func duration(
         _ value: TOMLNode,
         _ name: String,
@@ -259,6 +279,7 @@ extension Findings {
             wrongType(value, named: name, expected: "a duration", remedy: remedy)
             return nil
         }
+
         let duration: Nanoseconds
         do throws(DurationError) {
             duration = try Nanoseconds(duration: text)
@@ -268,6 +289,7 @@ extension Findings {
             self.error("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
             return nil
         }
+
         guard range.contains(duration) else {
             let limits = "\(range.lowerBound.durationText) to \(range.upperBound.durationText)"
             error("\(name) must be \(limits), not \(duration.durationText)", at: value.location)

@@ -26,7 +26,9 @@ extension Findings {
         return Array(tables.prefix(limit))
     }
 
-    /// Returns all tables called `name`, such as `[[option]]`. A file may have any number of them.
+    /// Returns the tables of the list `name`, such as all `[[option]]` tables of a file. `root` is the table that
+    /// contains the list. Adds an error if the value is not a list, and for each element that is not a table. These
+    /// elements are left out.
     package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         if let message = wrongListMessage(about: member) {
@@ -34,6 +36,9 @@ extension Findings {
             markUnread(name, of: root)
             return []
         }
+
+        // The main key is the most important key of such a table, like `text` of an option. It is suggested for an
+        // element that consists of a value alone.
         let mainKey = mainKeys[name]
         return member.children.filter { element in
             if element.kind == .table { return true }

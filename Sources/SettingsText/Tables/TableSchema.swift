@@ -162,9 +162,12 @@ extension Findings {
         return value.map { "; write \(main.header), and below it \(main.key) = \($0)" } ?? ""
     }
 
-    /// Returns whether `member` is a single table. If it is not, adds an error that names `header`, the correct header.
+    /// Returns whether `member`, a member of the root table, is a single table. If it is not, adds an error that names
+    /// `header`, the correct header, such as `[scroll]`.
     package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
+
+        // A member with the name of a table may also be a key of another table, whose header is missing above it.
         if let main = mainKeys[member.key], main.kind == member.kind, main.header != header {
             error(
                 "key '\(member.key)' is outside of all tables; write \(main.header) above it",

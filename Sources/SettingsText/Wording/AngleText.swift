@@ -2,18 +2,22 @@ import Diagnostics
 
 /// Finds latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
 enum AngleText {
-    /// Returns the angle in `text` in decimal degrees, such as `13.4`. Returns nil if `text` is not exactly one angle.
+    /// Returns the latitude or longitude in `text` as decimal degrees, such as `-13.4` for `13°24' W`. South and west
+    /// are negative. Returns nil if `text` is not exactly one angle.
     static func degrees(in text: String) -> String? {
         let letters = text.uppercased().filter(\.isLetter)
         let direction = directions[letters] ?? letters
         guard direction.isEmpty || ["N", "S", "E", "W"].contains(direction) else { return nil }
         let isNegative = text.contains("-") || direction == "S" || direction == "W"
         let sign = isNegative ? "-" : ""
-        let hasMarks = text.contains { "°º'′’\"″”".contains($0) }
-        let numbers = numbers(in: text)
+
         // Only marks show that further numbers are minutes and seconds.
-        guard let firstNumber = numbers.first, numbers.count <= (hasMarks ? 3 : 1) else { return nil }
+        let hasMarks = text.contains { "°º'′’\"″”".contains($0) }
+        let maxNumbers = hasMarks ? 3 : 1
+        let numbers = numbers(in: text)
+        guard let firstNumber = numbers.first, numbers.count <= maxNumbers else { return nil }
         guard numbers.count > 1 else { return sign + firstNumber }
+
         let values = numbers.compactMap(Double.init)
         let (degrees, minutes) = (values[0], values[1])
         let seconds = values.count > 2 ? values[2] : 0

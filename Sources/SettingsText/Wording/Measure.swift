@@ -6,22 +6,26 @@ struct Measure {
     private let unit: String
     private let hasUnit: Bool
 
-    /// Converts `source`, the value of a key whose unit is `unit`. Returns nil if `source` is not a number, or if its
-    /// unit cannot be converted.
+    /// Converts `source`, a number that may be followed by another unit, to the unit `unit`: `2 A` becomes 2000 if the
+    /// unit is `mA`. Returns nil if `source` is not a number, or if its unit cannot be converted.
     init?(_ source: String, unit: String) {
         self.unit = unit
         let source = Self.replacingLookalikes(in: source)
         let number = source.prefix { $0.isDigit || Self.separators.contains($0) || $0 == "-" || $0 == "+" }
-        let word = source[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
-        guard let plain = Self.plain(number.filter { $0 != "+" }, isWhole: unit != Self.pixelsPerSecond),
-            let factor = Self.factor(of: word, unit: unit)
+        let writtenUnit = source[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
+        hasUnit = !writtenUnit.isEmpty
+
+        // In a plain number, there are no thousands separators, and the decimal separator is a point.
+        let isWhole = unit != Self.pixelsPerSecond
+        guard let plainNumber = Self.plain(number.filter { $0 != "+" }, isWhole: isWhole),
+            let factor = Self.factor(of: writtenUnit, unit: unit)
         else { return nil }
-        hasUnit = !word.isEmpty
         guard factor != 1 else {
-            text = plain
+            text = plainNumber
             return
         }
-        guard let value = Double(plain), abs(value * factor) < 1e15 else { return nil }
+
+        guard let value = Double(plainNumber), abs(value * factor) < 1e15 else { return nil }
         text = "\(Int64((value * factor).rounded()))"
     }
 
@@ -64,7 +68,8 @@ struct Measure {
     /// as its decimal separator. Returns nil if its separators are contradictory.
     private static func withPlainSeparators(_ magnitude: String, isWhole: Bool) -> String? {
         guard let lastSeparator = magnitude.last(where: { !$0.isDigit }) else { return magnitude }
-        // If there are points and commas, the last one is the decimal separator, and the others are thousands separators.
+        // If there are points and commas, the last one is the decimal separator, and the others are thousands
+        // separators.
         let hasBoth = magnitude.contains(".") && magnitude.contains(",")
         let ungrouped = hasBoth ? magnitude.filter { $0.isDigit || $0 == lastSeparator } : magnitude
         let parts = ungrouped.split(separator: lastSeparator, omittingEmptySubsequences: false)

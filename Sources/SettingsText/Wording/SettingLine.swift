@@ -149,11 +149,13 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(intendedValue)  # \(comment)"
     }
 
-    /// Returns advice about the value `unquoted`, which has no quotes, such as `write dwell = "5s"`. Returns nil if the
-    /// value needs none.
+    /// Returns advice about `unquoted`, a value without quotes that the user wrote on this line, such as
+    /// `write dwell = "5s"`. Returns nil if there is no advice.
     private func remedy(for unquoted: Substring) -> String? {
         if unquoted.isPlainValue, form?.isNumeric == true { return nil }
+        // The valid value that the user probably meant, or nil if that is unclear.
         let intendedValue = form?.toml(for: unquoted)
+
         switch form {
         case .flag, .strings: return form?.remedy(for: unquoted, key: key)
         case .whole, .number, .angle:

@@ -7,28 +7,30 @@ extension TOMLSyntaxError {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
 
-    /// Returns the parser's message without its preamble. If the file contains a common mistake, advice follows the
-    /// message.
+    /// Returns a message that explains this syntax error to the user: the parser's message without its preamble,
+    /// followed by a semicolon and one remedy if the mistake is a common one.
     ///
     /// - Parameters:
     ///   - source: The bytes of the file with the error.
     ///   - vocabulary: The names of the tables and keys that such a file may have.
     package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
         if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
-        var problem = problemText(in: source)
-        let remedySeparator = problem.firstRange(ofText: "; ")
+
         // One remedy is enough. The parser's remedy is the better one, except for a non-ASCII character: there, the
         // advice about the line is more specific.
-        if let remedySeparator {
-            guard problem[remedySeparator.upperBound...] == Self.quotesOnly else { return String(problem) }
-            problem = problem[..<remedySeparator.lowerBound]
+        var problem = problemText(in: source)
+        var parserRemedy: String?
+        if let separator = problem.firstRange(ofText: "; ") {
+            guard problem[separator.upperBound...] == Self.quotesOnly else { return String(problem) }
+            parserRemedy = Self.quotesOnly
+            problem = problem[..<separator.lowerBound]
         }
+
         let sourceText = String(decoding: source, as: UTF8.self)
         let adviceOnLine = SyntaxAdvice(problem, inLine: location.line, of: sourceText, vocabulary).text
-        let parserRemedy = remedySeparator == nil ? nil : Self.quotesOnly
         let hint = Self.hints.first { problem.contains(text: $0.sign) }?.hint
-        guard let advice = adviceOnLine ?? parserRemedy ?? hint else { return String(problem) }
-        return "\(problem); \(advice)"
+        guard let remedy = adviceOnLine ?? parserRemedy ?? hint else { return String(problem) }
+        return "\(problem); \(remedy)"
     }
 
     /// Returns the parser's message without its preamble and its note about the version of TOML, with corrections of

@@ -17,8 +17,8 @@ package enum ValueForm: Sendable {
     case interpreted(interpret: @Sendable (String) -> [String])
     case other
 
-    /// Returns the valid TOML value that the user's `text`, with or without quotes, probably means. Returns nil if the
-    /// meaning is unclear.
+    /// Returns the TOML value of this form that the user probably meant by `text`, an invalid value with or without
+    /// quotes. Returns nil if the meaning is unclear.
     package func toml(for text: some StringProtocol) -> String? {
         let text = String(text).withoutQuotes
         guard !text.isEmpty else { return nil }
@@ -31,6 +31,7 @@ package enum ValueForm: Sendable {
         case .angle: return AngleText.degrees(in: text)
         case .strings: return StringList.toml(for: text)
         case .interpreted(let interpret):
+            // Several strings need an array.
             let strings = interpret(text).map(\.quotedAsTOML)
             if strings.count > 1 { return "[\(strings.joined(separator: ", "))]" }
             return strings.first ?? text.quotedAsTOML

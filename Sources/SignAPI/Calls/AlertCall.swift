@@ -40,23 +40,24 @@ public struct AlertCall: Hashable, Sendable {
     /// Whether the alert blinks.
     public var blinks: Bool
 
-    /// Creates the alert from the arguments of `call`.
+    /// Creates the alert from the argument `alert` of `call`, whose members have already been checked one by one.
     ///
     /// - Throws: `VarlinkError.invalidAlert` if the alert contains more than one of text, rows and image, or
     ///   if it contains an icon or markup but no text. `VarlinkError.invalidParameter` if the alert contains
     ///   none of text, rows and image, or if the rows of its picture or its icon do not form a picture.
     public init(_ call: SignCall) throws(VarlinkError) {
         let alert = call.arguments.object("alert")
-        id = alert.optionalString("id")
         content = try Self.content(alert)
-        hasMarkup = alert.boolean("markup")
         icon = try Self.icon(alert)
-        color = alert.optionalString("color")
-        background = alert.optionalString("background")
-        if alert.optionalString("text") == nil {
+        hasMarkup = alert.boolean("markup")
+        let hasText = alert.optionalString("text") != nil
+        if !hasText {
             if icon != nil { throw .invalidAlert(at: "alert.icon", "icon needs a text") }
             if hasMarkup { throw .invalidAlert(at: "alert.markup", "markup needs a text") }
         }
+        id = alert.optionalString("id")
+        color = alert.optionalString("color")
+        background = alert.optionalString("background")
         priority = alert.enumeration("priority") ?? .info
         duration = alert.optionalString("duration")
         tapDismisses = alert.boolean("tap_dismisses")

@@ -3,36 +3,41 @@
 public struct Arguments: Hashable, Sendable {
     private var members: [JSONTree.Member] = []
 
-    /// Creates arguments from `members`, the JSON parameters of a call. `fields` is the definition against which they
-    /// are checked.
+    /// Creates arguments from `members`, the JSON parameters of a call. `fields` contains the definitions of the
+    /// method's parameters, against which the members are checked.
     ///
     /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or
     ///   out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of options, is too long.
     public init(_ members: [JSONTree.Member], of fields: [Field]) throws(VarlinkError) {
         var remainingMembers = members
         for field in fields {
-            var value = JSONTree.null
+            var givenValue = JSONTree.null
             if let index = remainingMembers.firstIndex(where: { $0.key == field.name }) {
-                value = remainingMembers.remove(at: index).value
+                givenValue = remainingMembers.remove(at: index).value
             }
-            if !value.isNull {
-                value = try Self.check(value, field.type, field.name)
-            } else if let defaultValue = field.defaultValue {
-                value = defaultValue
-            } else {
-                guard field.isOptional else { throw .invalidParameter(field.name) }
-                continue
+            if let value = try Self.value(of: field, given: givenValue) {
+                self.members.append(JSONTree.Member(field.name, value))
             }
-            self.members.append(JSONTree.Member(field.name, value))
         }
         if let unknownMember = remainingMembers.first { throw .invalidParameter(unknownMember.key) }
+    }
+
+    /// Returns the checked value of a parameter. If `givenValue` is null, returns the default value, or nil if an
+    /// optional parameter has no default value. Throws if a required parameter is null.
+    private static func value(of field: Field, given givenValue: JSONTree) throws(VarlinkError) -> JSONTree? {
+        guard givenValue.isNull else { return try check(givenValue, field.type, field.name) }
+        guard field.defaultValue != nil || field.isOptional else { throw .invalidParameter(field.name) }
+        return field.defaultValue
     }
 
     /// Creates arguments from an object whose members have already been checked.
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
-    /// Checks `value` against `type`. Returns the value, with default values added to its objects. A value that does
-    /// not match its type leaves the switch, and is then rejected.
+    /// Checks whether `value` has the type `type`. Returns the value, with default values added to the objects in it.
+    ///
+    /// - Throws: `VarlinkError.invalidParameter` with `name`, the name of the parameter, if the value has another type
+    ///   or is out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of options, is too
+    ///   long.
     private static func check(
         _ value: JSONTree,
         _ type: FieldType,
@@ -53,20 +58,32 @@ public struct Arguments: Hashable, Sendable {
         case (.enumeration(let values), .string(let text)):
             if values.contains(text) { return value }
         case (.array(let elementType, let lengths), .array(let elements)):
-            // Lists of options, which are checked later, have a separate error for their limit.
-            let isTooLong = elements.count > lengths.upperBound
-            if isTooLong, case .shape(let shape) = elementType, !shape.isChecked {
-                throw .limitExceeded(name, limit: lengths.upperBound)
-            }
-            guard lengths.contains(elements.count) else { break }
-            var checkedElements: [JSONTree] = []
-            for element in elements { checkedElements.append(try check(element, elementType, name)) }
-            return .array(checkedElements)
+            return .array(try checkElements(elements, elementType, lengths, name))
         case (.shape(let shape), .object(let members)):
             return shape.isChecked ? .object(try Arguments(members, of: shape.fields).members) : value
         default: break
         }
+        // A value without a match above, or outside of its range, arrives here.
         throw .invalidParameter(name)
+    }
+
+    /// Checks the elements of an array and their number, which must be in `lengths`. Returns the elements, with default
+    /// values added to the objects in them.
+    private static func checkElements(
+        _ elements: [JSONTree],
+        _ elementType: FieldType,
+        _ lengths: ClosedRange<Int>,
+        _ name: String
+    ) throws(VarlinkError) -> [JSONTree] {
+        // Lists of options, which are checked later, have a separate error for their limit.
+        let isTooLong = elements.count > lengths.upperBound
+        if isTooLong, case .shape(let shape) = elementType, !shape.isChecked {
+            throw .limitExceeded(name, limit: lengths.upperBound)
+        }
+        guard lengths.contains(elements.count) else { throw .invalidParameter(name) }
+        var checkedElements: [JSONTree] = []
+        for element in elements { checkedElements.append(try check(element, elementType, name)) }
+        return checkedElements
     }
 
     /// The value of the parameter `name`, or nil if it is absent.

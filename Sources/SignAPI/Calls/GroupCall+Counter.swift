@@ -36,7 +36,16 @@ extension GroupCall {
         /// The shares of all signs that have changed the counter.
         public var shares: [Share]
 
-        /// Creates the counter `name`, which the sign named `by` set to `number` at the time `at`.
+        /// Creates a counter from its properties.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the counter.
+        ///   - at: The time at which the number was set, in nanoseconds since 1970, or 0 for a new counter.
+        ///   - by: The name of the sign that set the number. Empty for a reset at a scheduled time.
+        ///   - number: The number that was set.
+        ///   - above: The amount by which the sum of the shares was above the permitted range.
+        ///   - below: The amount by which the sum of the shares was below the permitted range.
+        ///   - shares: The changes of each sign since the number was set.
         public init(
             name: String,
             at: Int64,
@@ -58,6 +67,8 @@ extension GroupCall {
 }
 
 extension GroupCall.Counter {
+    /// Creates the counter from `arguments`, the checked members of a JSON object of the interface's type `Counter`. In
+    /// this object, the key `k` of a share is the number of the sign's last change.
     init(_ arguments: Arguments) {
         name = arguments.string("name")
         at = Int64(arguments.integer("at"))

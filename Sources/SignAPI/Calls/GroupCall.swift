@@ -49,7 +49,10 @@ public enum GroupCall: Hashable, Sendable {
     /// them.
     public typealias Checkpoint = GroupCheckpoint<Input>
 
-    /// Creates a call of the method `name` and checks its parameters, the JSON members `members`.
+    /// Creates a call of the method `name`, such as `Join`, from its JSON parameters `members`.
+    ///
+    /// - Throws: `VarlinkError.methodNotFound` if the interface has no such method. Another `VarlinkError` if a
+    ///   parameter is missing, unknown or invalid.
     public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = GroupMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(GroupInterface.name).\(name)")

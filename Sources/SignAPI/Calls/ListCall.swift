@@ -65,7 +65,8 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// Creates the change that `call` requests. Returns nil if the called method does not change the option list.
+    /// Creates the change to the option list that `call` requests. Returns nil if the called method does not change the
+    /// list. Throws if an argument is invalid.
     public init?(_ call: SignCall) throws(VarlinkError) {
         let arguments = call.arguments
         switch call.method {
@@ -73,14 +74,8 @@ public struct ListCall: Hashable, Sendable {
             var options: [Option] = []
             for tree in arguments["options"]?.array ?? [] { options.append(try Option(tree)) }
             change = .set(options)
-        case .upsertOption:
-            let option = try Option(arguments["option"])
-            let nextID = try Self.before(arguments)
-            let isLast = arguments.boolean("last")
-            // An option cannot be both before another one and at the end.
-            if isLast, nextID != nil { throw .invalidParameter("last") }
-            change = isLast ? .append(option) : .upsert(option, before: nextID)
-        case .moveOption: change = .move(id: arguments.string("id"), before: try Self.before(arguments))
+        case .upsertOption: change = try Self.upsert(arguments)
+        case .moveOption: change = .move(id: arguments.string("id"), before: try Self.nextID(arguments))
         case .removeOption: change = .remove(id: arguments.string("id"))
         case .resetOptions:
             change = .reset
@@ -91,7 +86,20 @@ public struct ListCall: Hashable, Sendable {
         isKept = arguments.boolean("keep")
     }
 
-    private static func before(_ arguments: Arguments) throws(VarlinkError) -> String? {
+    /// Returns the change that adds or replaces an option. It also moves the option to the end of the list if `last` is
+    /// true, or before the option whose id is the argument `before`.
+    private static func upsert(_ arguments: Arguments) throws(VarlinkError) -> Change {
+        let option = try Option(arguments["option"])
+        let nextID = try nextID(arguments)
+        let isLast = arguments.boolean("last")
+        // An option cannot be both before another one and at the end.
+        if isLast, nextID != nil { throw .invalidParameter("last") }
+        return isLast ? .append(option) : .upsert(option, before: nextID)
+    }
+
+    /// Returns the argument `before`: the id of the option before which an option is placed. Returns nil if it is
+    /// absent.
+    private static func nextID(_ arguments: Arguments) throws(VarlinkError) -> String? {
         guard let id = arguments.optionalString("before") else { return nil }
         guard !id.isEmpty else {
             throw .invalidOption(at: "option.before", "before is empty; it must be the id of an option")

@@ -43,11 +43,11 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// Creates the error for a failed connection to the socket at `path`. `error` is the system's error
+    /// Creates the error for a failed connection to the socket at `path`. `errorNumber` is the system's error
     /// number (`errno`).
-    init(connecting path: String, error: Int32) {
+    init(connecting path: String, error errorNumber: Int32) {
         let path = Wording.printable(path)
-        switch error {
+        switch errorNumber {
         case ENOENT, ECONNREFUSED:
             self.init(
                 .noSign,
@@ -62,7 +62,7 @@ extension ClientError {
         case ENAMETOOLONG:
             self.init(.noSign, "\(path) is too long; the path of a socket is limited to 107 bytes")
         default:
-            self.init(.noSign, "cannot connect to \(path): \(systemMessage(error))")
+            self.init(.noSign, "cannot connect to \(path): \(systemMessage(errorNumber))")
         }
     }
 

@@ -59,41 +59,48 @@ public enum LiteralArguments {
         "value": Options(valued: ["--lifetime"], flags: ["--persist"]),
     ]
 
-    /// Reorders `arguments` so that a parser accepts them: options, then `--`, then literal arguments. The arguments
-    /// before the first literal one keep their positions.
+    /// Reorders the arguments of a command line so that a parser accepts them: options, then `--`, then literal
+    /// arguments, which are not options but may start with a minus sign. Other arguments before the first literal one
+    /// keep their positions. For example, `goto -tea --json` becomes `goto --json -- -tea`.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, let options = commands[command] else { return arguments }
         var remainingArguments = arguments.dropFirst()
-        var result = [command]
+        var parsedArguments = [command]
         var literals: [String] = []
-        var hasEnd = false
+        var hasSeparator = false
         while let argument = remainingArguments.popFirst() {
             if argument == "--" {
-                hasEnd = true
+                hasSeparator = true
                 literals += remainingArguments
                 break
             }
-            guard options.match(argument) else {
-                if argument.hasPrefix("-") || !literals.isEmpty {
-                    literals.append(argument)
-                } else {
-                    result.append(argument)
-                }
+            if options.match(argument) {
+                parsedArguments += option(argument, of: options, removingValueFrom: &remainingArguments)
                 continue
             }
-            guard options.valued.contains(argument), let value = remainingArguments.popFirst() else {
-                result.append(argument)
-                continue
-            }
-            let isLiteral = value.hasPrefix("-") && value != "--" && !options.match(value)
-            // A parser accepts such a value only in the same argument.
-            result += isLiteral && argument.hasPrefix("--") ? ["\(argument)=\(value)"] : [argument, value]
+            // After the first literal argument, arguments without a minus sign are literal, too, to keep their order.
+            let isLiteral = argument.hasPrefix("-") || !literals.isEmpty
+            if isLiteral { literals.append(argument) } else { parsedArguments.append(argument) }
         }
-        return literals.isEmpty && !hasEnd ? result : result + ["--"] + literals
+        let needsSeparator = hasSeparator || !literals.isEmpty
+        return needsSeparator ? parsedArguments + ["--"] + literals : parsedArguments
     }
 
-    /// Returns an error message about the first argument that resembles an option but is none of its command. Returns nil
-    /// if there is no such argument, or if the command has no argument that may start with a minus sign.
+    /// Returns the option `name` with its value in the form that a parser accepts. If the option takes a value, removes
+    /// the value from the front of `remainingArguments`.
+    private static func option(
+        _ name: String,
+        of options: Options,
+        removingValueFrom remainingArguments: inout ArraySlice<String>
+    ) -> [String] {
+        guard options.valued.contains(name), let value = remainingArguments.popFirst() else { return [name] }
+        // A parser accepts a value that starts with a minus sign only in the same argument, such as `--dwell=-1`.
+        let isLiteral = value.hasPrefix("-") && value != "--" && !options.match(value)
+        return isLiteral && name.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
+    }
+
+    /// Returns an error message about the first argument that resembles an option but is none of its command. Returns
+    /// nil if there is no such argument, or if the command has no argument that may start with a minus sign.
     public static func problem(in arguments: [String]) -> String? {
         guard let command = arguments.first, let options = commands[command] else { return nil }
         var remainingArguments = arguments.dropFirst()

@@ -74,7 +74,8 @@ public struct ReportedState: Hashable, Sendable {
     /// The current settings of the schedule and their next change, or nil if the configuration has no schedule.
     var schedule: SignSchedule?
 
-    /// Creates a state from a JSON object of the interface's type `State`.
+    /// Creates a state from `tree`, a JSON object of the interface's type `State`. Members that are missing, as in the
+    /// report of an older version, have default values.
     public init(_ tree: JSONTree) {
         run = tree["run"]?.string ?? ""
         sequence = tree["seq"]?.int ?? 0

@@ -13,24 +13,32 @@ public final class SignConnection {
     private let path: String
     private var buffer = MessageBuffer()
 
-    /// Connects to the control socket at `path`.
+    /// Connects to the control socket at `path`. Throws if the path is too long, or if no sign accepts the connection.
     public init(to path: String) throws(ClientError) {
         self.path = path
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw ClientError(connecting: path, error: errno) }
+        // From here on, `deinit` closes the descriptor, also after an error.
         self.descriptor = descriptor
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-            throw ClientError(connecting: path, error: ENAMETOOLONG)
-        }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        var address = try Self.address(of: path)
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
         guard status == 0 else { throw ClientError(connecting: path, error: errno) }
+    }
+
+    /// Returns the address of the local socket at `path`. Throws if the path is too long for an address.
+    private static func address(of path: String) throws(ClientError) -> sockaddr_un {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        // The address also contains a NUL after the path.
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw ClientError(connecting: path, error: ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return address
     }
 
     deinit {

@@ -86,7 +86,12 @@ public struct StatusScreen: Sendable {
         }
     }
 
-    /// Returns a row of text for each of the latest inputs, with the input's effect. The newest input comes first.
+    /// Returns a row of text for each of the latest inputs, such as button presses, with the input's effect. The newest
+    /// input comes first.
+    ///
+    /// - Parameters:
+    ///   - events: The events of the sign, the oldest first. The effect of an input is an event after the input.
+    ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         var rows: [String] = []
         for event in events {
@@ -95,11 +100,11 @@ public struct StatusScreen: Sendable {
             case "ignored":
                 let reason = (event["reason"]?.string ?? "").spaced
                 rows.append("\(inputRow(event, clock)): ignored, \(reason)")
+            // A selection without a timer is the effect of the input before it.
             case "selected" where event["reason"]?.string != "timer":
-                // The selection is the effect of the input before it.
-                guard let choice = ReportedState.Choice(event), let lastRow = rows.last else { continue }
+                guard let option = ReportedState.Choice(event), let lastRow = rows.last else { continue }
                 let hasEffect = lastRow.contains(text: ": ")
-                if !hasEffect { rows[rows.count - 1] = "\(lastRow): \(excerpt(choice.title))" }
+                if !hasEffect { rows[rows.count - 1] = "\(lastRow): \(excerpt(option.title))" }
             default: continue
             }
         }

@@ -87,31 +87,6 @@ extension JSONTree {
         let value = try reader.document()
         return (value, reader.defect)
     }
-
-    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if it would accept the
-    /// value.
-    public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
-        switch self {
-        case .null, .boolean, .integer, .number: return nil
-        case .string(let text): return text.utf8.contains(0) ? .zeroCharacter : nil
-        case .array(let elements):
-            guard maxDepth > 0 else { return .tooDeep }
-            // A lazy map would evaluate each element twice, and the deepest element 2³² times.
-            for element in elements {
-                if let reason = element.defect(maxDepth: maxDepth - 1) { return reason }
-            }
-            return nil
-        case .object(let members):
-            guard maxDepth > 0 else { return .tooDeep }
-            var keys: Set<String> = []
-            for member in members {
-                if member.key.utf8.contains(0) { return .zeroCharacter }
-                guard keys.insert(member.key).inserted else { return .repeatedKey }
-                if let reason = member.value.defect(maxDepth: maxDepth - 1) { return reason }
-            }
-            return nil
-        }
-    }
 }
 
 /// A recursive descent parser for JSON. Every step checks for the end of the input.
@@ -144,8 +119,8 @@ private struct JSONReader {
         defect = defect ?? error
     }
 
-    /// Skips an array or object that is nested too deeply. The method is not recursive, because recursion would use the
-    /// stack.
+    /// Skips the array or object at `offset`, which is nested too deeply, up to its closing bracket. The method counts
+    /// brackets and is not recursive, because recursion would use the stack.
     private mutating func skipNested() throws(JSONError) {
         var level = 0
         while let byte = next {
@@ -183,7 +158,8 @@ private struct JSONReader {
         return true
     }
 
-    /// Reads a value of any kind. `depth` is the number of arrays and objects around it.
+    /// Reads a value of any kind, which starts at `offset`. `depth` is the number of arrays and objects around it. A
+    /// tolerant reader replaces an array or object that is nested too deeply with null.
     mutating func value(depth: Int) throws(JSONError) -> JSONTree {
         switch next ?? 0 {
         case UInt8(ascii: "{") where depth >= maxDepth, UInt8(ascii: "[") where depth >= maxDepth:
@@ -222,7 +198,8 @@ private struct JSONReader {
         }
     }
 
-    /// Reads the members of an object. A key that occurs twice is an error.
+    /// Reads an object, whose opening brace is at `offset`, and returns its members. `depth` is the number of arrays
+    /// and objects around its values. Throws if a key occurs twice.
     private mutating func members(depth: Int) throws(JSONError) -> [JSONTree.Member] {
         offset += 1
         var members: [JSONTree.Member] = []
@@ -232,12 +209,7 @@ private struct JSONReader {
         if skip(UInt8(ascii: "}")) { return members }
         while true {
             skipSpace()
-            let keyStart = offset
-            guard next == UInt8(ascii: "\"") else { throw mismatch }
-            let key = try string()
-            guard keys.insert(ExactKey(key)).inserted else {
-                throw JSONError(reason: .repeatedKey, offset: keyStart)
-            }
+            let key = try uniqueKey(&keys)
             skipSpace()
             guard skip(UInt8(ascii: ":")) else { throw mismatch }
             skipSpace()
@@ -247,45 +219,37 @@ private struct JSONReader {
             guard skip(UInt8(ascii: ",")) else { throw mismatch }
         }
     }
-}
 
-/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). Swift strings, by contrast, are also
-/// equal if they are canonically equivalent, such as é as one code point and as two.
-private struct ExactKey: Hashable {
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (left: ExactKey, right: ExactKey) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    /// Reads a key of an object, and adds it to `keys`, the object's keys so far. Throws if it is among them.
+    private mutating func uniqueKey(_ keys: inout Set<ExactKey>) throws(JSONError) -> String {
+        let keyStart = offset
+        guard next == UInt8(ascii: "\"") else { throw mismatch }
+        let key = try string()
+        guard keys.insert(ExactKey(key)).inserted else {
+            throw JSONError(reason: .repeatedKey, offset: keyStart)
+        }
+        return key
     }
 }
 
 // MARK: Numbers
 
 extension JSONReader {
-    /// Reads an integer of up to 64 bits, or any other number as a floating-point number.
+    /// Reads the number at `offset`. The result is an integer if the number has neither a fraction nor an exponent and
+    /// fits into 64 bits. If a number is too large, a tolerant reader returns null.
     private mutating func number() throws(JSONError) -> JSONTree {
         let start = offset
         _ = skip(UInt8(ascii: "-"))
         if !skip(UInt8(ascii: "0")) { try digits() }
-        var isWhole = true
-        if skip(UInt8(ascii: ".")) {
-            isWhole = false
-            try digits()
-        }
-        if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
-            isWhole = false
-            if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
-            try digits()
-        }
+        let hasFraction = try skipFraction()
+        let hasExponent = try skipExponent()
+        // A digit can only be here after a leading zero, which is not allowed.
         if let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
             throw error(.malformedNumber)
         }
+
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+        let isWhole = !hasFraction && !hasExponent
         if isWhole, let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else {
             try recordOrThrow(JSONError(reason: .malformedNumber, offset: start))
@@ -294,6 +258,22 @@ extension JSONReader {
         return .number(number)
     }
 
+    /// Skips the fraction of a number, such as `.5`. Returns false if the number has none.
+    private mutating func skipFraction() throws(JSONError) -> Bool {
+        guard skip(UInt8(ascii: ".")) else { return false }
+        try digits()
+        return true
+    }
+
+    /// Skips the exponent of a number, such as `e-3`. Returns false if the number has none.
+    private mutating func skipExponent() throws(JSONError) -> Bool {
+        guard skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) else { return false }
+        if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
+        try digits()
+        return true
+    }
+
+    /// Skips one or more digits. Throws if there is no digit at `offset`.
     private mutating func digits() throws(JSONError) {
         let start = offset
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
@@ -304,26 +284,29 @@ extension JSONReader {
 // MARK: Strings
 
 extension JSONReader {
-    /// Reads a string, which must be valid UTF-8.
+    /// Reads the string whose opening quotation mark is at `offset`, and replaces its escape sequences. Throws if the
+    /// string does not end, contains a control character, or is not valid UTF-8.
     private mutating func string() throws(JSONError) -> String {
         offset += 1
         let textStart = offset
         var textBytes: [UInt8] = []
-        var unescapedStart = textStart
+        // The start of the bytes that must still be copied to `textBytes`. Bytes between escape sequences are copied
+        // together.
+        var uncopiedStart = textStart
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                textBytes += bytes[unescapedStart..<offset]
+                textBytes += bytes[uncopiedStart..<offset]
                 guard let text = String(validating: textBytes, as: UTF8.self) else {
                     throw JSONError(reason: .notUTF8, offset: textStart)
                 }
                 offset += 1
                 return text
             case UInt8(ascii: "\\"):
-                textBytes += bytes[unescapedStart..<offset]
+                textBytes += bytes[uncopiedStart..<offset]
                 offset += 1
                 textBytes += try escape()
-                unescapedStart = offset
+                uncopiedStart = offset
             case 0..<0x20: throw error(.controlCharacter)
             default: offset += 1
             }
@@ -331,7 +314,8 @@ extension JSONReader {
         throw error(.endsEarly)
     }
 
-    /// Reads the characters after a backslash, and returns the UTF-8 bytes that they stand for.
+    /// Reads the rest of an escape sequence, after its backslash. Returns the character that the sequence represents,
+    /// in UTF-8.
     private mutating func escape() throws(JSONError) -> [UInt8] {
         guard let byte = next else { throw error(.endsEarly) }
         offset += 1
@@ -344,32 +328,41 @@ extension JSONReader {
         case UInt8(ascii: "t"): return [0x09]
         case UInt8(ascii: "u"): return try character()
         default:
+            // The error is located at the character after the backslash.
             offset -= 1
             throw error(.malformedEscape)
         }
     }
 
-    /// Parses the rest of an escape sequence `\uXXXX`, or of a surrogate pair of two such sequences. Returns the
-    /// character in UTF-8.
+    /// Reads the rest of an escape sequence `\uXXXX`, after the `u`. Returns the character in UTF-8. A character beyond
+    /// U+FFFF consists of two such sequences, a surrogate pair.
+    ///
+    /// A tolerant reader returns U+FFFD for `\u0000`, which most programs cannot store.
     private mutating func character() throws(JSONError) -> [UInt8] {
         var codePoint = try codeUnit()
         let isHighSurrogate = (0xD800..<0xDC00).contains(codePoint)
-        if isHighSurrogate {
-            guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
-                throw error(isAtEnd ? .endsEarly : .malformedEscape)
-            }
-            let lowSurrogate = try codeUnit()
-            guard (0xDC00..<0xE000).contains(lowSurrogate) else { throw error(.malformedEscape) }
-            codePoint = 0x1_0000 + (codePoint - 0xD800) << 10 + (lowSurrogate - 0xDC00)
-        }
+        if isHighSurrogate { codePoint = try surrogatePair(codePoint) }
         guard codePoint != 0 else {
             try recordOrThrow(error(.zeroCharacter))
             return Array("\u{FFFD}".utf8)
         }
+        // This rejects a low surrogate without a high one.
         guard let scalar = Unicode.Scalar(codePoint) else { throw error(.malformedEscape) }
         return Array(String(Character(scalar)).utf8)
     }
 
+    /// Reads the second escape sequence of a surrogate pair, which must follow `highSurrogate`. Returns the code point
+    /// that the pair represents.
+    private mutating func surrogatePair(_ highSurrogate: UInt32) throws(JSONError) -> UInt32 {
+        guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
+            throw error(isAtEnd ? .endsEarly : .malformedEscape)
+        }
+        let lowSurrogate = try codeUnit()
+        guard (0xDC00..<0xE000).contains(lowSurrogate) else { throw error(.malformedEscape) }
+        return 0x1_0000 + (highSurrogate - 0xD800) << 10 + (lowSurrogate - 0xDC00)
+    }
+
+    /// Reads the four hexadecimal digits of an escape sequence `\uXXXX`.
     private mutating func codeUnit() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {

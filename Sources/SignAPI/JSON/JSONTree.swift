@@ -69,6 +69,33 @@ public indirect enum JSONTree: Hashable, Sendable {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
+extension JSONTree {
+    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if it would accept the
+    /// value. `maxDepth` is the maximum number of arrays and objects within each other.
+    public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
+        switch self {
+        case .null, .boolean, .integer, .number: return nil
+        case .string(let text): return text.utf8.contains(0) ? .zeroCharacter : nil
+        case .array(let elements):
+            guard maxDepth > 0 else { return .tooDeep }
+            // A lazy map would evaluate each element twice, and the deepest element 2³² times.
+            for element in elements {
+                if let reason = element.defect(maxDepth: maxDepth - 1) { return reason }
+            }
+            return nil
+        case .object(let members):
+            guard maxDepth > 0 else { return .tooDeep }
+            var keys: Set<ExactKey> = []
+            for member in members {
+                if member.key.utf8.contains(0) { return .zeroCharacter }
+                guard keys.insert(ExactKey(member.key)).inserted else { return .repeatedKey }
+                if let reason = member.value.defect(maxDepth: maxDepth - 1) { return reason }
+            }
+            return nil
+        }
+    }
+}
+
 extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
     /// Creates a JSON string from a literal.
     public init(stringLiteral text: String) { self = .string(text) }
@@ -79,13 +106,13 @@ extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
 }
 
 extension String {
-    /// The text as a TOML string, with double quotes around it. Control characters are escaped, so that it is also a JSON
-    /// string.
+    /// The text as a TOML string, with double quotes around it. Control characters are escaped, so that it is also a
+    /// JSON string.
     package var quotedAsTOML: String { JSONTree.string(self).text }
 }
 
 extension [UInt8] {
-    /// Appends `tree` as JSON text, without white space.
+    /// Appends `tree` as JSON text in UTF-8, without white space. Numbers that JSON cannot represent become null.
     public mutating func append(json tree: JSONTree) {
         switch tree {
         case .null: append(contentsOf: "null".utf8)
@@ -113,7 +140,8 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `value` in quotation marks, with escape sequences that are valid both in JSON and in TOML.
+    /// Appends `value` in quotation marks, with escape sequences that are valid both in JSON and in TOML. Such a
+    /// sequence replaces each quotation mark, backslash and control character.
     public mutating func appendQuoted(_ value: String) {
         let hexDigits = Array("0123456789abcdef".utf8)
         append(UInt8(ascii: "\""))

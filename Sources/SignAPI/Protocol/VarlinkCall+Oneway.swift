@@ -1,10 +1,12 @@
 extension VarlinkCall {
-    /// Returns whether `message` is a call for which the client expects no reply. The message is scanned
-    /// without parsing it, because enforcing a rate limit must be cheaper than performing the calls.
+    /// Returns whether `message`, a call in JSON, has the member `"oneway": true`. The client expects no reply to such
+    /// a call. The message is scanned without parsing it, because enforcing a rate limit must be cheaper than
+    /// performing the calls.
     ///
     /// A key with escape sequences is not recognized. The result is undefined if the message is not JSON.
     public static func isOneway(_ message: [UInt8]) -> Bool {
         message.withUnsafeBytes { bytes in
+            // The number of objects and arrays around `index`. The members of the call have depth 1.
             var depth = 0
             var index = 0
             while index < bytes.count {
@@ -12,9 +14,9 @@ extension VarlinkCall {
                 case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
                 case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
                 case UInt8(ascii: "\""):
-                    let start = index + 1
-                    index = endOfString(in: bytes, from: start)
-                    let isKey = depth == 1 && bytes[start..<index].elementsEqual("oneway".utf8)
+                    let textStart = index + 1
+                    index = endOfString(in: bytes, from: textStart)
+                    let isKey = depth == 1 && bytes[textStart..<index].elementsEqual("oneway".utf8)
                     if isKey, isTrue(bytes.dropFirst(index + 1)) { return true }
                 default: break
                 }

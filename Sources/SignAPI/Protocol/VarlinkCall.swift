@@ -40,8 +40,10 @@ public struct VarlinkCall: Hashable, Sendable {
         self.wantsUpgrade = wantsUpgrade
     }
 
-    /// Parses a message, without its NUL. If the message breaks a rule of the JSON reader, the call's property `defect`
-    /// is set.
+    /// Parses `message`, a call in JSON without the NUL that ends it on the connection. If the message breaks a rule of
+    /// the JSON reader, the call's property `defect` is set.
+    ///
+    /// - Throws: `Malformed` if the message is not a JSON object, has no method, or has a member of a wrong type.
     public init(message: [UInt8]) throws(Malformed) {
         let tree: JSONTree
         let defect: JSONError?
@@ -58,6 +60,7 @@ public struct VarlinkCall: Hashable, Sendable {
             switch (member.key, member.value) {
             case ("method", .string(let method)): self.method = method
             case ("parameters", .object(let parameters)): self.parameters = parameters
+            // A client may also pass null if a method has no parameters.
             case ("parameters", .null): break
             case ("more", let value): wantsMore = try Self.flag(value, member.key)
             case ("oneway", let value): isOneway = try Self.flag(value, member.key)

@@ -1,5 +1,14 @@
 extension Interface.Method {
     /// Creates the definition of a read-only method, which changes nothing on the sign.
+    ///
+    /// - Parameters:
+    ///   - meaning: The description of the method, in sentences.
+    ///   - parameters: The parameters of the method, in the order in which they are checked.
+    ///   - reply: The members of the reply.
+    ///   - routes: The HTTP routes that the gateway maps to the method.
+    ///   - example: An example of an HTTP request's body, in JSON, or nil if the request has no body.
+    ///   - role: The minimum role that may call the method over HTTP.
+    ///   - errors: The errors in addition to those that all methods can return.
     static func reading(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -21,8 +30,17 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method that has the same effect as a button or a script command. `errors` are the errors
-    /// in addition to that for an input without an effect.
+    /// Creates the definition of a method that has the same effect as a button or a script command. Its reply contains
+    /// the result of the input, in the member `taken`.
+    ///
+    /// - Parameters:
+    ///   - meaning: The description of the method, in sentences.
+    ///   - parameters: The parameters of the method, in the order in which they are checked.
+    ///   - route: The HTTP route that the gateway maps to the method.
+    ///   - commands: The script commands with the same effect.
+    ///   - example: An example of an HTTP request's body, in JSON, or nil if all parameters can be omitted.
+    ///   - role: The minimum role that may call the method over HTTP.
+    ///   - errors: The errors in addition to that for an input without an effect.
     static func input(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -44,8 +62,16 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method that changes the option list. `errors` are the errors in addition to those that all
-    /// these methods can return.
+    /// Creates the definition of a method that changes the option list. All these methods have the parameters
+    /// `revision` and `keep`, and their reply contains the new revision.
+    ///
+    /// - Parameters:
+    ///   - meaning: The description of the method, in sentences.
+    ///   - parameters: The other parameters of the method, in the order in which they are checked.
+    ///   - hasWarnings: Whether the reply contains warnings about the options that the client has passed.
+    ///   - routes: The HTTP routes that the gateway maps to the method.
+    ///   - example: An example of an HTTP request's body, in JSON, or nil if the request has no body.
+    ///   - errors: The errors in addition to those that all these methods can return.
     static func list(
         _ meaning: String,
         _ parameters: [Field],

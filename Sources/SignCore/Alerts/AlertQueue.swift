@@ -91,7 +91,10 @@ struct AlertQueue: Sendable {
     /// alert has the same priority, the new alert takes its place in the queue, and its time starts again. If the queue
     /// is full, the oldest alert of the lowest priority is removed.
     ///
-    /// - Returns: The id of the alert, and the alerts that have ended.
+    /// - Parameters:
+    ///   - alert: The alert. If it has no id, it gets one.
+    ///   - showing: How the alert is shown on the current display, including its duration.
+    /// - Returns: The id of the alert, and the ids of the alerts that have ended, each with the reason.
     mutating func raise(
         _ alert: Alert,
         _ showing: Showing
@@ -100,10 +103,12 @@ struct AlertQueue: Sendable {
         let id = alert.id ?? freeID
         var ended: [(id: String, by: Alert.End)] = []
         var entry = Entry(alert: alert, id: id, number: count, arrival: count, showing: showing)
+
         if let replacedEntry = remove(id: id) {
             if replacedEntry.alert.priority == alert.priority { entry.arrival = replacedEntry.arrival }
             ended.append((id, .replaced))
         }
+
         insert(entry)
         if entries.count > Self.limit, let droppedEntry = removeLeastImportant() {
             ended.append((droppedEntry.id, .full))

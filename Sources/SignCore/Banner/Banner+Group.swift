@@ -59,9 +59,10 @@ extension Banner {
         )
     }
 
-    /// Adopts the state `anchor` of another sign, and then runs in step with that sign. If the banner is already in
-    /// step and had the same state at that time, only inserts the inputs that it lacks. Returns whether the banner has
-    /// changed.
+    /// Adopts `anchor`, the state of another sign some seconds ago and the inputs since then. The banner then runs in
+    /// step with that sign: it shows the same picture at the same time. Returns whether the banner has changed.
+    ///
+    /// If the banner is already in step and had the same state at that time, only inserts the inputs that it lacks.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -71,6 +72,7 @@ extension Banner {
         let anchorEntries = anchor.tail.map(membership.entry).filter { entry in
             entry.at > anchorInstant && entry.at <= latestInstant
         }
+
         guard let ownHistory = membership.history else {
             try replaceHistory(with: snapshot, at: anchorInstant, and: anchorEntries, at: now)
             return true
@@ -79,18 +81,21 @@ extension Banner {
         guard anchorInstant >= ownHistory.baseInstant else { return false }
         let hadSameState = ownHistory.carousel(at: anchorInstant).snapshot == snapshot
         if hadSameState { return insert(anchorEntries, into: ownHistory, at: now) }
+
+        // The other sign's state replaces that of this sign, but the inputs to both signs apply.
         let ownEntries = ownHistory.entries(after: anchorInstant)
         try replaceHistory(with: snapshot, at: anchorInstant, and: ownEntries + anchorEntries, at: now)
         return true
     }
 
-    /// Returns the time and the state of `anchor`. Throws if the anchor belongs to another list, is too old or in the
-    /// future, has too many inputs, or has an unreadable state.
+    /// Checks `anchor`, the state that another sign of the group has sent, and returns its time and its state. Throws
+    /// if it belongs to another list, is too old or in the future, has too many inputs, or has an unreadable state.
     private func validate(
         _ anchor: GroupAnchor,
         for membership: Membership,
         at now: Instant
     ) throws(GroupRefusal) -> (instant: Instant, snapshot: Snapshot) {
+        // The revision identifies the list of options.
         guard anchor.rev == membership.rev else { throw .otherList(rev: membership.rev) }
         let instant = membership.clock.instant(ofWall: anchor.at)
         guard instant <= now + Self.window.early else { throw .invalidAnchor("it is in the future") }
@@ -104,7 +109,8 @@ extension Banner {
         return (instant, snapshot)
     }
 
-    /// Replaces the history by the state `snapshot` at `base` and the inputs in `entries`, and replays them up to `now`.
+    /// Replaces the history by the state `snapshot` at `base` and the inputs in `entries`, and replays them up to
+    /// `now`.
     private mutating func replaceHistory(
         with snapshot: Snapshot,
         at base: Instant,
@@ -147,11 +153,17 @@ extension Banner {
         return restoredCarousel
     }
 
-    /// Inserts inputs of other signs into the history, each at its own time. Skips inputs that this sign sent itself.
+    /// Inserts inputs of other signs into the history of this sign, each at the time at which it was made. Then replays
+    /// the history, so that the picture is as if the inputs had arrived in time. Skips inputs that this sign sent
+    /// itself.
+    ///
+    /// - Returns: The numbers of inputs that were accepted, and of those that were too old or too far in the future.
+    ///   Inputs that the history already contains are not counted.
     mutating func merge(_ inputs: [SharedInput], at now: Instant) throws(GroupRefusal) -> GroupMerge {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
         guard var history = membership.history else { throw .notInStep }
+
         var counts = GroupMerge()
         let earliest = now - Self.window.late
         let latest = now + Self.window.early
@@ -165,6 +177,7 @@ extension Banner {
                 counts.accepted += 1
             }
         }
+
         self.membership?.replaceHistory(history)
         if counts.accepted > 0 { replay(at: now) }
         trimHistory(at: now)

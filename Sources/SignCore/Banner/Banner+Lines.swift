@@ -27,11 +27,13 @@ extension Banner {
     /// The number of speed units in a pixel per second: a speed is given in 1/256 pixel per second.
     private static let speedUnitsPerPixel: Int64 = 256
 
-    /// Returns the texts to render at `instant`, or nil if they are the same as those that the last call returned.
+    /// Returns the texts that must be rendered in system fonts, or nil if they are the same as those that the last call
+    /// returned. The owner of the banner renders them and passes them to `supply(_:as:at:)`.
     ///
     /// Also updates the lengths of options whose texts have been rendered in the meantime.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
+        // The required texts are the same as long as none of these values changes.
         var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
@@ -42,14 +44,16 @@ extension Banner {
             nextRegion: composer.nextRegionExpiry
         )
         guard texts.mayNeedLines(in: scope) else { return nil }
+
         reviseRenderedTexts(at: instant)
+        // The new lengths may have changed the revision.
         scope.revision = carousel.list.revision
         texts.recordRequests(for: scope)
         return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
     }
 
-    /// Adopts the rendered texts `lines`, unless the setting for which they were rendered has changed meanwhile.
-    /// Options and regions get the lengths of their texts.
+    /// Adopts texts that were rendered in system fonts as `setting` specifies, by their requests. Options and regions
+    /// get the lengths of their texts. Ignores the texts if the setting has changed since they were requested.
     mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -59,9 +63,12 @@ extension Banner {
         guard !lines.isEmpty, !carousel.hasStopped, appearance.playlist.textRunSettings == setting else {
             return
         }
+
         var renderedTexts = appearance.contents.lines
         renderedTexts.add(lines, using: linesInUse(at: instant))
+        // A list that is still pending may have other settings.
         carousel.changeAppearances { $0.playlist.textRunSettings == setting ? $0.showing(renderedTexts) : $0 }
+
         texts.requestLinesAgain()
         reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)
@@ -105,29 +112,30 @@ extension Banner {
     // MARK: Requests
 
     /// Returns the requests for all texts that are not rendered yet and may soon be visible, most urgent first: alerts,
-    /// the options in view, the regions, the other options nearby, and the next texts of clocks.
+    /// the options in view, the regions, the other options nearby, and the next texts of clocks. A region is a header,
+    /// a footer, or columns beside the options.
     private func neededRequests(at instant: Instant) -> [TextRequest] {
         let contents = appearance.contents
         let time = clock.time(at: instant)
         let displayHeight = appearance.displayLayout.display.height
-        let edges = appearance.playlist.configuration.regions.edges
+        let regionEdges = appearance.playlist.configuration.regions.edges
         let nearbyOptions = nearbyOptions
+        let optionsInView = nearbyOptions.prefix(Self.usualVisibleOptions)
+        let optionsOutOfView = nearbyOptions.dropFirst(Self.usualVisibleOptions)
+
         var requests = UniqueRequests()
         for entry in alerts.entries {
             requests.append(contents.missingTextRuns(of: entry.alert, inRows: displayHeight, at: time))
         }
-        for index in nearbyOptions.prefix(Self.usualVisibleOptions) {
-            requests.append(contents.missingTextRuns(of: index, at: time))
-        }
-        for edge in edges { requests.append(contents.missingTextRun(at: edge, at: time)) }
-        for index in nearbyOptions.dropFirst(Self.usualVisibleOptions) {
-            requests.append(contents.missingTextRuns(of: index, at: time))
-        }
+        for index in optionsInView { requests.append(contents.missingTextRuns(of: index, at: time)) }
+        for edge in regionEdges { requests.append(contents.missingTextRun(at: edge, at: time)) }
+        for index in optionsOutOfView { requests.append(contents.missingTextRuns(of: index, at: time)) }
         appendNextTexts(of: nearbyOptions, at: instant, to: &requests)
         return requests.list
     }
 
-    /// Appends the requests for the texts that replace the current ones of clocks in options and regions.
+    /// Appends the requests for the texts that options and regions will show after their current ones, such as the next
+    /// minute of a clock. `options` are the indices of the options that may soon be visible.
     private func appendNextTexts(
         of options: [Int],
         at instant: Instant,
@@ -140,6 +148,7 @@ extension Banner {
             let timeOfNextText = clock.time(at: instant + lifetime)
             requests.append(contents.missingTextRuns(of: index, at: timeOfNextText))
         }
+
         for edge in appearance.playlist.configuration.regions.edges {
             guard let lifetime = contents.lifetimeOfTexts(at: edge, at: time) else { continue }
             let timeOfNextText = clock.time(at: instant + lifetime)

@@ -9,7 +9,8 @@ extension Banner {
     /// Whether an alert or a console's picture covers the display.
     var isOverlaid: Bool { alerts.coversDisplay || realtime.coversDisplay }
 
-    /// Shows a picture from `console`: the red, green and blue of each pixel, column by column.
+    /// Shows a picture from `console`, a lighting console, over the banner. `picture` contains the red, green and blue
+    /// byte of each pixel, column by column. The first picture is reported, and suspends the alerts.
     mutating func show(
         _ picture: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -19,7 +20,9 @@ extension Banner {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
         let coveredDisplay = realtime.coversDisplay
-        guard realtime.show(picture, size: size, from: console) else { return }
+        let isFirstPicture = realtime.show(picture, size: size, from: console)
+        guard isFirstPicture else { return }
+
         journal.write(.realtimeStarted(console), after: &carousel)
         guard !coveredDisplay else { return }
         alerts.suspend(at: carousel.now)

@@ -5,7 +5,15 @@ import Pixels
 /// Values that are set by clients and shown by texts, such as a temperature. A text changes to a new value
 /// without interrupting the motion.
 extension Banner {
-    /// Sets the value `name` to `text`, or removes it if `text` is nil.
+    /// Sets the value `name`, such as a temperature that options show, to `text`. Removes the value if `text` is nil.
+    /// Refuses the input if the name is invalid, the text is too long, or there are too many values.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the value.
+    ///   - text: The new text, or nil to remove the value.
+    ///   - lifetime: How long the value remains set, or nil for no limit.
+    ///   - cause: The input that sets the value.
+    ///   - instant: The time of the input.
     mutating func setValue(
         _ name: String,
         to text: String?,
@@ -17,15 +25,22 @@ extension Banner {
         guard !carousel.hasStopped else { return }
         let isAllowed = text.map { texts.values.allows($0, for: name) } ?? true
         guard isAllowed else { return carousel.refuse(cause, reason: .atLimit, at: instant) }
+
         let latestAppearance = carousel.latestList.appearance
+        // The text rolls from its previous characters to the new ones.
         let isRolling = latestAppearance.playlist.rollingValues.contains(name)
         if isRolling, texts.values.texts[name] != text {
             texts.recordChange(of: name, at: clock.civil(at: instant))
         }
+
         let end = lifetime.map { instant + $0 }
-        if texts.set(name, to: text, until: end, charting: latestAppearance.playlist.chartedValues) {
-            applyValues(at: instant)
-        }
+        let hasChanged = texts.set(
+            name,
+            to: text,
+            until: end,
+            charting: latestAppearance.playlist.chartedValues
+        )
+        if hasChanged { applyValues(at: instant) }
     }
 
     mutating func expireValues(at instant: Instant) {
@@ -33,12 +48,15 @@ extension Banner {
         applyValues(at: instant)
     }
 
-    /// Updates the texts with the current values. Options that lack a value are removed, and options whose values are
-    /// all set are added, as when the configuration is reloaded.
+    /// Updates the texts of options and regions with the current values, without interrupting the motion. Options that
+    /// lack a value are removed, and options whose values are all set are added, as when the configuration is reloaded.
+    ///
+    /// If a new list is pending until the current slide ends, updates it, too.
     mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.appearance.playlist.hasValues else { return }
         let values = texts.fieldValues
         let time = clock.time(at: instant)
+
         carousel.changeAppearances { $0.showing(values) }
         let pendingAppearance = carousel.pendingList?.appearance
         carousel.revise(
@@ -46,16 +64,20 @@ extension Banner {
             pending: pendingAppearance?.playlist.revisionsOfValues(at: time) ?? [],
             at: instant
         )
-        let latestAppearance = carousel.latestList.appearance
-        let completePlaylist = latestAppearance.playlist.withCompleteOptions(at: time)
-        if completePlaylist.absent != latestAppearance.playlist.absent {
-            carousel.replace(list(of: Appearance(completePlaylist), at: time), at: instant)
-        }
+        updateCompleteOptions(measuredAt: time, at: instant)
         planTexts(from: time, at: instant)
         // New texts may have to be rendered first.
         texts.requestLinesAgain()
         // A text with equal characters may have other styles.
         composer.forgetContents()
+    }
+
+    /// Replaces the list if other options are complete now. An option is complete if all values in its text are set.
+    private mutating func updateCompleteOptions(measuredAt time: ContentTime, at instant: Instant) {
+        let latestPlaylist = carousel.latestList.appearance.playlist
+        let completePlaylist = latestPlaylist.withCompleteOptions(at: time)
+        guard completePlaylist.absent != latestPlaylist.absent else { return }
+        carousel.replace(list(of: Appearance(completePlaylist), at: time), at: instant)
     }
 
     /// Returns a copy of `playlist` with the current values and without the options that lack a value.

@@ -147,7 +147,9 @@ struct Banner: Sendable {
         carousel.advance(to: due, noticed: noticed)
     }
 
-    /// Handles a command at `instant`, after all changes that are due by then.
+    /// Handles a command at `instant`, after all changes that are due by then. `cause` is the input that requested the
+    /// command, and appears in the events. Refuses the command if a lighting console shows its pictures and does not
+    /// permit it.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !realtimeRefuses(command) else { return refuse(cause, reason: .realtime, at: instant) }
@@ -223,22 +225,28 @@ struct Banner: Sendable {
     var playlist: Playlist { appearance.playlist }
     var appearance: Appearance { carousel.list.appearance }
 
-    /// Applies a new playlist. Its options take effect now or when the current slide ends, as described at
-    /// `Carousel.configure(_:atOnce:at:)`. If the size of the frame changes, the new frame starts dark.
+    /// Applies `playlist`, a configuration with its measured options, after a reload. The options and their motion take
+    /// effect now or when the current slide ends, as described at `Carousel.configure(_:atOnce:at:)`. All other
+    /// settings take effect at once. If the size of the frame changes, the new frame starts dark.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let formerConfiguration = configuration
         let time = clock.time(at: instant)
+
+        // The new options keep the current scale of the letters, the values, and the texts rendered in system fonts.
         adoptCounters(of: playlist, at: instant)
         let scaledPlaylist = playlistAtItsScale(playlist, at: instant)
         let newPlaylist = playlistWithLines(playlistWithValues(scaledPlaylist, at: time))
         changeScale(to: newPlaylist.scale, at: instant)
+
         let scheduledSettings = schedule.adopt(newPlaylist.configuration, by: clock, at: instant)
         // The dwell and the speed take effect with the list of options, all other settings at once.
         let immediateSettings = scheduledSettings.filter { !schedule.overrideMotion($0) }
+
         let newAppearance = Appearance(schedule.withOpenOptions(of: newPlaylist, at: time))
         let hasOtherLayout = newAppearance.displayLayout != appearance.displayLayout
         carousel.configure(list(of: newAppearance, at: time), atOnce: hasOtherLayout, at: instant)
+
         if newPlaylist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
         adoptSettings(of: newPlaylist.configuration, formerly: formerConfiguration, at: instant)
         measureAlerts()

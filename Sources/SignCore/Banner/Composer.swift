@@ -131,7 +131,8 @@ struct Composer: Sendable {
         return applyLayout(to: &frame, of: &carousel)
     }
 
-    /// Draws the current frame over the previous one. Call `prepare` first. Returns whether any pixel has changed.
+    /// Draws the current frame over the previous one: the visible part of the strip of options, and the regions and
+    /// dots around it. Call `prepare` first. Returns whether any pixel has changed.
     ///
     /// The cost depends only on the display's size. If the banner has not moved, nothing is drawn (INV-4, INV-10).
     @inline(__always)
@@ -150,11 +151,13 @@ struct Composer: Sendable {
             revision: carousel.list.revision,
             markedOption: markedOption
         )
+
         switch strip.axis {
         case .horizontal:
             let shown = strip.coverWindow(of: &carousel, at: &clock, isZooming: isZooming)
             // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
+            // If the regions and dots are still right, only the strip is drawn.
             if isSurrounded(count: carousel.list.options.count, marking: markedOption, at: carousel.now) {
                 return strip.show(shown, in: &frame, at: layout.area)
             }
@@ -163,6 +166,8 @@ struct Composer: Sendable {
             strip.drawRows(from: carousel.window, &carousel, at: &clock, isZooming: isZooming)
             if layout.isBare { return frame.show(columnsFrom: 0, of: strip.picture) }
         }
+
+        // The whole frame is composed in the back buffer, so that it can be compared with the previous one.
         surround(&carousel, at: &clock, marking: markedOption)
         swap(&frame, &backBuffer)
         return frame != backBuffer
@@ -177,8 +182,17 @@ struct Composer: Sendable {
         return carousel.markedOption(atRest: !marksDuringMove)
     }
 
-    /// Draws an alert over the previous frame. Call `prepare` first, and pass its result as `isNew`. Returns whether
+    /// Draws an alert, which covers the whole display, over the previous frame. Call `prepare` first. Returns whether
     /// any pixel has changed.
+    ///
+    /// - Parameters:
+    ///   - alert: The alert.
+    ///   - start: The instant at which the alert was first shown. It determines which part of a long text is in view.
+    ///   - appearance: The settings with which texts are drawn.
+    ///   - time: The time that the text of the alert shows.
+    ///   - now: The instant of the frame.
+    ///   - isNew: Whether the frame has a new size: the result of `prepare`.
+    ///   - frame: The previous frame, which is replaced by the new one.
     mutating func compose(
         _ alert: AlertQueue.Entry,
         since start: Instant,
@@ -188,6 +202,7 @@ struct Composer: Sendable {
         isNew: Bool,
         into frame: inout Bitmap
     ) -> Bool {
+        // The drawing of the alert is kept until its text changes.
         let isOtherAlert = alertScreen?.number != alert.number
         let screenExpiry = expiry(ofAlert: alert.number)
         let hasExpired = if let screenExpiry { screenExpiry <= now } else { false }
@@ -202,8 +217,10 @@ struct Composer: Sendable {
                 now: now
             )
         }
+
         let view = alert.showing.view(of: alert.alert, since: start, at: now)
         guard alertScreen?.draw(view, into: &backBuffer) == true else { return false }
+        // After the alert, the banner must be drawn completely.
         frameKey = nil
         surroundings = nil
         swap(&frame, &backBuffer)
@@ -257,7 +274,8 @@ struct Composer: Sendable {
             && staticLayer.nextExpiry.map { now < $0 } ?? true
     }
 
-    /// Draws the regions and the dots around the visible part of the strip.
+    /// Composes a whole frame in the back buffer: the regions (such as a header), the dots that mark the current
+    /// option, and the visible part of the strip, which has been drawn before.
     private mutating func surround(
         _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,
@@ -273,6 +291,7 @@ struct Composer: Sendable {
             now: carousel.now
         )
         staticLayer.drawDots(marking: markedOption, of: carousel.options.count)
+
         backBuffer.copyColumns(0..<backBuffer.width, of: staticLayer.picture, to: 0)
         backBuffer.copy(strip.picture, to: layout.area.origin)
         surroundings = Surroundings(markedOption: markedOption, count: carousel.options.count)

@@ -58,8 +58,11 @@ struct Counters: Sendable {
         return moves + performResets(by: clock, at: instant)
     }
 
-    /// Applies the settings of one counter. `oldNumber` is its number under the previous settings, or nil when the sign
-    /// starts. Returns the change of the number, or nil if the number stays the same.
+    /// Applies the settings of one counter to its record, the stored tally from which its number is computed. A number
+    /// outside of the new range changes to the nearest limit. A counter without a record gets one.
+    ///
+    /// `oldNumber` is the number under the previous settings, or nil when the sign starts. Returns the change of the
+    /// number, or nil if the number stays the same.
     private mutating func adopt(
         _ counter: CounterSettings,
         formerly oldNumber: Int64?,
@@ -72,12 +75,15 @@ struct Counters: Sendable {
         }
         let storedNumber = counter.wraps ? counter.number(for: record.tally.total) : record.tally.total
         let previousNumber = oldNumber ?? storedNumber
+
         record.moveIntoRange(counter)
+        // The tally of a counter that wraps has no range, so its number is set instead.
         if counter.wraps, let oldNumber, !counter.range.contains(oldNumber) {
             let nearestLimit = min(max(oldNumber, counter.range.lowerBound), counter.range.upperBound)
             record.set(nearestLimit, by: bank.sign, at: wall.nanosecondsSince1970)
         }
         note(record, of: name)
+
         let number = counter.number(for: record.tally.total)
         guard number != previousNumber else { return nil }
         return Counting(name, from: previousNumber, to: number, by: .set(number), .range)
@@ -94,7 +100,8 @@ struct Counters: Sendable {
         bank.records[counter.name] = record
     }
 
-    /// Performs the resets that are due at `instant`, and schedules the next one. Returns the resulting changes.
+    /// Sets counters to their start values if their daily reset times have passed by `instant`, and schedules the next
+    /// reset. Returns the resulting changes.
     mutating func performResets(by clock: ContentClock, at instant: Instant) -> [Counting] {
         var changes: [Counting] = []
         let second = clock.civil(at: instant).secondsSince1970
@@ -102,6 +109,7 @@ struct Counters: Sendable {
             guard let latestReset = resetTimes.around(second, dailyTimes: counter.resets)?.last,
                 var record = bank.records[counter.name], record.lastReset != latestReset
             else { continue }
+
             let isDue = record.lastReset.map { $0 < latestReset } ?? false
             if isDue {
                 let previousNumber = counter.number(for: record.tally.total)
@@ -114,6 +122,7 @@ struct Counters: Sendable {
             }
             note(record, of: counter.name)
         }
+
         nextReset = settings.compactMap { resetTimes.around(second, dailyTimes: $0.resets)?.next }.min()
         plan(by: clock)
         return changes
@@ -136,8 +145,8 @@ struct Counters: Sendable {
 
     // MARK: Changes
 
-    /// Changes the counter `name` at the time `wall`, in nanoseconds since 1970. Returns the change, or the reason why
-    /// the counter cannot be changed.
+    /// Changes the counter `name` at the time `wall`, in nanoseconds since 1970. `cause` is the input that requests the
+    /// change. Returns the change, or the reason why the counter cannot be changed.
     mutating func count(
         _ name: String,
         by change: CounterChange,
@@ -147,7 +156,7 @@ struct Counters: Sendable {
         guard let counter = settings.first(where: { $0.name == name }), var record = bank.records[name] else {
             return .failure(.unknownCounter)
         }
-        let previous = counter.number(for: record.tally.total)
+        let previousNumber = counter.number(for: record.tally.total)
         switch change {
         case .steps(let count): record.add(count, settings: counter, by: bank.sign, at: wall)
         case .set(let number):
@@ -157,7 +166,7 @@ struct Counters: Sendable {
         }
         let number = counter.number(for: record.tally.total)
         note(record, of: name)
-        return .success(Counting(name, from: previous, to: number, by: change, .input(cause)))
+        return .success(Counting(name, from: previousNumber, to: number, by: change, .input(cause)))
     }
 
     /// Stores the record of the counter `name`. If it has changed, marks it to be saved and to be sent to the group.
@@ -180,27 +189,32 @@ struct Counters: Sendable {
         unreported = Set(settings.map(\.name))
     }
 
-    /// Merges the counters of other signs. Ignores counters that this sign does not have. Returns the resulting
-    /// changes.
+    /// Merges the tallies that other signs of the group have sent into those of this sign. Ignores counters that this
+    /// sign does not have. Returns the resulting changes of numbers.
     mutating func merge(_ others: [GroupCounter]) -> [Counting] {
-        var changes: [Counting] = []
-        for other in others {
-            // Changing a tally at the limit of its ranges would leave them, and the tally could not be stored.
-            guard other.tally.canStillChange, let counter = settings.first(where: { $0.name == other.name }),
-                var record = bank.records[other.name]
-            else { continue }
-            let previousNumber = counter.number(for: record.tally.total)
-            let otherSignLacksData = record.merge(other.tally, as: bank.sign)
-            let number = counter.number(for: record.tally.total)
-            if record != bank.records[other.name] {
-                bank.records[other.name] = record
-                isChanged = true
-            }
-            if otherSignLacksData { unreported.insert(other.name) }
-            guard number != previousNumber else { continue }
-            changes.append(Counting(other.name, from: previousNumber, to: number, by: .set(number), .group))
+        others.compactMap { merge($0) }
+    }
+
+    /// Merges the tally of one counter, which another sign has sent. If the tally lacks changes that this sign has,
+    /// marks the counter to be sent to the group. Returns the change of the number, or nil if the number stays the
+    /// same.
+    private mutating func merge(_ other: GroupCounter) -> Counting? {
+        let name = other.name
+        // Changing a tally at the limit of its ranges would leave them, and the tally could not be stored.
+        guard other.tally.canStillChange, let counter = settings.first(where: { $0.name == name }),
+            var record = bank.records[name]
+        else { return nil }
+
+        let previousNumber = counter.number(for: record.tally.total)
+        let otherSignLacksData = record.merge(other.tally, as: bank.sign)
+        let number = counter.number(for: record.tally.total)
+        if record != bank.records[name] {
+            bank.records[name] = record
+            isChanged = true
         }
-        return changes
+        if otherSignLacksData { unreported.insert(name) }
+        guard number != previousNumber else { return nil }
+        return Counting(name, from: previousNumber, to: number, by: .set(number), .group)
     }
 
     /// Returns the counters that have not been sent to the other signs yet, and marks them as sent.

@@ -38,12 +38,12 @@ package struct OptionDrawing: Sendable {
         at reading: ClockReading = ClockReading(ClockReading.noon2026, at: Instant(nanoseconds: 0)),
         zone: ZoneRules = .utc
     ) {
-        var texts = TextValues()
-        for (name, text) in values { texts.set(name, to: text, until: nil) }
+        var textValues = TextValues()
+        for (name, text) in values { textValues.set(name, to: text, until: nil) }
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
-        let open = playlist.atRest()
-        self.playlist = scale.map { open.scaled(to: $0, at: time) } ?? open
-        self.values = texts
+        let playlistAtRest = playlist.atRest()
+        self.playlist = scale.map { playlistAtRest.scaled(to: $0, at: time) } ?? playlistAtRest
+        self.values = textValues
         self.counters = CounterBank(counters)
         self.reading = reading
         self.zone = zone
@@ -52,8 +52,8 @@ package struct OptionDrawing: Sendable {
     /// The number of options, including options that wait for a value.
     package var count: Int { playlist.configuration.options.count }
 
-    /// Draws the option at `index` of the configuration. The option is drawn in a separate banner, so that no other
-    /// option is in view.
+    /// Draws the option at `index` of the configuration on the whole display, as if it were the only option. Returns
+    /// the picture, the length of the option in pixels, and whether the option is waiting, because it lacks a value.
     package func picture(ofOptionAt index: Int) -> Picture {
         let otherOptions = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)

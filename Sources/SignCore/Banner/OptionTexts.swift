@@ -66,8 +66,14 @@ struct OptionTexts: Sendable {
         return values.set(name, to: text, until: end) || isCharted
     }
 
-    /// Sets the texts of all counters, given by counter name, at `time`. `chartedNames` are the names of values whose
-    /// recent numbers appear in a chart. Returns whether a text may change. If `time` is nil, no digits roll.
+    /// Replaces the texts of all counters by `counters`, which contains them by counter name. Returns whether a text on
+    /// the sign may change.
+    ///
+    /// - Parameters:
+    ///   - counters: The new texts, by counter name.
+    ///   - chartedNames: The names of values and counters whose recent numbers appear in a chart.
+    ///   - time: The time at which the digits start to roll from the previous texts to the new ones, or nil if they do
+    ///     not roll.
     @discardableResult
     mutating func set(
         _ counters: [String: CounterText],
@@ -78,7 +84,7 @@ struct OptionTexts: Sendable {
         for (name, counter) in counters {
             let previousText = self.counters[name]?.text
             guard counter.text != previousText else { continue }
-            // The digits roll from the previous text to the new one. A new counter has no previous text.
+            // A new counter has no previous text, so it does not roll.
             if let time, let previousText {
                 counterChanges[name] = FieldValues.Change(from: previousText, at: time)
             }

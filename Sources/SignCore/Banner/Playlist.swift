@@ -50,7 +50,8 @@ public struct Playlist: Sendable {
     /// Whether any text shows its letters one after another.
     private(set) var hasTypewriter: Bool
 
-    /// Creates a playlist from a configuration.
+    /// Creates a playlist from a configuration: measures its options, and collects which of them show the time or
+    /// values. Options whose values are not set yet are inactive.
     ///
     /// - Parameters:
     ///   - configuration: A valid configuration.
@@ -68,6 +69,7 @@ public struct Playlist: Sendable {
         contents.lines = lines
         displayLayout = DisplayLayout(configuration, contents: contents, at: .beginning)
         contents.areas = displayLayout.areas
+
         hasValues = contents.hasValues
         chartedValues = hasValues ? contents.chartedValues : []
         rollingValues = hasValues ? contents.rollingValues : []
@@ -77,6 +79,7 @@ public struct Playlist: Sendable {
         hasLiveRegion = contents.hasLiveRegion
         rolls = contents.rolls
         hasTypewriter = contents.hasTypewriter
+
         options = configuration.makeOptions(contents, on: displayLayout, at: .beginning)
         computeIdentity()
         if hasValues { updateCompleteOptions(at: .beginning) }
@@ -98,9 +101,11 @@ public struct Playlist: Sendable {
         return playlist
     }
 
-    /// Returns a copy in which every option enters with the transition `choice`. The options are measured at `time`.
+    /// Returns a copy in which every option enters with the transition `choice` instead of the configured ones. The
+    /// options are measured with the texts that they show at `time`.
     package func entering(with choice: TransitionChoice, at time: ContentTime = .beginning) -> Playlist {
         changed { playlist in
+            // The transition of an option takes precedence over that of the configuration.
             playlist.configuration.transition = choice
             for index in playlist.configuration.options.indices {
                 playlist.configuration.options[index].transition = nil
@@ -108,6 +113,7 @@ public struct Playlist: Sendable {
             var activeOptions = playlist.settings
             for index in activeOptions.indices { activeOptions[index].transition = nil }
             playlist.contents.select(activeOptions)
+
             playlist.options = playlist.configuration.makeOptions(
                 playlist.contents,
                 on: displayLayout,
@@ -153,19 +159,27 @@ public struct Playlist: Sendable {
         Set(valued.filter { !contents.isComplete(configuration.options[$0]) })
     }
 
-    /// Recomputes the active options. The options in `closed` wait for their time, and those in `lacking` for a value.
+    /// Selects and measures the active options: all options of the configuration, except those that are outside of
+    /// their time windows and those that use a value that is not set. Does nothing if these are the same as before.
+    ///
+    /// - Parameters:
+    ///   - closed: The indices of options outside of their time windows.
+    ///   - lacking: The indices of options that lack a value.
+    ///   - time: The time at which the options are measured.
     private mutating func updateOptions(besides closed: Set<Int>, lacking: Set<Int>, at time: ContentTime) {
         guard closed != self.closed || lacking != self.lacking else { return }
         self.closed = closed
         self.lacking = lacking
-        let inactive = closed.union(lacking)
-        guard inactive != absent else { return }
-        absent = inactive
+        let inactiveIndices = closed.union(lacking)
+        guard inactiveIndices != absent else { return }
+        absent = inactiveIndices
+
         let allOptions = configuration.options
-        let firstInactive = allOptions.indices.lazy.filter(inactive.contains).prefix(Self.maxWaitingIDs)
-        waitingIDs = firstInactive.map { allOptions[$0].id }
-        let activeIndices = allOptions.indices.filter { !inactive.contains($0) }
+        let inactiveInOrder = allOptions.indices.lazy.filter(inactiveIndices.contains)
+        waitingIDs = inactiveInOrder.prefix(Self.maxWaitingIDs).map { allOptions[$0].id }
+        let activeIndices = allOptions.indices.filter { !inactiveIndices.contains($0) }
         contents.select(activeIndices.map { allOptions[$0] })
+
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
         options = configuration.makeOptions(contents, on: displayLayout, at: time)
@@ -179,8 +193,10 @@ public struct Playlist: Sendable {
         computeIdentity()
     }
 
-    /// Computes `identity`. Texts that show the time or values, and texts in system fonts, are identified by their
-    /// source text, because their lengths may differ between signs.
+    /// Computes `identity`, a hash of the options. Signs of a group compare it to check that they show the same list.
+    ///
+    /// Texts that show the time or values, and texts in system fonts, are identified by their source text, because
+    /// their lengths may differ between signs.
     private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
@@ -311,8 +327,10 @@ extension Configuration {
         return options
     }
 
-    /// Measures the option at `index` and describes it to the engine, once with the regions and, if there are any, once
-    /// without.
+    /// Measures the option at `index` at `time`, and returns it in the form that the engine uses.
+    ///
+    /// If there are regions, such as a header beside the options, the engine can hide them. The option is then measured
+    /// twice: in the *framed* area that the regions leave, and in the *full* area without the regions.
     fileprivate func makeOption(
         at index: Int,
         contents: Contents,
@@ -321,6 +339,7 @@ extension Configuration {
     ) -> Option {
         let settings = contents.options[index]
         let content = contents[index]
+
         let framedArea = displayLayout[.framed].area.size
         let (framedSize, currentText) = content.sizeAndText(in: framedArea, at: time)
         let framedExtent = extent(of: settings, framedSize, in: framedArea)
@@ -334,6 +353,7 @@ extension Configuration {
             dwell: settings.dwell,
             hasAction: !settings.action.isEmpty
         )
+
         func entrance(in area: PixelSize) -> Entrance? {
             self.entrance(of: index, in: contents.options, size: area, format: displayLayout.format)
         }

@@ -38,7 +38,8 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Applies the schedules of another configuration at `instant`. Returns the settings that change.
+    /// Replaces the schedules by those of `configuration`, and evaluates them at `instant`. Returns the scheduled
+    /// settings that change. The list is empty if there are no schedules before and after.
     mutating func adopt(
         _ configuration: Configuration,
         by clock: ContentClock,

@@ -3,8 +3,8 @@ import Pixels
 
 /// Drawing the pictures of a transition between two pages (R-VIEW-1).
 extension StripView {
-    /// Draws the picture of the transition between the two pages in `window`. If either page has changed, draws both
-    /// pages first.
+    /// Draws the picture of the transition that `window` shows between two pages: `former`, the page that leaves, and
+    /// `new`, the page that enters. If either page has changed since the last frame, draws both pages first.
     mutating func drawCrossing(
         of window: Window,
         _ carousel: inout Carousel<Appearance>,
@@ -25,6 +25,7 @@ extension StripView {
             )
             crossing.keep(former: former, new: new, of: moment, in: window, until: cache.nextExpiry)
         }
+
         nextExpiry = crossing.expiry
         crossing.draw(moment, travel: travel)
     }
@@ -41,6 +42,7 @@ extension StripView {
         guard axis == .horizontal else {
             return drawRows(of: window, into: &page, &carousel, at: &clock, isZooming: isZooming)
         }
+        // A run is a sequence of adjacent columns that belong to the same option. `part` holds its ring coordinates.
         walk(window.position..<window.position + page.width, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
             let strip = strips.strip(forContentAt: option, of: &carousel, at: &clock, isZooming: isZooming)

@@ -93,8 +93,8 @@ struct StripView: Sendable {
         case crossing
     }
 
-    /// Ensures that the columns of a horizontal banner in the carousel's window are drawn. Returns where these columns
-    /// are: in the strip, or in the picture of a transition.
+    /// Ensures that the columns that a horizontal banner shows now, the columns in the carousel's window, are drawn.
+    /// Returns where they are: in the strip (the endless row of options), or in the picture of a transition.
     @inline(__always)
     mutating func coverWindow(
         of carousel: inout Carousel<Appearance>,
@@ -107,12 +107,13 @@ struct StripView: Sendable {
             return .crossing
         }
         let position = carousel.window.position
-        let shown = position..<position + picture.width
-        if !scrollCache.covers(shown, at: carousel.now) {
-            restartScrollCache(with: shown, &carousel, at: &clock, isZooming: isZooming)
+        let visibleColumns = position..<position + picture.width
+        // The scroll cache contains columns that were drawn in advance, so most frames draw nothing.
+        if !scrollCache.covers(visibleColumns, at: carousel.now) {
+            restartScrollCache(with: visibleColumns, &carousel, at: &clock, isZooming: isZooming)
         }
-        nextExpiry = scrollCache.expiry(in: shown)
-        return .strip(shown)
+        nextExpiry = scrollCache.expiry(in: visibleColumns)
+        return .strip(visibleColumns)
     }
 
     /// Copies the columns `shown`, as returned by `coverWindow(of:at:isZooming:)`, to the whole of `frame`.
@@ -180,14 +181,17 @@ struct StripView: Sendable {
         }
     }
 
-    /// Extends the scroll cache in the direction of motion, up to the first option whose drawing is not cached.
+    /// Copies the drawings of the options that will come into view to the scroll cache, the columns drawn in advance.
+    /// Its part ahead of the window then reaches to the first option without a cached drawing.
     private mutating func copyCachedStripsAhead(_ carousel: inout Carousel<Appearance>) {
-        // The edge of the missing part that is nearest to the window. Columns beyond it are drawn, but not used.
+        // Where the first option without a cached drawing begins, seen from the window, as a ring coordinate. Columns
+        // beyond it are drawn, but not used.
         var nearestMissingEdge: Int?
         walk(scrollCache.ahead, &carousel) { strips, carousel, run, part in
             let cachedStrip = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
             let isBlank = run.option == nil
             guard isBlank || cachedStrip != nil else {
+                // The coordinates grow. If the motion is backward, later parts are therefore nearer to the window.
                 let isNearerThanPrevious = !strips.scrollCache.movesForward
                 if isNearerThanPrevious {
                     nearestMissingEdge = part.upperBound
@@ -206,7 +210,8 @@ struct StripView: Sendable {
         scrollCache.extend(to: nearestMissingEdge)
     }
 
-    /// Draws the visible rows of a vertical banner into `picture`.
+    /// Draws the rows of a vertical banner that `window` shows into `picture`: a part of the strip (the endless column
+    /// of options), or the picture of a transition.
     mutating func drawRows(
         from window: Window,
         _ carousel: inout Carousel<Appearance>,
@@ -219,6 +224,7 @@ struct StripView: Sendable {
             return
         }
         cache.beginFrame(revision: carousel.list.revision)
+        // The picture is moved out of this view, because a method of this view draws into it.
         var rows = Bitmap(width: 0, height: 0)
         swap(&rows, &picture)
         rows.clear()
@@ -227,8 +233,8 @@ struct StripView: Sendable {
         nextExpiry = cache.nextExpiry
     }
 
-    /// Draws the rows of `window` into the dark picture `page`. Text is aligned horizontally in the page, or shifted by
-    /// a pan.
+    /// Draws the rows of a vertical banner that `window` shows into the dark picture `page`. Text that is narrower than
+    /// the page is aligned horizontally, and wider text is shifted by the pan in `window`.
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,
@@ -238,13 +244,13 @@ struct StripView: Sendable {
     ) {
         let alignment = carousel.list.appearance.lineAlignment
         let rows = window.position..<window.position + page.height
+        // A run is a sequence of adjacent rows that belong to the same option. `part` holds its ring coordinates.
         walk(rows, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
             let strip = strips.strip(forContentAt: option, of: &carousel, at: &clock, isZooming: isZooming)
             let sourceX = strips.firstColumn(of: option, strip, in: window, pageWidth: page.width)
             let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
             let width = min(strip.width - sourceX, page.width)
-            // In a vertical banner, a run consists of rows.
             page.copy(
                 PixelRectangle(x: sourceX, y: run.column, width: width, height: part.count),
                 of: strip,
@@ -281,8 +287,9 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the strip (the drawing) of option `index`, taken from the cache or newly drawn. The carousel
-    /// supplies the option's current text and length.
+    /// Returns the strip (the drawing) of option `index`, taken from the cache or newly drawn. While the letter size
+    /// changes (`isZooming`), a drawing of the previous size is resized instead. An option that is *typed* shows its
+    /// letters one after another, as soon as it has come to rest.
     mutating func strip(
         forContentAt index: Int,
         of carousel: inout Carousel<Appearance>,
@@ -291,6 +298,8 @@ struct StripView: Sendable {
     ) -> Bitmap {
         let now = carousel.now
         if let strip = cache.strip(index, at: now) { return strip }
+
+        // The key identifies what the drawing shows, so a cached drawing with an equal key is still right.
         let appearance = carousel.list.appearance
         var time = clock.time(at: now)
         var key = appearance.contentKey(of: index, text: carousel.options[index].text, at: time)
@@ -309,7 +318,8 @@ struct StripView: Sendable {
         return draw(contentAt: index, key: key, of: &carousel, at: time, length: length, until: typingStart)
     }
 
-    /// Draws option `index`, and stores the drawing until its content changes, but no longer than `end`.
+    /// Draws option `index` as it looks at `time`, fits the drawing to `length` pixels along the motion, and returns
+    /// it. Stores the drawing in the cache until its content changes, but no longer than `end` if that is not nil.
     private mutating func draw(
         contentAt index: Int,
         key: StripCache.ContentKey,

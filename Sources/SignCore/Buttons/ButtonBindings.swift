@@ -43,8 +43,15 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Applies new settings. They take effect with the next press. `formerIndices` contains the previous index of each
-    /// button, or nil for a new button. Presses of removed buttons end. Returns the output of these presses.
+    /// Replaces the settings of all buttons and combinations. A press in progress keeps its settings until it ends.
+    /// Presses of removed buttons end now.
+    ///
+    /// - Parameters:
+    ///   - buttons: The new buttons.
+    ///   - combinations: The new combinations of buttons.
+    ///   - formerIndices: For each new button, its previous index, or nil if there was no such button.
+    ///   - instant: The time of the change.
+    /// - Returns: The decisions about the presses that have ended.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],
@@ -52,18 +59,21 @@ struct ButtonBindings: Sendable {
         at instant: Instant
     ) -> [Output] {
         let outputs = recognize { $0.reorder(formerIndices, at: instant) }
+
         let formerSettingsOfPress = settingsOfPress
         let formerPressedKeys = pressedKeys
         settings = buttons
         self.combinations = combinations
         settingsOfPress = buttons
         pressedKeys = [:]
+
         // A press in progress keeps its settings and its key.
         for (index, formerIndex) in zip(buttons.indices, formerIndices) {
             guard let formerIndex else { continue }
             settingsOfPress[index] = formerSettingsOfPress[formerIndex]
             pressedKeys[index] = formerPressedKeys[formerIndex]
         }
+
         applySettingsToIdleButtons()
         return outputs
     }

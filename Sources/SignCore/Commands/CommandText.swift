@@ -37,8 +37,10 @@ extension Command.Word {
         }
     }
 
-    /// Parses the argument of this command, and returns the inputs that the command requests. `argument` is
-    /// nil if there is none.
+    /// Parses `argument`, the text after the word of this command in a line such as `brightness 50`. Returns the inputs
+    /// that the line requests: one, except that `activate` with an id first goes to that option.
+    ///
+    /// `argument` is nil if the line contains only the word. Throws if the argument is missing, superfluous or invalid.
     package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):

@@ -169,6 +169,16 @@ extension Command {
         package let cause: Cause
         let meaning: Meaning
 
+        /// Creates the definition of a command.
+        ///
+        /// - Parameters:
+        ///   - word: The word for the command in a line of input.
+        ///   - meaning: The argument that the word takes, and the command that it requests.
+        ///   - effect: The effect of the command, as documents describe it.
+        ///   - contexts: Where the word can be used.
+        ///   - cause: The name of the input in events, or nil if it is the word.
+        ///   - key: The key for the command in `preview`, or nil if it has no key.
+        ///   - title: The title in the list of keys, or nil if it is the word.
         init(
             _ word: String,
             _ meaning: Meaning,

@@ -30,8 +30,8 @@ package enum InputLine: Hashable, Sendable {
         self = try match.line(with: match.argument == nil ? String(rest) : Self.argument(rest))
     }
 
-    /// Creates the input that has the same effect as the method call `call`. Returns nil if there is no such
-    /// input.
+    /// Converts `call`, a client's call of a method of the sign, to the line of input that has the same effect. Returns
+    /// nil if no line has the same effect.
     ///
     /// - Throws: `Mistake` if the argument, which is the first parameter of the method, is invalid.
     package init?(_ call: SignCall) throws(Mistake) {
@@ -47,6 +47,7 @@ package enum InputLine: Hashable, Sendable {
         // These calls have parameters that no line has.
         case .setValue, .raise: return nil
         default:
+            // The first command of a method is a word that takes the first parameter as its argument.
             guard let word = call.method.definition.commands.first else { return nil }
             self = try Word(Substring(word)).line(with: Self.firstArgument(of: call))
         }

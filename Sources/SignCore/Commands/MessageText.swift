@@ -19,16 +19,22 @@ package struct MessageText {
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
-    /// Parses the message. `text` is its quoted text, and `tokens` are the settings after it. If the text is not
-    /// quoted, `text` is nil, and `tokens` are all words of the message.
+    /// Parses a message, such as `Back at two for 10s id=soon`, that consists of a text and settings.
+    ///
+    /// `text` is the text if it is quoted, and `tokens` are the words after it. If the text is not quoted, `text` is
+    /// nil, and `tokens` are all words of the message. The settings are then taken from the end, and the rest is the
+    /// text.
     package init(_ text: String?, settings tokens: [Substring]) throws(InputLine.Mistake) {
         var remainingTokens = tokens[...]
+        // Each call takes one setting, until the last word is not a setting.
         while try takeSetting(fromEndOf: &remainingTokens, isAfterQuotedText: text != nil) {}
+
         guard let text else {
             self.text = remainingTokens.isEmpty ? nil : remainingTokens.joined(separator: " ")
             return
         }
         self.text = text
+        // After a quoted text, only settings can follow.
         guard let unexpectedToken = remainingTokens.first else { return }
         throw .message(
             """
@@ -86,7 +92,8 @@ package struct MessageText {
         return true
     }
 
-    /// Returns the alert that the message describes.
+    /// Returns the alert that the message describes. Throws if the text is missing or too long, or if a setting has an
+    /// invalid value.
     package func alert() throws(InputLine.Mistake) -> Alert {
         guard let text, !text.isBlank else {
             throw .message("alert needs a text: \(InputLine.Word.alert.usage)")
@@ -95,22 +102,27 @@ package struct MessageText {
             throw .message("the text of an alert has at most \(Alert.longestText) bytes")
         }
         guard duration != .zero else { throw .message("an alert cannot last for 0 s; leave out for") }
+
         var alert = Alert(.text(text), id: try id)
         alert.duration = duration
-        if let value = settings["priority"] {
-            guard let priority = Alert.Priority(rawValue: String(value)) else {
-                throw Self.invalidSetting(
-                    "priority",
-                    value: value,
-                    allowed: Alert.Priority.allCases.map(\.rawValue)
-                )
-            }
-            alert.priority = priority
-        }
+        alert.priority = try priority() ?? alert.priority
         try setAppearance(of: &alert, text)
         alert.blinks = try flag("blink") ?? alert.blinks
         alert.tapDismisses = try flag("tap_dismisses") ?? alert.tapDismisses
         return alert
+    }
+
+    /// Returns the value of the setting `priority`, or nil if it is not given.
+    private func priority() throws(InputLine.Mistake) -> Alert.Priority? {
+        guard let value = settings["priority"] else { return nil }
+        guard let priority = Alert.Priority(rawValue: String(value)) else {
+            throw Self.invalidSetting(
+                "priority",
+                value: value,
+                allowed: Alert.Priority.allCases.map(\.rawValue)
+            )
+        }
+        return priority
     }
 
     private var id: String? {

@@ -37,7 +37,10 @@ package struct DisplayLayout: Hashable, Sendable {
         package var inner: PixelRectangle
     }
 
-    /// Creates the layout of `configuration`. A region without a configured size is as large as its content at `time`.
+    /// Creates the layout of `configuration`: the places of the regions (such as a header) and of the dots, and the
+    /// remaining area for the options. A region without a configured size is as large as its content at `time`.
+    ///
+    /// The *framed* layout contains all regions and the dots. The *full* layout applies while regions are hidden.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let regions = configuration.regions
         let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
@@ -45,6 +48,7 @@ package struct DisplayLayout: Hashable, Sendable {
         hidesOnForward = regions.hideOnForward && !edgesAlongMotion.isEmpty
         display = configuration.wall.size
         format = contents.format
+
         framed = Layout(
             of: display,
             regions,
@@ -53,10 +57,12 @@ package struct DisplayLayout: Hashable, Sendable {
             contents: contents,
             at: time
         )
+        // If a forward move hides the regions along the motion, the others stay. Otherwise, no region stays.
+        let edgesWhenHiding = hidesOnForward ? edgesAcrossMotion : []
         full = Layout(
             of: display,
             regions,
-            at: hidesOnForward ? edgesAcrossMotion : [],
+            at: edgesWhenHiding,
             dots: DotsSettings(),
             contents: contents,
             at: time
@@ -82,8 +88,9 @@ package struct DisplayLayout: Hashable, Sendable {
 }
 
 extension DisplayLayout.Layout {
-    /// Creates a division of a display of size `display` into the regions at `edges`, the dots and the options' area. A
-    /// region without a configured size is as large as its content at `time`.
+    /// Divides a display of the size `display` into the regions at `edges`, the dots, and the remaining area for the
+    /// options. The regions are placed from the outside to the inside, in the order of `edges`. A region without a
+    /// configured size is as large as its content at `time`.
     fileprivate init(
         of display: PixelSize,
         _ regions: RegionsSettings,
@@ -97,10 +104,11 @@ extension DisplayLayout.Layout {
             guard let region = regions[edge], let content = contents[edge] else { continue }
             var availableArea = area.size
             if edge.axis == .vertical {
-                // The letters of the region are as high as possible while the options have enough rows.
-                let innerEdges = edges[(index + 1)...]
-                let innerRows = innerEdges.reduce(0) { rows, edge in rows + contents.rowsNeeded(for: edge) }
-                availableArea.height -= region.gap + innerRows + contents.rowsWanted(dots)
+                // The letters of a header or footer are as high as possible while the rest has enough rows.
+                let rowsOfInnerRegions = edges[(index + 1)...].reduce(0) { rows, innerEdge in
+                    rows + contents.rowsNeeded(for: innerEdge)
+                }
+                availableArea.height -= region.gap + rowsOfInnerRegions + contents.rowsWanted(dots)
             }
             let contentSize = content.size(in: availableArea, at: time)
             add(edge, size: region.size ?? edge.length(of: contentSize), gap: region.gap)

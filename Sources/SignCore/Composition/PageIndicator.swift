@@ -8,8 +8,8 @@ enum PageIndicator {
     /// The length of the selected option's dot, and the minimum length of the bar, in pixels.
     private static let mark = 3
 
-    /// Draws the indicator of `count` options into the area `line` of `picture`, which is one pixel wide or high. Marks
-    /// option `index`, or no option if `index` is nil. Monochrome displays ignore `color`.
+    /// Draws the indicator of `count` options into the area `line` of `picture`: a dot for each option. `line` is one
+    /// pixel wide or high. Marks option `index`, or no option if `index` is nil. Monochrome displays ignore `color`.
     static func draw(
         _ index: Int?,
         of count: Int,

@@ -47,8 +47,9 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout` at the instant `now`. `time` is the same moment, with the wall clock
-    /// time that contents may show.
+    /// Draws the regions of `layout`, such as a header, into `picture`, which has the size `display`. Does nothing if
+    /// the regions are drawn already and have not changed. `time` is the instant `now`, with the time of the wall clock
+    /// that contents may show.
     mutating func show(
         _ layout: DisplayLayout.Layout,
         on display: PixelSize,
@@ -59,11 +60,13 @@ struct StaticLayer: Sendable {
     ) {
         let isExpired = nextExpiry.map { $0 <= now } ?? false
         guard isExpired || layout != self.layout else { return }
+
         self.layout = layout
         isShown = true
         dots = nil
         picture = Bitmap(size: display, format: contents.format)
         dotColor = configuration.dots.color ?? configuration.text.color
+
         nextExpiry = nil
         for region in layout.regions {
             guard let settings = configuration.regions[region.edge] else { continue }
@@ -73,7 +76,8 @@ struct StaticLayer: Sendable {
         }
     }
 
-    /// Copies the picture of a region to `area`: vertically centered, and horizontally aligned as configured.
+    /// Copies the picture of a region to `area` of the layer's picture: vertically centered, and horizontally aligned
+    /// as configured. Fills the rest of the area with the region's background color.
     private mutating func place(
         _ regionPicture: Bitmap,
         in area: PixelRectangle,
@@ -110,7 +114,8 @@ struct StaticLayer: Sendable {
         PageIndicator.draw(markedOption, of: count, in: line, of: &picture, color: dotColor)
     }
 
-    /// Returns the picture of a region, which is cached until it expires or the region gets another size.
+    /// Returns the picture of a region, and the instant at which it must be redrawn. The picture is cached until then,
+    /// or until the region gets another size. It is empty if the region has no content.
     private mutating func drawing(
         of region: DisplayLayout.Region,
         _ contents: Contents,
@@ -123,12 +128,13 @@ struct StaticLayer: Sendable {
         {
             return cachedDrawing
         }
+
         rasterizationCount += 1
         let content = contents[region.edge]
+        let regionPicture = content?.draw(in: area, at: time)
         let drawing = Drawing(
             area: area,
-            picture: content?.draw(in: area, at: time)
-                ?? Bitmap(width: 0, height: 0, format: contents.format),
+            picture: regionPicture ?? Bitmap(width: 0, height: 0, format: contents.format),
             expiry: content?.lifetime(at: time).map { now + $0 }
         )
         drawings[region.edge] = drawing

@@ -163,8 +163,8 @@ struct StripCache: Sendable {
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Stores `drawing` for option `index`. It is valid until `expiry`, or indefinitely if `expiry` is nil. Evicts
-    /// other drawings if the cache is full.
+    /// Stores `drawing` for option `index`, and replaces an earlier drawing of that option. It is valid until `expiry`,
+    /// or indefinitely if `expiry` is nil. Evicts drawings of other options if the cache is full.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1
@@ -175,13 +175,14 @@ struct StripCache: Sendable {
             owner: index,
             frame: frame
         )
+
         // `makeRoom` evicts entries until this size fits, so it must include the new entry.
         size += Self.cost(entry)
-        let slot = Int(slots[index])
-        let hasEntry = slot >= 0
-        if hasEntry {
-            size -= Self.cost(entries[slot])
-            entries[slot] = entry
+        // The index of the option's entry, or −1 if the option has none.
+        let entryIndex = Int(slots[index])
+        if entryIndex >= 0 {
+            size -= Self.cost(entries[entryIndex])
+            entries[entryIndex] = entry
         } else {
             makeRoom()
             slots[index] = Int32(entries.count)

@@ -93,9 +93,11 @@ extension Contents {
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Renders the texts of all regions and options at `time` with `source`. Starts with option `first`, continues to
-    /// the end of the list, and then renders the options before it. Stops when `source` renders fewer texts than
-    /// requested. Does nothing if `source` is nil or no system fonts are used.
+    /// Renders the texts of all regions and options that use system fonts with `source`, as they are at `time`, and
+    /// stores them. Returns a report about the fonts and texts.
+    ///
+    /// Starts with option `first`, continues to the end of the list, and then renders the options before it. Stops when
+    /// `source` renders fewer texts than requested. Does nothing if `source` is nil or no system fonts are used.
     package mutating func drawLines(
         with source: (any TextRenderer)?,
         from first: Int = 0,
@@ -119,8 +121,9 @@ extension Contents {
 
     private static let renderingRounds = 2
 
-    /// Renders all texts that are not rendered yet. Returns whether another round may render more: false if there was
-    /// nothing to render, or if `source` has rendered fewer texts than requested.
+    /// Renders all texts that are not rendered yet, starting with option `first`, and adds the results to `report`.
+    /// Returns whether another round may render more: false if there was nothing to render, or if `source` has rendered
+    /// fewer texts than requested.
     private mutating func drawRound(
         with source: any TextRenderer,
         setting: TextRunSettings,
@@ -128,11 +131,13 @@ extension Contents {
         at time: ContentTime,
         report: inout TextReport
     ) -> Bool {
+        // The regions and options whose texts have not been requested yet in this round.
         var pendingReferences = contentReferences(from: first)[...]
         var requests = takeRequests(from: &pendingReferences, at: time)
         // An empty request still returns the state of each font.
         let needsFontStates = source.reportsFontStates && report.fonts.isEmpty
         guard !requests.isEmpty || needsFontStates else { return false }
+
         repeat {
             let result = source.draw(requests, as: setting)
             lines.addWithinCapacity(result.texts)
@@ -154,8 +159,8 @@ extension Contents {
         return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
-    /// Removes regions and options from the start of `references`, and returns the requests for those of their texts
-    /// that are not rendered yet.
+    /// Removes regions and options from the start of `references` until their texts fill one batch of requests. Returns
+    /// the requests for those of their texts that are not rendered yet, without repetitions.
     private func takeRequests(
         from references: inout ArraySlice<ContentReference>,
         at time: ContentTime

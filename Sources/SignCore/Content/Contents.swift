@@ -48,7 +48,9 @@ package struct Contents: Sendable {
     /// are hidden.
     package var areas: [PixelSize]
 
-    /// Creates the contents of `configuration`. If `font` is not nil, it replaces the configured font.
+    /// Creates the contents of `configuration`: what its options and regions show, and how it is drawn. `pictures`
+    /// holds the decoded image files. If `font` is not nil, it replaces the configured fonts, and no system fonts are
+    /// used.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -65,6 +67,7 @@ package struct Contents: Sendable {
         }
         optionFontSelection.scale = configuration.text.scale
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
+
         options = configuration.options
         regions = configuration.regions
         format = configuration.wall.format
@@ -74,6 +77,7 @@ package struct Contents: Sendable {
         isLine = scroll.style == .ticker && configuration.axis == .horizontal
         areas = [configuration.wall.size]
         self.pictures = pictures
+
         templates = Self.templates(in: configuration)
         if !configuration.counters.isEmpty {
             values = FieldValues([:], counters: configuration.countersAtStart)
@@ -182,8 +186,9 @@ package struct Contents: Sendable {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns the content that draws `styledText` in the font and colors of option `index` at `time`. If `mayRoll` is
-    /// true, characters that have changed are shown in motion.
+    /// Returns a value that draws `styledText` in the font and colors of option `index`, with its icon, background and
+    /// border. If `mayRoll` is true, characters that have changed shortly before `time` roll from the old to the new
+    /// ones, as on a mechanical counter.
     func content(
         of styledText: StyledText,
         ofOption index: Int,
@@ -263,14 +268,16 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns `content` with the icon, colors, background, border and alignment of option `index`.
+    /// Returns a value that draws `content` with the icon, colors, background, border and alignment of option `index`.
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
         let hasPages = scroll.style == .paged
         let pageAlignment = hasPages ? (alignment ?? scroll.alignment) : nil
+
+        let coloredContent = colored(content, ink: ink, icon: options[index].icon, filling: pageAlignment)
         let page = onBackground(
-            colored(content, ink: ink, icon: options[index].icon, filling: pageAlignment),
+            coloredContent,
             background: options[index].background,
             filling: pageAlignment
         )
@@ -291,7 +298,8 @@ package struct Contents: Sendable {
     /// Whether at least one area is large enough for a border.
     private var canShowBorder: Bool { areas.contains(where: BorderContent.fits) }
 
-    /// Returns `content` in the colors of `ink`, with its icon in front of it.
+    /// Returns a value that draws `content` in the colors of `ink`, with the icon, if there is one, in front of it. The
+    /// colors fill the whole page if `pageAlignment`, the alignment of the content on its page, is not nil.
     private func colored(
         _ content: any BannerContent,
         ink: InkSettings,
@@ -299,8 +307,10 @@ package struct Contents: Sendable {
         filling pageAlignment: Behavior.Alignment?
     ) -> any BannerContent {
         guard let icon else { return inked(content, with: ink, filling: pageAlignment) }
+        let iconContent = IconContent(icon, scale: scale, pictures: pictures)
+        // The icon and the text are colored one by one, and then as a whole to fill the page around them.
         let iconAndText = IconedContent(
-            inked(IconContent(icon, scale: scale, pictures: pictures), with: ink, filling: nil),
+            inked(iconContent, with: ink, filling: nil),
             inked(content, with: ink, filling: nil),
             scale: scale,
             isVertical: optionFontSelection.isVertical,

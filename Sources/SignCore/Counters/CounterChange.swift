@@ -7,8 +7,8 @@ public enum CounterChange: Hashable, Sendable {
     /// Sets the counter to its start value.
     case reset
 
-    /// Parses a change. Returns nil if `text` does not have one of these forms, or contains a number of more than nine
-    /// digits.
+    /// Parses a change of a counter: `reset`, `+N` or `-N` for a number of steps, or `=N` for a new number, which may
+    /// be negative. Returns nil if `text` has none of these forms, or contains a number of more than nine digits.
     package init?(_ text: some StringProtocol) {
         if text == "reset" {
             self = .reset

@@ -64,7 +64,9 @@ struct ListIdentity: Sendable {
 }
 
 extension ListIdentity {
-    /// Adds everything in `behavior` that affects the banner's position at an instant to the hash.
+    /// Adds everything in `behavior` (how the banner moves) that affects the banner's position at an instant to the
+    /// hash. Two signs with equal hashes show the same picture after the same inputs. The order of the settings is a
+    /// part of the hash, so it must not change.
     ///
     /// Three settings are left out. `catchUp` and `stallThreshold` apply to late frames and a stopped
     /// process, but a banner in step follows the clock in both cases. `restartsOnChange` applies to a new

@@ -51,7 +51,8 @@ extension SharedInput.Action {
         }
     }
 
-    /// Creates the action named `word`. Returns nil if there is no such action, or if `go_to` has no option.
+    /// Creates the action that a message of another sign names with `word`. Returns nil if there is no such action, or
+    /// if `go_to` has no option.
     ///
     /// - Parameters:
     ///   - word: The name of the action.

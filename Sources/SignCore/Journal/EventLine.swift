@@ -71,6 +71,8 @@ extension JournalEntry.Kind {
         }
     }
 
+    /// Adds the fields of this kind of event to `line`, a JSON object with one event. The fields that all events have,
+    /// such as the time, are added elsewhere. The interface of the sign defines the fields.
     fileprivate func addFields(to line: inout JSONWriter) {
         switch self {
         case .scroll(let kind): kind.addFields(to: &line)
@@ -152,6 +154,8 @@ extension Event.Kind {
         }
     }
 
+    /// Adds the fields of this kind of event to `line`, a JSON object with one event of the engine: first the option to
+    /// which the event refers, and then the fields that only this kind has. Durations and instants are in nanoseconds.
     fileprivate func addFields(to line: inout JSONWriter) {
         if let choice { line.add(choice) }
         switch self {

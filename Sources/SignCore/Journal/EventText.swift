@@ -25,8 +25,8 @@ package struct EventText: Sendable {
         return text.text(for: entry)
     }
 
-    /// Returns the next row of the transcript. Returns nil if the display or a later row shows the same
-    /// information.
+    /// Returns a line of plain text that describes the event `entry`, for a transcript of a simulation or a caption
+    /// under a picture. Returns nil if the display or a later line shows the same information.
     package mutating func text(for entry: JournalEntry) -> String? {
         switch entry.kind {
         case .scroll(let kind): text(for: kind)
@@ -47,7 +47,7 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the row for an event of the engine, or nil if it needs none.
+    /// Returns the line of text for an event of the engine, which moves the banner, or nil if the event needs none.
     private mutating func text(for kind: Event.Kind) -> String? {
         switch kind {
         case .input(let input):
@@ -55,15 +55,17 @@ package struct EventText: Sendable {
             if style == .transcript { cause = name }
             return name
         case .ignored(let input, let reason):
-            return style == .caption
-                ? "\(Self.name(of: input)) ignored" : "\(Self.name(of: input)): \(Self.text(for: reason))"
+            let name = Self.name(of: input)
+            return style == .caption ? "\(name) ignored" : "\(name): \(Self.text(for: reason))"
         case .paused: return "\(takeCause())paused"
         case .resumed(.alert) where style == .transcript:
             return "\(takeCause())running again after the alert"
         case .resumed: return "\(takeCause(orElse: "the hold is over"))running again"
         case .stationary(let isShown): return isShown ? "regions shown" : "regions hidden"
         case .timeJump: return "the program was stopped for a while"
-        case .overrun(let frames): return "\(frames) \(frames == 1 ? "frame was" : "frames were") late"
+        case .overrun(let frames):
+            let subject = frames == 1 ? "frame was" : "frames were"
+            return "\(frames) \(subject) late"
         case .dataRejected(let reason): return reason
         default: return style == .caption ? Self.caption(for: kind) : transcript(for: kind)
         }
@@ -77,7 +79,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the row of a transcript, which states the cause of a change together with the change.
+    /// Returns the line of a transcript for an event of the engine, or nil if the event needs none. The line states the
+    /// input that caused a change (`takeCause()`) together with the change.
     private mutating func transcript(for kind: Event.Kind) -> String? {
         switch kind {
         case .selected(let selection):
@@ -123,7 +126,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns why an input had no effect.
+    /// Returns the reason why an input had no effect, as the second half of a line such as "tap: this is the last
+    /// option".
     private static func text(for reason: Event.Refusal) -> String {
         switch reason {
         case .unbound: "nothing is bound to it"

@@ -42,7 +42,9 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the rows of a picture as an array of strings. `write` converts the bytes of one pixel to characters.
+    /// Appends the rows of `picture` as a JSON array with a string for each row. `charactersPerPixel` is the number of
+    /// characters for a pixel. `write` converts the bytes of one pixel, its second argument, to these characters, and
+    /// writes them to its first argument.
     @inline(__always)
     private mutating func append(
         rowsOf picture: Bitmap,
@@ -55,24 +57,25 @@ extension [UInt8] {
         // The last row has no comma, and an array without rows has none either.
         let rowsLength = Swift.max(0, picture.height * rowLength - comma)
         let length = rowsLength + brackets
+
         let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
             count = length
-            guard let target = buffer.baseAddress else { return }
+            guard let characters = buffer.baseAddress else { return }
             // The array begins and ends with a bracket, and each row with a quote. A comma precedes every further row.
-            target[0] = UInt8(ascii: "[")
-            target[length - 1] = UInt8(ascii: "]")
+            characters[0] = UInt8(ascii: "[")
+            characters[length - 1] = UInt8(ascii: "]")
             picture.bytes.withUnsafeBufferPointer { bytes in
                 for row in 0..<picture.height {
-                    let start = 1 + row * rowLength
-                    let firstCharacter = start + 1
-                    let end = firstCharacter + picture.width * charactersPerPixel
-                    if row > 0 { target[start - comma] = UInt8(ascii: ",") }
-                    target[start] = UInt8(ascii: "\"")
-                    target[end] = UInt8(ascii: "\"")
+                    let openingQuote = 1 + row * rowLength
+                    let firstPixel = openingQuote + 1
+                    let closingQuote = firstPixel + picture.width * charactersPerPixel
+                    if row > 0 { characters[openingQuote - comma] = UInt8(ascii: ",") }
+                    characters[openingQuote] = UInt8(ascii: "\"")
+                    characters[closingQuote] = UInt8(ascii: "\"")
                     guard let pixels = bytes.baseAddress else { continue }
                     for column in 0..<picture.width {
                         let offset = column * picture.bytesPerColumn + row * bytesPerPixel
-                        write(target + firstCharacter + column * charactersPerPixel, pixels + offset)
+                        write(characters + firstPixel + column * charactersPerPixel, pixels + offset)
                     }
                 }
             }

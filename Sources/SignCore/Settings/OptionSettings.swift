@@ -39,7 +39,10 @@ public struct OptionSettings: Hashable, Sendable {
     /// The duration of the transition, or nil to use the duration in `[scroll]`.
     package var slide: Nanoseconds?
 
-    /// Creates an option that shows `content`, or its text if no content is given.
+    /// Creates an option that shows `content`, or `text` if `content` is nil.
+    ///
+    /// The initializer stores its arguments in the properties of the same names. An option needs only an id and a text.
+    /// By default, it uses the settings of the whole banner and has no action.
     public init(
         id: String,
         text: String,

@@ -68,7 +68,10 @@ public struct RegionSettings: Hashable, Sendable {
     /// The number of dark pixels between the region and its neighbor.
     package var gap: Int
 
-    /// Creates a region that shows `content`.
+    /// Creates a region, a part of the display that does not scroll, that shows `content`.
+    ///
+    /// The initializer stores its arguments in the properties of the same names. By default, the region is as large as
+    /// its content, and has the colors and the font of the whole banner.
     public init(
         _ content: ContentSettings,
         ink: InkSettings = InkSettings(),

@@ -147,7 +147,9 @@ package struct UsageEvent: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Creates the event for `entry`. Returns nil if the statistics ignore entries of this kind.
+    /// Converts `entry`, an event of the sign, to an event that the usage statistics count: an option that is shown,
+    /// tapped or activated, a gesture on a button, or whether the display is lit. Returns nil if the statistics ignore
+    /// entries of this kind.
     package init?(_ entry: JournalEntry) {
         at = entry.at
         switch entry.kind {
@@ -158,6 +160,7 @@ package struct UsageEvent: Hashable, Sendable {
             guard let button = cause.button, let gesture = Gesture(rawValue: cause.name) else { return nil }
             kind = .pressed(button, gesture)
         case .scroll(.current(let choice)): kind = .shown(choice.id)
+        // In an empty list, no option is shown.
         case .scroll(.layout(let layout)) where layout.count == 0: kind = .shown(nil)
         case .scroll(.activated(let choice, handled: true)): kind = .activated(choice.id)
         case .lit(let isLit, _): kind = .lit(isLit)

@@ -12,20 +12,28 @@ package struct UsagePage: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Adds the counts of one hour. If they exceed a whole page, the options that do not fit are summed in a count with
-    /// an empty id, as are options beyond the thousandth. Gestures are always listed, because a sign has few buttons.
+    /// Adds the counts of `hour` to the page, if the whole hour fits, or if it is the first one. Otherwise, the page is
+    /// complete, and ignores this hour and all later ones.
     package mutating func add(_ hour: UsageHour, _ countsOfHour: [UsageCount]) {
         guard next == nil else { return }
         guard counts.isEmpty || size + Self.size(of: countsOfHour) <= limit else {
             next = hour
             return
         }
+        append(countsOfHour, of: hour)
+    }
+
+    /// Appends the counts of `hour`. If they exceed a whole page, the options that do not fit are summed in a count
+    /// with an empty id, as are options beyond the thousandth. Gestures are always listed, because a sign has few
+    /// buttons.
+    private mutating func append(_ countsOfHour: [UsageCount], of hour: UsageHour) {
         let emptySum = UsageCount(hour: hour, id: "")
         var sumOfOthers = emptySum
         for count in countsOfHour {
             let countSize = Self.size(of: [count])
             let fits = size + countSize <= limit
             let isGesture = count.id == nil
+            // The counts may already contain a sum of options beyond the thousandth.
             let isSum = count.id?.isEmpty == true
             if isGesture || (fits && !isSum) {
                 counts.append(count)

@@ -67,28 +67,24 @@ struct Pages {
         copy(new, along: bar + 1..<length, to: bar + 1, into: &picture)
     }
 
-    /// Draws the pages as cells that roll one after another, like the wheels of a slot machine. While one cell rolls,
-    /// the next two cells start to roll, too.
+    /// Draws the picture after `step` steps of a transition like the wheels of a slot machine. The pages are divided
+    /// along the motion into cells of equal length. One cell after another rolls from the old page to the new one, and
+    /// each starts while the cells before it still roll.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, into: &picture)
         for cell in 0..<Transition.cells(in: axes) {
+            // The number of pixels by which the cell has rolled across the motion.
             let shift = min((step - cell * breadth) / Transition.rollingCells, breadth)
             // The cells after this one have not started either.
             guard shift > 0 else { break }
-            let along = cell * Transition.cell..<min((cell + 1) * Transition.cell, length)
-            copy(
-                former,
-                along: along,
-                across: shift..<breadth,
-                to: along.lowerBound,
-                toAcross: 0,
-                into: &picture
-            )
+            let start = cell * Transition.cell
+            let end = min(start + Transition.cell, length)
+            copy(former, along: start..<end, across: shift..<breadth, to: start, toAcross: 0, into: &picture)
             copy(
                 new,
-                along: along,
+                along: start..<end,
                 across: 0..<shift,
-                to: along.lowerBound,
+                to: start,
                 toAcross: breadth - shift,
                 into: &picture
             )

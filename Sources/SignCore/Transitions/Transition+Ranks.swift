@@ -16,8 +16,11 @@ struct Ranks {
 }
 
 extension Transition {
-    /// Returns the order in which the pixels of pages with `axes` appear. Returns nil if the transition does not show
-    /// pixels in order of a rank.
+    /// Returns the order in which the pixels of the new page appear, as a function that returns the rank of a pixel.
+    /// Pixels of lower rank appear first. Returns nil if the transition moves or mixes whole pages instead.
+    ///
+    /// Most ranks depend on the coordinates of a pixel *along* and *across* the motion of the banner, and those of some
+    /// wipes on its column and row. `axes` contains the size of the page in both forms.
     func ranks(on axes: PageAxes) -> Ranks? {
         let (length, breadth) = (axes.length, axes.breadth)
         let (width, height) = (axes.size.width, axes.size.height)
@@ -30,6 +33,7 @@ extension Transition {
         case .wipeRight: return Ranks(count: width, rank: .pixels { x, _ in x })
         case .wipeUp: return Ranks(count: height, rank: .pixels { _, y in height - 1 - y })
         case .wipeDown: return Ranks(count: height, rank: .pixels { _, y in y })
+        // From the middle to both ends, or from both ends to the middle.
         case .open: return ranks((length + 1) / 2) { along, _ in abs(2 * along - length + 1) / 2 }
         case .close: return ranks((length + 1) / 2) { along, _ in min(along, length - 1 - along) }
         case .blinds: return ranks(Self.cell) { along, _ in along % Self.cell }

@@ -137,17 +137,13 @@ public final class Daemon {
         return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame()) { log($0, $1) }
     }
 
-    /// Runs the daemon until it receives SIGTERM, SIGINT or SIGQUIT. Returns the exit status of the process.
+    /// Runs the loop of the control thread until a signal, a client or an error ends the sign. Errors are logged.
+    /// Returns the exit status of the process.
     func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
             defer { programs.end(watching: signals, killingOn: Self.stopSignals) }
-            let sources = try EventPoll<Source>()
-            try sources.add(signals.fileDescriptor, as: .signals)
-            try sources.add(frames.notices.fileDescriptor, as: .notices)
-            if let preview { try sources.add(preview.fileDescriptor, as: .preview) }
-            if let output = programs.outputDescriptor { try sources.add(output, as: .output) }
-            if let control { try sources.add(control.fileDescriptor, as: .control) }
+            let sources = try makeEventPoll(with: signals)
             try reports.start()
             try startFrames()
             light?.adopt(playlists.inForce.configuration)
@@ -162,6 +158,17 @@ public final class Daemon {
         return finish(with: shutdown.status ?? .done)
     }
 
+    /// Returns an epoll that wakes the control thread for `signals` and for the other parts of the daemon.
+    private func makeEventPoll(with signals: SignalDescriptor) throws(SystemCallError) -> EventPoll<Source> {
+        let sources = try EventPoll<Source>()
+        try sources.add(signals.fileDescriptor, as: .signals)
+        try sources.add(frames.notices.fileDescriptor, as: .notices)
+        if let preview { try sources.add(preview.fileDescriptor, as: .preview) }
+        if let output = programs.outputDescriptor { try sources.add(output, as: .output) }
+        if let control { try sources.add(control.fileDescriptor, as: .control) }
+        return sources
+    }
+
     private func startFrames() throws {
         try frames.start(
             playlists.inForce,
@@ -172,33 +179,42 @@ public final class Daemon {
         )
     }
 
-    /// Returns a function for the frame thread that passes each event to the preview, the clients, standard output and
-    /// the `on_event` program.
+    /// Returns the function that reports the sign's events, such as the selection of an option. The frame thread calls
+    /// it with each event, the configuration in which the event occurred, and the hash of the configuration file.
+    ///
+    /// A preview shows the events. A service passes them to the clients of the control socket and, if the configuration
+    /// requests it, to standard output and to the `on_event` program.
     private func makeEventReporter() -> @Sendable (JournalEntry, Configuration, String?) -> Void {
+        // The function runs on another thread, so it captures these objects instead of the daemon.
         let notices = frames.notices
         let eventWriter = reports.events
         let isPreview = preview != nil
-        let hookQueue = isPreview ? nil : programs.events
+        let programQueue = isPreview ? nil : programs.events
         let eventRing = control?.events.ring
+
         return { event, configuration, fileHash in
             if isPreview { notices.send(.event(event)) }
             let reportedEvent = ReportedEvent(entry: event, fileHash: fileHash)
             eventRing?.append(reportedEvent)
             if configuration.report.stdout { eventWriter?.write(reportedEvent) }
-            guard let hookQueue, configuration.report.hookTakes(event.kind) else { return }
+
+            guard let programQueue, configuration.report.hookTakes(event.kind) else { return }
             let command = configuration.report.onEvent
-            let wasEmpty = hookQueue.append(HookEvent(command: command, reported: reportedEvent))
+            let wasEmpty = programQueue.append(HookEvent(command: command, reported: reportedEvent))
+            // If the queue was not empty, the control thread has already been notified.
             if wasEmpty { notices.send(.hookEventsPending) }
         }
     }
 
-    /// Waits for the next deadline or event, handles what has happened, and lets each part do its due work.
+    /// Runs one turn of the control thread's loop: waits until an event source is ready or a part of the daemon has
+    /// work to do, serves the ready sources, and lets each part do the work that is due.
     private func turn(sources: EventPoll<Source>, signals: SignalDescriptor) throws(SystemCallError) {
         let parts = parts
-        let deadline = parts.reduce(nil) { earlier($0, $1.deadline) }
-        var ready: [Source] = []
-        try sources.wait(until: deadline) { ready.append($0) }
-        for source in ready.sorted() {
+        let nextDeadline = parts.compactMap { $0.deadline }.min()
+        var readySources: [Source] = []
+        try sources.wait(until: nextDeadline) { readySources.append($0) }
+
+        for source in readySources.sorted() {
             switch source {
             case .preview: try preview?.serve()
             case .output: programs.readOutput()
@@ -207,6 +223,7 @@ public final class Daemon {
             case .control: control?.serve()
             }
         }
+
         let now = MonotonicClock.now
         for part in parts { part.timePassed(at: now) }
         if preview?.hasQuit == true || host.restartRequest.isPending { stop() }
@@ -257,7 +274,8 @@ public final class Daemon {
         }
     }
 
-    /// Handles a message from the frame thread.
+    /// Handles a notice, a message from the frame thread, which shows the banner. A notice reports a result of that
+    /// thread, or requests work that would delay its frames: logging, storing, starting programs, and serving clients.
     private func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks, .displayFailed, .displaysChanged, .buttonFailed, .buttonWorks, .consolesFailed,
@@ -275,13 +293,14 @@ public final class Daemon {
         // There is nothing to do here, because every turn checks for such events.
         case .hookEventsPending: break
         case .usage(let event): state.count(event)
-        case .counted(let bank):
-            state.record(bank)
+        case .counted(let counters):
+            state.record(counters)
+            // Reports of the new counts wait until the counters are stored.
             frames.counterGate.store()
         case .degraded(let reason): context.log(.info, reason)
         case .placeChosen(let bookmark): state.record(bookmark)
-        case .stopped(let last):
-            state.finish(at: last)
+        case .stopped(let lastBookmark):
+            state.finish(at: lastBookmark)
             shutdown.end(with: host.restartRequest.isPending ? .restart : .done)
         case .broken(let reason):
             context.log(.error, "the frame loop failed: \(reason)")

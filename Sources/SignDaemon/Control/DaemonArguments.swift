@@ -42,7 +42,8 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// Parses `arguments`, not including the program's name.
+    /// Parses `arguments`, which do not include the program's name: the optional word `run`, the required option
+    /// `--config` and the optional `--control`. The value of an option follows `=` or is the next argument.
     public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
         var remainingArguments = arguments[...]
@@ -55,11 +56,13 @@ public struct DaemonArguments: Hashable, Sendable {
             guard let value = inlineValue ?? remainingArguments.popFirst(), !value.isEmpty else {
                 throw UsageError("\(name) needs a path")
             }
+
             let isControlPath = name == "--control"
             let previousValue = isControlPath ? control : file
             guard previousValue == nil else { throw UsageError("\(name) is given twice") }
             if isControlPath { control = value } else { file = value }
         }
+
         guard let file else { throw UsageError("--config is missing") }
         guard file != "-" else {
             throw UsageError("the configuration cannot be -, because a reload reads it again")

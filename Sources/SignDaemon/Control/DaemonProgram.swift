@@ -59,19 +59,22 @@ public enum DaemonProgram {
         }
     }
 
-    /// Reads the configuration file at `path` when a daemon starts. A service first renders the texts around the
-    /// position in the list at which it was stopped.
+    /// Reads and checks the configuration file at `path` when a daemon starts, and renders the first texts to show.
+    /// A service begins at its bookmark, the option that it showed when it was stopped. A preview has no bookmark.
     private static func read(
         _ path: String,
         as role: Daemon.Role,
         drawer: TextDrawer,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws(ConfigurationError) -> Configuration.Loaded {
-        let bytes = try Configuration.text(ofFile: path)
-        let bookmark = role == .service ? try? BookmarkFile.inStateDirectory(environment)?.read() : nil
+        let fileText = try Configuration.text(ofFile: path)
+        let bookmarkFile = role == .service ? BookmarkFile.inStateDirectory(environment) : nil
+        // Without a readable bookmark, the banner begins with the first option.
+        let bookmark = try? bookmarkFile?.read()
         return try Configuration.parse(
-            bytes,
+            fileText,
             file: path,
+            // The renderer has a time limit, so that many texts do not delay the first frame.
             lines: DeadlineTextSource.atStart(drawer),
             place: bookmark?.id,
             afterPhase: lb_drop_clean_pages

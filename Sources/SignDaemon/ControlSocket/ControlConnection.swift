@@ -140,7 +140,8 @@ final class ControlConnection {
         flush(at: now)
     }
 
-    /// Sends as much of the pending output as the client accepts without blocking.
+    /// Sends as much of the pending output as the client accepts without blocking. The rest stays pending. If the
+    /// connection is lost, marks it as failed, so that the server closes it.
     func flush(at now: Instant) {
         while sent < output.count, !isBroken {
             let count = output[sent...].withUnsafeBytes {
@@ -150,6 +151,7 @@ final class ControlConnection {
                 sent += count
                 progressAt = now
             } else if errno == EAGAIN {
+                // The buffer of the socket is full, because the client does not read.
                 return
             } else if errno != EINTR {
                 fail()

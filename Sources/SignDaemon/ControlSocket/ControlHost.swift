@@ -35,9 +35,15 @@ protocol ControlHost: AnyObject {
     /// Ends the dialog about the wiring of a display: requests that the display uses its configured wiring
     /// again. Returns the number of the new playlist.
     func endIdentification() -> Int
-    /// Draws `options` as this sign would show them with the given text values, counter numbers and scale of the
-    /// letters. The sign's option list stays unchanged. Returns the drawing, which begins with these options, and
-    /// warnings about them.
+    /// Draws `options` as this sign would show them, without showing them. The sign's option list stays unchanged.
+    /// Returns the drawing, which begins with these options, and warnings about them.
+    ///
+    /// - Parameters:
+    ///   - options: The options to draw.
+    ///   - values: The text values that fields such as `{value:NAME}` show, by name.
+    ///   - counters: The numbers of the counters that fields in texts show.
+    ///   - scale: The scale of the letters.
+    /// - Throws: The reason why an option is invalid.
     func drawing(
         of options: [ListedOption],
         values: [String: String],

@@ -50,28 +50,35 @@ struct ControlListener: Hashable, Sendable {
         guard !path.isEmpty else {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)
         }
-        let problem = "cannot make the control socket \(Wording.printable(path))"
         let descriptor = unixSocket()
         guard descriptor >= 0 else { throw failure("cannot make a control socket", code: errno) }
         do throws(Failure) {
-            var bindError = try bind(descriptor, to: path)
-            if bindError == EADDRINUSE {
-                try removeStale(path)
-                bindError = try bind(descriptor, to: path)
-            }
-            guard bindError == 0 else { throw failure(problem, code: bindError) }
-            guard let file = SocketFile(at: path) else { throw failure(problem, code: errno) }
-            // No client can connect before `listen`, so this mode applies to all clients.
-            guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
-                let error = errno
-                unlink(path)
-                throw failure(problem, code: error)
-            }
+            let file = try startListening(on: descriptor, at: path)
             return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
         } catch {
             close(descriptor)
             throw error
         }
+    }
+
+    /// Makes the new socket `descriptor` accept clients at `path`. Returns the socket's file.
+    private static func startListening(on descriptor: CInt, at path: String) throws(Failure) -> SocketFile {
+        let problem = "cannot make the control socket \(Wording.printable(path))"
+        var bindError = try bind(descriptor, to: path)
+        if bindError == EADDRINUSE {
+            try removeStale(path)
+            bindError = try bind(descriptor, to: path)
+        }
+        guard bindError == 0 else { throw failure(problem, code: bindError) }
+
+        guard let file = SocketFile(at: path) else { throw failure(problem, code: errno) }
+        // No client can connect before `listen`, so this mode applies to all clients.
+        guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
+            let error = errno
+            unlink(path)
+            throw failure(problem, code: error)
+        }
+        return file
     }
 
     private static func unixSocket() -> CInt {
@@ -93,16 +100,19 @@ struct ControlListener: Hashable, Sendable {
         return code
     }
 
-    /// Removes the socket at `path` if no process accepts connections on it.
+    /// Removes the socket file at `path` that an earlier process has left behind. Throws an error if a process still
+    /// accepts connections there, or if the file is no socket.
     private static func removeStale(_ path: String) throws(Failure) {
         let printablePath = Wording.printable(path)
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+        var fileStatus = stat()
+        guard lstat(path, &fileStatus) == 0, fileStatus.st_mode & S_IFMT == S_IFSOCK else {
             throw Failure(
                 description: "cannot make the control socket \(printablePath): another file has this path; "
                     + "remove it, or choose another path"
             )
         }
+
+        // An attempt to connect shows whether a process listens.
         switch try connectionError(at: path) {
         case ECONNREFUSED:
             guard unlink(path) == 0 else {

@@ -61,14 +61,23 @@ extension JSONWriter {
         }
     }
 
-    /// Adds the members of the interface's type `State`. `state` is the state that the sign had at `instant`.
-    mutating func add(_ state: SignState, at instant: Instant, run: String, of host: any ControlHost) {
+    /// Adds the members of the interface's type `State` to a JSON object, in the order that clients see.
+    ///
+    /// - Parameters:
+    ///   - state: The state that the sign had at `instant`.
+    ///   - instant: The time of the state.
+    ///   - runID: The identifier of this run of the daemon, within which event numbers are unique.
+    ///   - host: The daemon, which provides the version, the option list and the condition of the hardware.
+    mutating func add(_ state: SignState, at instant: Instant, run runID: String, of host: any ControlHost) {
         let condition = host.condition
-        add("run", run)
+        let list = host.lists.inForce
+
+        add("run", runID)
         add("seq", state.sequence)
         add("version", host.version)
         add("time", Timestamp.text(of: instant))
         add("at", instant.nanoseconds)
+
         add("selected", state.selected)
         add("motion", state.activity.rawValue)
         add("paused", state.isPaused)
@@ -76,6 +85,7 @@ extension JSONWriter {
         add("held_until", state.heldUntil?.nanoseconds)
         add("alert", state.alert)
         add("realtime", state.realtime)
+
         add("lit", state.isLit)
         add("lit_set", state.manualLight)
         add("presence", state.isPresent)
@@ -84,14 +94,16 @@ extension JSONWriter {
         add("scale", state.scale)
         add("width", state.size.width)
         add("height", state.size.height)
+
         add("options", state.optionCount)
-        add("revision", host.lists.inForce.number)
-        add("options_from", host.lists.inForce.isFile ? "file" : "control")
-        add("release", host.lists.inForce.release?.name)
+        add("revision", list.number)
+        add("options_from", list.isFile ? "file" : "control")
+        add("release", list.release?.name)
         add("configuration", host.configurationPath)
         add("schedule", state.schedule)
         add("waiting", state.waitingOptions)
         add("frames", state.frames)
+
         addParts(of: state, host)
         add("font_failures", condition.fontFailures)
         add("statistics", host.countsUsage)
@@ -99,23 +111,12 @@ extension JSONWriter {
         add("trouble", condition.problems)
     }
 
-    /// Adds the sign's displays, buttons and counters to the JSON object of the state.
+    /// Adds the arrays of the sign's displays, buttons, counters and reported gestures to the JSON object of the state.
     private mutating func addParts(of state: SignState, _ host: any ControlHost) {
         let failures = host.condition.failures
         let displays = host.playlist.configuration.wall.displays
         add("displays", objects: displays.enumerated()) { object, element in
-            let (index, display) = element
-            object.add("driver", display.driver.name)
-            object.add("width", display.width)
-            object.add("height", display.height)
-            object.add("color", display.format == .color)
-            guard let failure = failures[index] else { return object.addNull("failure") }
-            object.addObject("failure") { object in
-                object.add("cause", failure.cause.rawValue)
-                object.add("bus", display.driver.settings.connection(at: display.size).bus)
-                object.add("device", failure.device)
-                object.add("reason", failure.reason)
-            }
+            object.addMembers(of: element.element, failure: failures[element.offset])
         }
         add("buttons", objects: host.condition.buttons) { object, button in
             object.add("line", button.line)
@@ -131,6 +132,21 @@ extension JSONWriter {
         add("gestures", objects: host.playlist.configuration.reportedGestures) { object, button in
             object.add("button", button.name)
             object.add("inputs", button.gestures.map(\.rawValue))
+        }
+    }
+
+    /// Adds the members of one display of the state. `failure` is nil if the display works.
+    private mutating func addMembers(of display: DisplaySettings, failure: DisplayFailure?) {
+        add("driver", display.driver.name)
+        add("width", display.width)
+        add("height", display.height)
+        add("color", display.format == .color)
+        guard let failure else { return addNull("failure") }
+        addObject("failure") { object in
+            object.add("cause", failure.cause.rawValue)
+            object.add("bus", display.driver.settings.connection(at: display.size).bus)
+            object.add("device", failure.device)
+            object.add("reason", failure.reason)
         }
     }
 }
@@ -161,14 +177,25 @@ struct OptionsReply {
     let list: OptionLists.List
     let idsWithAction: Set<String>
 
-    /// Returns a reply with the options that start at index `offset`. It contains as many options as fit, up to
-    /// `count`.
+    /// Encodes the reply with the options that start at index `offset` of the list, up to `count` of them. If they
+    /// exceed the maximum size, the client must request the rest with another call.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
         let allOptions = list.present
+        let encodedOptions = encode(allOptions.dropFirst(offset).prefix(count), at: now)
+        return VarlinkReply.message { reply in
+            reply.addArray("options", of: encodedOptions) { output, option in output += option }
+            reply.add("revision", list.number)
+            reply.add("total", allOptions.count)
+        }
+    }
+
+    /// Returns the first of `options` as JSON, as many as fit into a reply. An option is temporary if the list after a
+    /// restart does not contain it with the same content.
+    private func encode(_ options: ArraySlice<ListedOption>, at now: Instant) -> [[UInt8]] {
         let keptOptions = list.isFile ? [:] : list.keptByID
         var encodedOptions: [[UInt8]] = []
         var size = 0
-        for option in allOptions.dropFirst(offset).prefix(count) {
+        for option in options {
             let isKept = keptOptions[option.id].map(option.showsTheSame) ?? false
             let isTemporary = !list.isFile && !isKept
             let encodedOption = json(option, isTemporary: isTemporary, at: now)
@@ -177,11 +204,7 @@ struct OptionsReply {
             guard fits else { break }
             encodedOptions.append(encodedOption)
         }
-        return VarlinkReply.message { reply in
-            reply.addArray("options", of: encodedOptions) { output, option in output += option }
-            reply.add("revision", list.number)
-            reply.add("total", allOptions.count)
-        }
+        return encodedOptions
     }
 
     private func json(_ option: ListedOption, isTemporary: Bool, at now: Instant) -> [UInt8] {

@@ -11,15 +11,19 @@ import SignFile
 
 /// Handles clients' calls. Some are answered at once, others after the frame thread has replied.
 extension ControlServer {
-    /// Handles `call`. The reply or the error is sent now or later.
+    /// Passes a client's `call` to the handler of its interface. The client receives the reply now or, if the frame
+    /// thread must first handle a request, later. An invalid call is answered with an error.
     func handle(_ call: VarlinkCall, from connection: ControlConnection, at now: Instant) {
         connection.isOneway = call.isOneway
         do throws(VarlinkError) {
             if let defect = call.defect {
+                // A client that sends many defective calls reaches its rate limit.
                 try charge(connection, at: now)
                 throw .unreadableCall(defect)
             }
+            // The server supports no other protocol to which a client could upgrade.
             guard !call.wantsUpgrade else { throw .invalidParameter("upgrade") }
+
             switch call.interface {
             case Substring(ServiceInterface.name):
                 complete(connection, with: try serviceReply(to: call), at: now)
@@ -36,28 +40,34 @@ extension ControlServer {
         }
     }
 
-    /// Returns the reply to a call of `org.varlink.service`: the description of an interface, or of the sign.
+    /// Returns the reply to a call of the interface `org.varlink.service`. If the call names an interface, the reply
+    /// contains the description of this interface. Otherwise it describes the product.
     private func serviceReply(to call: VarlinkCall) throws(VarlinkError) -> [UInt8] {
-        let text: String
+        let description: String
         switch try ServiceInterface.describedInterface(in: call) {
-        case ServiceInterface.name: text = ServiceInterface.text
-        case SignInterface.name: text = SignInterface.text
-        case GroupInterface.name: text = GroupInterface.text
-        case let name?: throw .interfaceNotFound(name)
-        case nil:
-            return VarlinkReply.message { reply in
-                reply.add("vendor", "The LoopBanner authors")
-                reply.add("product", "LoopBanner")
-                reply.add("version", host.version)
-                reply.add("url", "")
-                reply.add("interfaces", [ServiceInterface.name, SignInterface.name, GroupInterface.name])
-            }
+        case ServiceInterface.name: description = ServiceInterface.text
+        case SignInterface.name: description = SignInterface.text
+        case GroupInterface.name: description = GroupInterface.text
+        case let unknownName?: throw .interfaceNotFound(unknownName)
+        case nil: return productReply()
         }
-        return VarlinkReply.message { $0.add("description", text) }
+        return VarlinkReply.message { $0.add("description", description) }
     }
 
-    /// Handles a call of a method of the sign: replies at once, or passes a request to the frame thread. Throws an
-    /// error if the call is invalid, or exceeds a limit.
+    private func productReply() -> [UInt8] {
+        VarlinkReply.message { reply in
+            reply.add("vendor", "The LoopBanner authors")
+            reply.add("product", "LoopBanner")
+            reply.add("version", host.version)
+            reply.add("url", "")
+            reply.add("interfaces", [ServiceInterface.name, SignInterface.name, GroupInterface.name])
+        }
+    }
+
+    /// Handles a client's call of a method of the sign: replies at once, or sends a request to the frame thread, whose
+    /// answer becomes the reply. If `wantsMore` is true, a stream of further replies may follow.
+    ///
+    /// - Throws: An error if the call is invalid, or if it exceeds a limit.
     private func handle(
         _ call: SignCall,
         from connection: ControlConnection,
@@ -66,8 +76,11 @@ extension ControlServer {
     ) throws(VarlinkError) {
         if !call.isReading { try admit(call, from: connection, at: now) }
         if call.method == .count { try checkCount(call.arguments) }
+
+        // All methods that represent inputs are handled in the same way, and so are those that change the list.
         if let input = try InputLine(method: call) { return try perform(input, from: connection) }
         if let change = try ListCall(call) { return try changeList(change, from: connection) }
+
         let arguments = call.arguments
         switch call.method {
         case .getState: try replyWithState(to: connection, at: now)
@@ -139,15 +152,15 @@ extension ControlServer {
         }
     }
 
-    /// Requests the gesture or the commands of a script line from the frame thread, or reloads the configuration.
+    /// Performs an input that a client has sent, such as a tap on a button or the selection of an option. The frame
+    /// thread handles all inputs except `reload`. When it has done so, the client receives the reply.
     private func perform(_ input: InputLine, from connection: ControlConnection) throws(VarlinkError) {
         switch input {
-        case .gesture(let gesture, let name):
-            let button = try buttonIndex(name)
+        case .gesture(let gesture, let buttonName):
             let action = FrameLoop.Request.Action.gesture(
                 gesture,
-                button: button,
-                key: name,
+                button: try buttonIndex(buttonName),
+                key: buttonName,
                 source: connection.source
             )
             request(action, from: connection, reply: .input(id: nil))
@@ -185,8 +198,15 @@ extension ControlServer {
         setValue(name, to: value, lifetime: lifetime, persists: persists, from: connection)
     }
 
-    /// Requests that the value `name` is set, or removed if `value` is nil. If `lifetime` is not nil, the value is
-    /// removed after this time.
+    /// Requests that the frame thread sets the text value `name`, which the field `{value:NAME}` in texts shows. The
+    /// client receives the reply once the value is set.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the value.
+    ///   - value: The new value, or nil to remove the value.
+    ///   - lifetime: The time after which the value is removed, or nil to keep it.
+    ///   - persists: Whether the value must be on disk within a second.
+    ///   - connection: The client's connection.
     private func setValue(
         _ name: String,
         to value: String?,
@@ -313,33 +333,44 @@ private func parseDuration(parameter: String, text: String) throws(VarlinkError)
 }
 
 extension Alert {
-    /// Creates the alert that `call` requests. Its picture is converted for the displays of `wall`.
+    /// Creates the alert that a client requests with `call`. A picture is converted for the displays of `wall`.
+    ///
+    /// - Throws: An error if a part of the call is invalid, for example if the text is blank.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
-        switch call.content {
-        case .text(let text):
-            guard !text.isBlank else {
-                throw .invalidAlert(at: "alert.text", "the alert has no visible text")
-            }
-            self.init(.text(text), id: call.id)
-        case .rows(let rows): self.init(.rows(Bitmap(art: rows.joined(separator: "\n"))), id: call.id)
-        case .image(let base64):
-            do throws(PictureProblem) {
-                self.init(.picture(try PictureContent(base64: base64, for: wall)), id: call.id)
-            } catch {
-                throw .invalidAlert(at: "alert.image", error.description)
-            }
-        }
+        self.init(try Self.makeContent(for: call, on: wall), id: call.id)
         try adoptAppearance(of: call)
         priority = call.priority
-        if let text = call.duration {
-            duration = try parseDuration(parameter: "duration", text: text)
+        if let durationText = call.duration {
+            duration = try parseDuration(parameter: "duration", text: durationText)
             guard duration != .zero else { throw .invalidParameter("duration") }
         }
         tapDismisses = call.tapDismisses
         blinks = call.blinks
     }
 
+    private static func makeContent(
+        for call: AlertCall,
+        on wall: WallSettings
+    ) throws(VarlinkError) -> Content {
+        switch call.content {
+        case .text(let text):
+            guard !text.isBlank else {
+                throw .invalidAlert(at: "alert.text", "the alert has no visible text")
+            }
+            return .text(text)
+        case .rows(let rows): return .rows(Bitmap(art: rows.joined(separator: "\n")))
+        case .image(let base64):
+            do throws(PictureProblem) {
+                return .picture(try PictureContent(base64: base64, for: wall))
+            } catch {
+                throw .invalidAlert(at: "alert.image", error.description)
+            }
+        }
+    }
+
     /// Applies the markup, the icon and the colors of `call` to this alert.
+    ///
+    /// - Throws: An error if the markup of the text is invalid, or if there is no such icon or color.
     private mutating func adoptAppearance(of call: AlertCall) throws(VarlinkError) {
         hasMarkup = call.hasMarkup
         if case .text(let text) = content, hasMarkup, let problem = Alert.markupProblem(text) {

@@ -29,22 +29,26 @@ extension ControlServer {
         request(.values, from: connection, reply: .pictures(options))
     }
 
-    /// Returns the options to draw. If an element of the call contains only an id, it refers to the option with that id
-    /// in the sign's list.
+    /// Returns the options that a call requests to draw, in the order of the call. An element of the call describes an
+    /// option completely, or contains only the id of an option in the sign's list.
+    ///
+    /// - Throws: An error if a described option is invalid, or if the list has no option with a given id.
     private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
+        // An option that is only drawn does not expire, so the lifetimes are not used.
         var lifetimes: [String: Nanoseconds] = [:]
-        lazy var optionsByID = Dictionary(
+        lazy var listedOptionsByID = Dictionary(
             host.lists.latest.present.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        for (index, tree) in (arguments["options"]?.array ?? []).enumerated() {
-            let option = try ListCall.Option(tree)
+        let elements = arguments["options"]?.array ?? []
+        for (index, element) in elements.enumerated() {
+            let option = try ListCall.Option(element)
             if let id = option.idOfReference {
-                guard let referenced = optionsByID[id] else {
-                    throw .unknownOption(id, nearest: nearestWord(to: id, among: optionsByID.keys))
+                guard let listedOption = listedOptionsByID[id] else {
+                    throw .unknownOption(id, nearest: nearestWord(to: id, among: listedOptionsByID.keys))
                 }
-                options.append(referenced)
+                options.append(listedOption)
             } else {
                 options.append(try Self.readOption(option, at: "options[\(index)]", lifetimes: &lifetimes))
             }
@@ -52,8 +56,8 @@ extension ControlServer {
         return options
     }
 
-    /// Returns the message with the pictures of `options`, drawn with the text values and the scale in `reply`. If an
-    /// option is invalid, returns the error.
+    /// Draws `options` with the text values, the counters and the scale of letters in `reply`, the frame thread's
+    /// answer. Returns the message with the pictures, or the error message if an option is invalid.
     func picturesMessage(of options: [ListedOption], _ reply: FrameLoop.Reply) -> [UInt8] {
         let drawing: OptionDrawing
         let warnings: [Diagnostic]
@@ -67,19 +71,25 @@ extension ControlServer {
         } catch {
             return VarlinkError(error).message
         }
-        var encodedPictures: [[UInt8]] = []
-        var size = 0
-        for index in options.indices {
-            let encodedPicture = Self.json(drawing.picture(ofOptionAt: index))
-            size += encodedPicture.count
-            let fits = size <= Self.maxSize || encodedPictures.isEmpty
-            guard fits else { break }
-            encodedPictures.append(encodedPicture)
-        }
+        let encodedPictures = Self.encodePictures(of: options.indices, in: drawing)
         return VarlinkReply.message { message in
             message.addArray("pictures", of: encodedPictures) { output, picture in output += picture }
             message.add("warnings", tree: .array(warnings.map(\.treeWithoutLocation)))
         }
+    }
+
+    /// Returns the pictures of the options at `indices` as JSON, as many as fit into a reply.
+    private static func encodePictures(of indices: Range<Int>, in drawing: OptionDrawing) -> [[UInt8]] {
+        var encodedPictures: [[UInt8]] = []
+        var size = 0
+        for index in indices {
+            let encodedPicture = json(drawing.picture(ofOptionAt: index))
+            size += encodedPicture.count
+            let fits = size <= maxSize || encodedPictures.isEmpty
+            guard fits else { break }
+            encodedPictures.append(encodedPicture)
+        }
+        return encodedPictures
     }
 
     private static func json(_ picture: OptionDrawing.Picture) -> [UInt8] {

@@ -17,7 +17,8 @@ extension ControlServer {
     /// late to be useful.
     private static let maxPendingInputs = 256
 
-    /// Handles a call from the relay. Only one client can be the relay, and it becomes so by joining.
+    /// Handles a call of the relay, the client that passes inputs between this sign and the other signs of a group. A
+    /// client becomes the relay with the call `Join`. If another client is the relay already, throws an error.
     func handle(
         _ call: GroupCall,
         from connection: ControlConnection,
@@ -27,17 +28,20 @@ extension ControlServer {
         guard !connection.isReadOnly else { throw .readOnly }
         guard !isEnding else { throw .ending }
         try charge(connection, at: now)
-        guard let action = try GroupRequest(call) else {
+
+        // Only the call for a stream of this sign's inputs needs nothing from the frame thread.
+        guard let groupRequest = try GroupRequest(call) else {
             return try streamGroup(to: connection, wantsMore: wantsMore, at: now)
         }
+
         let isRelay = group.relay === connection
-        if case .join = action {
+        if case .join = groupRequest {
             guard group.relay == nil || isRelay else { throw VarlinkError(.alreadyJoined) }
             group.relay = connection
         } else if !isRelay {
             throw VarlinkError(.notJoined)
         }
-        request(.group(action), from: connection, reply: .group)
+        request(.group(groupRequest), from: connection, reply: .group)
     }
 
     /// Completes the relay's call with the frame thread's `reply`. Returns the message for the relay. After the call
@@ -47,7 +51,8 @@ extension ControlServer {
         return Self.message(for: reply)
     }
 
-    /// Returns the frame thread's reply to a call of the relay as a message.
+    /// Encodes the frame thread's reply to a call of the relay, the client that passes inputs between this sign and its
+    /// group. A nil reply means that the sign has stopped before it could handle the call.
     private static func message(for reply: GroupReply?) -> [UInt8] {
         switch reply {
         case .joined(let listHash): return VarlinkReply.message { $0.add("rev", listHash) }
@@ -63,7 +68,6 @@ extension ControlServer {
                 reply.add("too_new", merge.tooNew)
             }
         case .refused(let refusal): return VarlinkError(refusal).message
-        // A sign that has already stopped handles no request.
         case nil: return VarlinkError.ending.message
         }
     }
@@ -106,22 +110,25 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends the pending update if the client has read the previous one.
+    /// Sends the pending update of a group stream if the client has read the previous one. The update contains this
+    /// sign's inputs and counters since then, which the client passes to the other signs of the group.
     func sendGroupUpdate(to connection: ControlConnection, at now: Instant) {
         guard case .streamingGroup(let update, isPending: true) = connection.activity,
             !connection.isSending
         else { return }
         let emptyUpdate = GroupReport.Update(inputs: [], membership: update.membership)
         connection.activity = .streamingGroup(update: emptyUpdate, isPending: false)
-        let inputs = JSONTree.array(update.inputs.map { GroupCall.Input($0).tree })
-        let message = VarlinkReply.message(continues: true) { reply in
-            reply.add("inputs", tree: inputs)
-            if !update.counters.isEmpty {
-                reply.add("counters", tree: .array(update.counters.map { GroupCall.Counter($0).tree }))
-            }
+        connection.send(Self.streamMessage(with: update), at: now)
+    }
+
+    private static func streamMessage(with update: GroupReport.Update) -> [UInt8] {
+        let inputs = update.inputs.map { GroupCall.Input($0).tree }
+        let counters = update.counters.map { GroupCall.Counter($0).tree }
+        return VarlinkReply.message(continues: true) { reply in
+            reply.add("inputs", tree: .array(inputs))
+            if !counters.isEmpty { reply.add("counters", tree: .array(counters)) }
             reply.add("rev", update.membership.rev)
             reply.add("in_step", update.membership.isInStep)
         }
-        connection.send(message, at: now)
     }
 }

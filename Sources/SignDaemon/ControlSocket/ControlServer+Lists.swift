@@ -8,13 +8,16 @@ import SignFile
 
 /// Handles the calls that change the option list.
 extension ControlServer {
-    /// Requests the list change that `call` describes. The client receives the reply once the new list is in
-    /// effect.
+    /// Requests the change to the option list that `call` describes. The client receives the reply once the frame
+    /// thread shows the new list.
+    ///
+    /// - Throws: An error if the change or one of its options is invalid. The list then stays unchanged.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.change(of: call, &lifetimes)
         var request = ListRequest(change: change, revision: call.revision, isKept: call.isKept)
         request.lifetimes = lifetimes
+
         do throws(ListChange.Refusal) {
             let (number, warnings) = try host.change(request)
             let reportedWarnings = call.hasWarnings ? warnings : nil
@@ -28,8 +31,10 @@ extension ControlServer {
         }
     }
 
-    /// Requests that the release in `call` takes effect, including its text values. The client receives the
-    /// reply once the release is in effect.
+    /// Requests that the release in `call` takes effect. A release contains an option list, text values for fields such
+    /// as `{value:NAME}`, and tables of the configuration file. The client receives the reply once it is in effect.
+    ///
+    /// - Throws: An error if the release is invalid. The sign then stays unchanged.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
         let release: Release
         do throws(Release.Invalid) {
@@ -37,6 +42,7 @@ extension ControlServer {
         } catch {
             throw .invalidRelease(error.problems.map { ($0.path, $0.message) })
         }
+
         do throws(ListChange.Refusal) {
             let name = call.arguments.optionalString("name")
             let (number, warnings) = try host.apply(release, name: name)
@@ -57,8 +63,10 @@ extension ControlServer {
         for value in release.values { host.warnAboutMissingGlyphs(in: value.text) }
     }
 
-    /// Returns the list change that a call describes. The options in the call are read, but not yet checked together
-    /// with the configuration.
+    /// Converts a client's call to the list change that it describes. Adds the lifetimes of options that expire to
+    /// `lifetimes`, by option id.
+    ///
+    /// - Throws: An error if an option is invalid, even without a check together with the configuration.
     private static func change(
         of call: ListCall,
         _ lifetimes: inout [String: Nanoseconds]
@@ -71,15 +79,19 @@ extension ControlServer {
         case .upsert(let option, let before):
             return .upsert(try readOption(option, at: "option", lifetimes: &lifetimes), before: before)
         case .set(let options):
-            var list: [ListedOption] = []
+            var listedOptions: [ListedOption] = []
             for (index, option) in options.enumerated() {
-                list.append(try readOption(option, at: "options[\(index)]", lifetimes: &lifetimes))
+                let path = "options[\(index)]"
+                listedOptions.append(try readOption(option, at: path, lifetimes: &lifetimes))
             }
-            return .set(list)
+            return .set(listedOptions)
         }
     }
 
-    /// Reads the option at `path` in a call. If the option expires, adds its lifetime to `lifetimes`.
+    /// Converts an option of a client's call to an option of the list. If the option expires, adds its lifetime to
+    /// `lifetimes`, by option id. `path` is the place of the option in the call, for messages.
+    ///
+    /// - Throws: An error if a member of the option is invalid.
     static func readOption(
         _ option: ListCall.Option,
         at path: String,
@@ -91,18 +103,23 @@ extension ControlServer {
         } catch {
             throw .invalidOption(at: error.key.isEmpty ? path : "\(path).\(error.key)", error.message)
         }
-        guard let text = option.lifetime else { return listedOption }
+        if let lifetimeText = option.lifetime {
+            lifetimes[listedOption.id] = try parseLifetime(lifetimeText, at: "\(path).lifetime")
+        }
+        return listedOption
+    }
+
+    private static func parseLifetime(_ text: String, at path: String) throws(VarlinkError) -> Nanoseconds {
         let lifetime: Nanoseconds
         do throws(DurationError) {
             lifetime = try Nanoseconds(duration: text)
         } catch {
-            throw .invalidOption(at: "\(path).lifetime", "lifetime \(error)")
+            throw .invalidOption(at: path, "lifetime \(error)")
         }
         guard lifetime > .zero else {
-            throw .invalidOption(at: "\(path).lifetime", "lifetime must be longer than 0")
+            throw .invalidOption(at: path, "lifetime must be longer than 0")
         }
-        lifetimes[listedOption.id] = lifetime
-        return listedOption
+        return lifetime
     }
 }
 

@@ -42,8 +42,15 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Answers the call of `connection` if it waits for `reply`, or if it waits for something that `reply` shows to be
-    /// lost. `isDurable` is whether the values that the request has set survive a power cut.
+    /// Answers the call of `connection` if the call depends on `reply`, which the frame thread has sent. Replies arrive
+    /// in the order of their tokens, so `reply` also shows which earlier replies are lost. If the call depends on a
+    /// lost reply, or on a playlist that the frame thread has not received, the client receives an error.
+    ///
+    /// - Parameters:
+    ///   - connection: The client's connection, which may wait for no reply at all.
+    ///   - reply: The reply from the frame thread.
+    ///   - isDurable: Whether the text values that the request has set survive a power cut.
+    ///   - now: The current time.
     private func answer(
         _ connection: ControlConnection,
         with reply: FrameLoop.Reply,
@@ -53,18 +60,25 @@ extension ControlServer {
         switch connection.activity {
         case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
             startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
-        case .awaitingReply(token: reply.token, let pending):
-            let message = message(to: connection, for: pending, from: reply, isDurable: isDurable, at: now)
+        case .awaitingReply(token: reply.token, let pendingReply):
+            let message = message(
+                to: connection,
+                for: pendingReply,
+                from: reply,
+                isDurable: isDurable,
+                at: now
+            )
             complete(connection, with: message, at: now)
         case .awaitingReply(let token, _):
-            let isLost = token < reply.token
-            if isLost { complete(connection, with: Self.lostRequest.message, at: now) }
-        case .awaitingPlaylist(let number, let token, let pending):
-            let isInForce = number <= reply.playlists.inForce
-            let isLost = number > reply.playlists.received && token < reply.token
-            if isInForce {
-                complete(connection, with: message(for: pending, playlist: number), at: now)
-            } else if isLost {
+            let isReplyLost = token < reply.token
+            if isReplyLost { complete(connection, with: Self.lostRequest.message, at: now) }
+        case .awaitingPlaylist(let number, let token, let pendingReply):
+            let isPlaylistInForce = number <= reply.playlists.inForce
+            // The playlist was sent before the request with `token`, so it should have arrived by now.
+            let isPlaylistLost = number > reply.playlists.received && token < reply.token
+            if isPlaylistInForce {
+                complete(connection, with: message(for: pendingReply, playlist: number), at: now)
+            } else if isPlaylistLost {
                 complete(connection, with: Self.lostRequest.message, at: now)
             }
         default: break
@@ -109,9 +123,13 @@ extension ControlServer {
 
     // MARK: Messages
 
-    /// Returns the reply to a client that waited until the playlist `number` was in effect.
-    private func message(for pending: ControlConnection.PlaylistReply, playlist number: Int) -> [UInt8] {
-        switch pending {
+    /// Encodes the reply to a client whose call had to wait until the playlist with this `number` was in effect. The
+    /// number of the playlist is also the revision of its option list.
+    private func message(
+        for pendingReply: ControlConnection.PlaylistReply,
+        playlist number: Int
+    ) -> [UInt8] {
+        switch pendingReply {
         case .message(let message): return message
         case .settings(let revision, let warnings):
             return VarlinkReply.message { reply in
@@ -129,24 +147,31 @@ extension ControlServer {
         }
     }
 
-    /// Returns the message for `pending`, a call of the client at `connection` that has waited for the frame thread's
-    /// `reply`. `isDurable` is whether the text values survive a power cut.
+    /// Encodes the reply to a client's call from `reply`, the frame thread's answer to the request that the call has
+    /// caused.
+    ///
+    /// - Parameters:
+    ///   - connection: The client's connection.
+    ///   - pendingReply: The kind of reply that the called method has.
+    ///   - reply: The frame thread's answer.
+    ///   - isDurable: Whether the text values that the request has set survive a power cut.
+    ///   - now: The current time.
     private func message(
         to connection: ControlConnection,
-        for pending: ControlConnection.PendingReply,
+        for pendingReply: ControlConnection.PendingReply,
         from reply: FrameLoop.Reply,
         isDurable: Bool,
         at now: Instant
     ) -> [UInt8] {
-        switch pending {
+        switch pendingReply {
         case .state: return stateReply(reply.state, at: now)
         case .values:
             let values = reply.values.sorted { $0.key < $1.key }
             let tree = JSONTree.object(values.map { JSONTree.Member($0.key, .string($0.value)) })
             return VarlinkReply.message { $0.add("values", tree: tree) }
         case .counters:
-            let numbers = reply.state.counters.map { JSONTree.Member($0.name, .integer($0.number)) }
-            return VarlinkReply.message { $0.add("counters", tree: .object(numbers)) }
+            let counters = reply.state.counters.map { JSONTree.Member($0.name, .integer($0.number)) }
+            return VarlinkReply.message { $0.add("counters", tree: .object(counters)) }
         case .pictures(let options): return picturesMessage(of: options, reply)
         case .input(let id): return inputReply(reply, requestedID: id)
         case .count(let name):
@@ -170,10 +195,11 @@ extension ControlServer {
         return VarlinkReply.message(body)
     }
 
-    /// Returns the reply to an input, encoded from the frame thread's `reply`.
+    /// Encodes the reply to an input, such as the selection of an option. The reply contains the number of the first
+    /// event that the input caused and the selected option, or the reason why the sign has refused the input.
     ///
     /// - Parameters:
-    ///   - reply: The reply from the frame thread.
+    ///   - reply: The frame thread's answer to the input.
     ///   - requestedID: The id of the option that the input requests, or nil if it requests no option.
     ///   - counterNumber: The new number of the counter that the input changes, or nil if it changes no counter.
     private func inputReply(
@@ -182,12 +208,12 @@ extension ControlServer {
         counterNumber: Int64? = nil
     ) -> [UInt8] {
         if let refusal = reply.refusal { return refusalMessage(refusal, requestedID: requestedID) }
-        // A sign that has already stopped performs no input.
-        guard let first = reply.first else { return VarlinkError.ending.message }
+        // Every input causes an event, unless the sign has already stopped.
+        guard let firstEventNumber = reply.first else { return VarlinkError.ending.message }
         return VarlinkReply.message { message in
             message.addObject("taken") { object in
                 object.add("run", events.run)
-                object.add("seq", first)
+                object.add("seq", firstEventNumber)
                 object.add("selected", reply.state.selected)
             }
             if let counterNumber { message.add("value", counterNumber) }
@@ -225,8 +251,10 @@ extension ControlServer {
     /// A range that includes every hour of the calendar.
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
-    /// Returns the statistics of the requested hours. If they exceed a message, the reply contains the hour at which
-    /// the next call must begin.
+    /// Returns the reply with the usage statistics of the hours from `from` to `to`, which are optional. If they exceed
+    /// the size of a reply, `next` is the hour at which the client's next call must begin, otherwise it is null.
+    ///
+    /// - Throws: An error if an hour is invalid, the sign keeps no statistics, or their files cannot be read.
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {
         let start = try Self.hour("from", in: arguments) ?? Self.allHours.lowerBound
         let end = try Self.hour("to", in: arguments) ?? Self.allHours.upperBound

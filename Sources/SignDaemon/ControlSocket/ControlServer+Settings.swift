@@ -13,8 +13,10 @@ extension ControlServer {
         }
     }
 
-    /// Requests the settings change that a call describes. The client receives the reply once the new
-    /// settings are in effect and stored.
+    /// Requests a change to settings of the configuration, as the call with these `arguments` describes it. The client
+    /// receives the reply once the new settings are in effect and stored.
+    ///
+    /// - Throws: An error if a setting is invalid, or if the settings no longer have the revision in the call.
     func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let change: SettingsChange
         do throws(SettingsChange.Invalid) {
@@ -22,6 +24,7 @@ extension ControlServer {
         } catch {
             throw .invalidSettings(error.problems.map { ($0.path, $0.message) })
         }
+
         do throws(ListChange.Refusal) {
             let revision = arguments.optionalInteger("revision")
             let (number, warnings) = try host.change(change, revision: revision)

@@ -12,59 +12,81 @@ extension ControlServer {
     /// The id of the alert that shows the picture of a question about a display's wiring.
     private static let alertID = "identify"
 
-    /// Returns a reply with the displays that a person can choose from. The displays of this machine are
-    /// found by reading its buses.
+    /// Returns the reply with all display products that a person can choose when setting up the sign. It marks the
+    /// product that is probably connected to this machine, and contains the id of the product in the configuration.
     func displaysReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
+        // Reading the buses of the machine takes longer than an input.
         try charge(connection, cost: 10, at: now)
-        let found = ProductSearch.product(on: MachineReader().readDisplays())
-        let text = host.lists.inForce.file
+        let connectedProductID = ProductSearch.product(on: MachineReader().readDisplays())
+        let configurationText = host.lists.inForce.file
         return VarlinkReply.message { reply in
             reply.add("displays", objects: DisplayProduct.all) { object, product in
-                object.add("id", product.id)
-                object.add("name", product.name)
-                object.add("width", product.width)
-                object.add("height", product.height)
-                object.add("colors", product.hasColors)
-                object.add("found", product.id == found)
-                let values = product.values(in: text)
-                object.add("keys", objects: product.keys) { object, key in
-                    object.add("key", key.name)
-                    object.add("number", key.isNumber)
-                    object.add("required", key.isRequired)
-                    object.add("example", key.example)
-                    object.add("value", values[key.name])
-                }
+                let isConnected = product.id == connectedProductID
+                Self.add(product, isConnected: isConnected, valuesIn: configurationText, to: &object)
             }
-            reply.add("present", DisplayProduct.present(in: text)?.id)
+            reply.add("present", DisplayProduct.present(in: configurationText)?.id)
         }
     }
 
-    /// Shows the picture for the wiring question that follows the answers in a call. The client receives the
-    /// reply once the picture is shown.
+    /// Adds the members of `product` to `object`, with the values that the configuration has for the product's keys.
+    private static func add(
+        _ product: DisplayProduct,
+        isConnected: Bool,
+        valuesIn configurationText: [UInt8],
+        to object: inout JSONWriter
+    ) {
+        object.add("id", product.id)
+        object.add("name", product.name)
+        object.add("width", product.width)
+        object.add("height", product.height)
+        object.add("colors", product.hasColors)
+        object.add("found", isConnected)
+        let values = product.values(in: configurationText)
+        object.add("keys", objects: product.keys) { object, key in
+            object.add("key", key.name)
+            object.add("number", key.isNumber)
+            object.add("required", key.isRequired)
+            object.add("example", key.example)
+            object.add("value", values[key.name])
+        }
+    }
+
+    /// Continues the identification of a display's wiring, a dialog in which a person describes what the display shows.
+    /// The call contains all answers so far. The display shows the picture for the next question, and the client
+    /// receives the question, or the result, once the display uses the wiring that this step needs.
     func identify(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         guard let answers = arguments["answers"]?.array else {
             // A call without answers ends the identification.
-            let dismissal = Cause("dismiss", source: connection.source)
-            send(.commands([(.dismiss(Self.alertID), dismissal)]))
-            return awaitPlaylist(
-                host.endIdentification(),
-                for: connection,
-                reply: .message(Self.message(of: nil))
-            )
+            return endIdentification(for: connection)
         }
         do throws(ListChange.Refusal) {
             let answerNumbers = answers.compactMap { $0.integer.map(Int.init) }
-            let (number, step) = try host.identify(after: answerNumbers)
-            switch step {
-            case .question(_, _, let picture, _):
-                show(picture, for: Self.questionTime, on: connection)
-            case .solved(_, let confirmation):
-                show(confirmation.picture, for: Self.confirmationTime, on: connection)
-            case .fixed: break
-            }
-            awaitPlaylist(number, for: connection, reply: .message(Self.message(of: step)))
+            let (playlistNumber, step) = try host.identify(after: answerNumbers)
+            showPicture(of: step, on: connection)
+            awaitPlaylist(playlistNumber, for: connection, reply: .message(Self.message(of: step)))
         } catch {
             throw VarlinkError(error)
+        }
+    }
+
+    /// Removes the picture of the last question, and makes the display use its configured wiring again.
+    private func endIdentification(for connection: ControlConnection) {
+        let dismissal = Cause("dismiss", source: connection.source)
+        send(.commands([(.dismiss(Self.alertID), dismissal)]))
+        awaitPlaylist(
+            host.endIdentification(),
+            for: connection,
+            reply: .message(Self.message(of: nil))
+        )
+    }
+
+    private func showPicture(of step: WiringSession.Step, on connection: ControlConnection) {
+        switch step {
+        case .question(_, _, let picture, _):
+            show(picture, for: Self.questionTime, on: connection)
+        case .solved(_, let confirmation):
+            show(confirmation.picture, for: Self.confirmationTime, on: connection)
+        case .fixed: break
         }
     }
 

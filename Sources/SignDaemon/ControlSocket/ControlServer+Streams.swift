@@ -14,7 +14,10 @@ extension ControlServer {
         }
     }
 
-    /// Sends the events that the client has missed. If it wants more, sends further events as they happen.
+    /// Handles the call `Subscribe`: sends the stored events of the requested kinds that follow the last event the
+    /// client has received. If `wantsMore` is true, a stream of later events follows, until the client disconnects.
+    ///
+    /// - Throws: An error if the call requests an unknown kind of event.
     func subscribe(
         _ connection: ControlConnection,
         with arguments: Arguments,
@@ -27,9 +30,9 @@ extension ControlServer {
             of: arguments.optionalString("run"),
             kinds: arguments.strings("kinds")
         )
-        let message = events.firstReply(to: &subscription, continues: wantsMore)
+        let storedEvents = events.firstReply(to: &subscription, continues: wantsMore)
         if wantsMore { connection.activity = .streamingEvents(subscription) }
-        connection.send(message, at: now)
+        connection.send(storedEvents, at: now)
     }
 
     /// Sends new events until there are no more, or until the client does not read them fast enough.

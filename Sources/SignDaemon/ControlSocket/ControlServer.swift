@@ -37,8 +37,15 @@ final class ControlServer {
     private var warnings = RateLimit(5)
     private(set) var isEnding = false
 
-    /// Creates a server for the listeners in `sockets`. If there are none, the server creates its socket as soon as
-    /// possible.
+    /// Creates a server that accepts clients on the listening `sockets`. If none could be opened yet, the server tries
+    /// again until it has created its socket.
+    ///
+    /// - Parameters:
+    ///   - sockets: The sockets that were opened when the daemon started.
+    ///   - host: The access to the other parts of the daemon.
+    ///   - events: The source of the events that clients subscribe to.
+    ///   - shownFrame: The memory to which the frame thread copies frames for clients.
+    ///   - log: A function that logs a message.
     init(
         _ sockets: ControlSockets.Opened,
         of host: any ControlHost,
@@ -64,24 +71,29 @@ final class ControlServer {
     /// All clients, in the order in which they connected.
     var clients: [ControlConnection] { connections.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// Handles everything that is due at `now`, without waiting.
+    /// Runs one turn of the server, without waiting: accepts clients, handles their calls, and sends replies. The
+    /// daemon calls this method when `fileDescriptor` is readable.
     func serve(at now: Instant = MonotonicClock.now) {
-        var ready: [Source] = []
+        var readySources: [Source] = []
         do throws(SystemCallError) {
-            try poll.take { ready.append($0) }
+            try poll.take { readySources.append($0) }
         } catch {
             log(.warning, "control socket: \(error)")
         }
-        if sockets.isFileCheckDue(at: now) { ready.append(.socketFile) }
-        for source in ready {
+        if sockets.isFileCheckDue(at: now) { readySources.append(.socketFile) }
+
+        for source in readySources {
             switch source {
             case .listener(let index): acceptClients(ofListener: index, at: now)
             case .client(let number): connections[number]?.isReady = true
+            // New events are sent below, when the clients are served.
             case .events: break
+            // A sign that is about to stop needs no new socket.
             case .socketFile where isEnding: break
             case .socketFile: sockets.checkFile(at: now) { acceptClients(ofListener: 0, at: now) }
             }
         }
+
         for connection in clients { serve(connection, at: now) }
         finishTurn(at: now)
     }
@@ -110,19 +122,19 @@ final class ControlServer {
 
     // MARK: Clients
 
-    /// Accepts all waiting clients of a listener. Beyond the maximum number of connections, they are rejected.
+    /// Accepts all clients that wait at the listening socket with this `index`. If the maximum number of clients is
+    /// connected, disconnects each further client and logs a warning.
     private func acceptClients(ofListener index: Int, at now: Instant) {
         do throws(SystemCallError) {
             while let connection = try sockets.accept(fromListener: index, at: now) {
                 guard connections.count < Self.maxConnections else {
-                    warn(
-                        .warning,
-                        "\(Self.maxConnections) clients are connected; rejected another one",
-                        at: now
-                    )
+                    let warning = "\(Self.maxConnections) clients are connected; rejected another one"
+                    warn(.warning, warning, at: now)
+                    // Releasing the connection closes it.
                     continue
                 }
                 try poll.add(connection.descriptor, as: .client(nextConnection))
+                // A client may subscribe to events, so the ring needs space for more of them.
                 events.ring.keepMore()
                 connections[nextConnection] = connection
                 nextConnection += 1

@@ -17,8 +17,10 @@ final class ControlSockets {
     /// Nil if there is no pause.
     private var acceptsAt: Instant?
 
-    /// Creates the sockets from `opened`, and makes `poll` watch them. If there are no sockets yet, one is created as
-    /// soon as possible.
+    /// Takes over the listening sockets that were `opened` when the daemon started, and makes `poll` watch them.
+    ///
+    /// A supervisor creates the first socket again if its file disappears, for example because another program has
+    /// removed it. If no socket could be opened, the supervisor tries again until it succeeds.
     init(
         _ opened: Opened,
         watchedBy poll: EventPoll<ControlServer.Source>,
@@ -30,13 +32,14 @@ final class ControlSockets {
         for (index, listener) in listeners.enumerated() {
             try poll.add(listener.descriptor, as: .listener(index))
         }
+
         let now = MonotonicClock.now
         if let file = listeners.first?.file {
             supervisor = SocketSupervisor(file, at: now, log: log)
         } else if let path = opened.path, listeners.isEmpty {
             supervisor = SocketSupervisor(retrying: path, at: now, log: log)
         }
-        if let watch = supervisor?.fileDescriptor { try poll.add(watch, as: .socketFile) }
+        if let descriptor = supervisor?.fileDescriptor { try poll.add(descriptor, as: .socketFile) }
     }
 
     deinit {
@@ -90,6 +93,7 @@ final class ControlSockets {
                 return ControlConnection(descriptor, isReadOnly: listener.isReadOnly, at: now)
             }
             switch -descriptor {
+            // The call was interrupted, or the client has already disconnected.
             case EINTR, ECONNABORTED: continue
             case EAGAIN: return nil
             case let code:
@@ -109,21 +113,24 @@ final class ControlSockets {
         for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
     }
 
-    /// Checks the file of the first socket, and creates the socket again if the file is missing.
+    /// Checks the file of the first socket. If the file has been removed, replaces the socket with a new one, because
+    /// no client could connect to the old one any more.
     ///
     /// - Parameters:
     ///   - now: The current time.
     ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is closed, so
     ///     that clients which have already connected are not lost.
     func checkFile(at now: Instant, acceptClients: () -> Void) {
-        let oldWatch = supervisor?.fileDescriptor
+        // The check may watch another directory, whose descriptor then replaces the previous one.
+        let oldWatchDescriptor = supervisor?.fileDescriptor
         let newListener = supervisor?.check(at: now)
-        let newWatch = supervisor?.fileDescriptor
+        let newWatchDescriptor = supervisor?.fileDescriptor
         do throws(SystemCallError) {
-            if newWatch != oldWatch {
-                if let oldWatch { poll.remove(oldWatch) }
-                if let newWatch { try poll.add(newWatch, as: .socketFile) }
+            if newWatchDescriptor != oldWatchDescriptor {
+                if let oldWatchDescriptor { poll.remove(oldWatchDescriptor) }
+                if let newWatchDescriptor { try poll.add(newWatchDescriptor, as: .socketFile) }
             }
+
             guard let newListener else { return }
             if let oldListener = listeners.first {
                 acceptClients()

@@ -60,15 +60,18 @@ struct EventFeed {
         return reply(to: &subscription, events, continues: true)
     }
 
-    /// Returns a subscription's next events as JSON, and marks them as sent.
+    /// Returns the next events for a subscription as JSON, until a reply is full or no events are left. Moves the
+    /// subscription's cursor behind them. Events that the ring no longer stores are counted as lost.
     private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var encodedEvents: [[UInt8]] = []
         var size = 0
         while size < Self.replySize {
-            let (lost, events) = ring.events(after: subscription.cursor, limit: Self.eventsPerRead)
-            subscription.lost += lost
-            subscription.cursor += lost
+            let (lostCount, events) = ring.events(after: subscription.cursor, limit: Self.eventsPerRead)
+            subscription.lost += lostCount
+            subscription.cursor += lostCount
             if events.isEmpty { break }
+
+            // If the reply becomes full, the cursor stays before the remaining events, so the next reply contains them.
             for event in events where size < Self.replySize {
                 subscription.cursor = event.entry.sequence
                 let isRequested = subscription.kinds?.contains(event.entry.kind.name) ?? true
@@ -81,12 +84,14 @@ struct EventFeed {
         return encodedEvents
     }
 
-    /// Returns a reply with `events`, and with the number of events that the client has lost before them.
+    /// Encodes a reply with `events`, which are JSON objects. It also contains the number of events that were lost
+    /// since the last reply because the client reads too slowly. If `continues` is true, further replies follow.
     private func reply(
         to subscription: inout EventSubscription,
         _ events: [[UInt8]],
         continues: Bool
     ) -> [UInt8] {
+        // Losses and restarts are reported only once.
         defer {
             subscription.lost = 0
             subscription.hasRestarted = nil

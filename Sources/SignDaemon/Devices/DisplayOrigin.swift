@@ -12,25 +12,28 @@ enum DisplayOrigin: Hashable, Sendable {
 
     var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// Returns, for each display in `new`, its origin among the displays in `old`. A display in `old` is the origin of
-    /// at most one display in `new`.
+    /// Returns, for each display of the `new` configuration, which display of the `old` one it continues or replaces.
+    /// The origin is `same` if the hardware settings are equal, `device` if only the device is, and otherwise `none`.
+    /// An old display is the origin of at most one new display.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
-        var unusedIndices = Set(old.indices)
+        var unusedOldIndices = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
-        for index in new.indices {
-            let hardware = new[index].hardware
-            let candidates = unusedIndices.filter { old[$0].hardware == hardware }
-            guard let origin = best(of: candidates, forDisplayAt: index) else { continue }
-            unusedIndices.remove(origin)
-            origins[index] = .same(origin)
+
+        for newIndex in new.indices {
+            let hardware = new[newIndex].hardware
+            let candidates = unusedOldIndices.filter { old[$0].hardware == hardware }
+            guard let oldIndex = best(of: candidates, forDisplayAt: newIndex) else { continue }
+            unusedOldIndices.remove(oldIndex)
+            origins[newIndex] = .same(oldIndex)
         }
+
         // A display with the same hardware is always better, so devices are compared only for the remaining displays.
-        for index in new.indices where origins[index] == .none {
-            let driver = new[index].driver
-            let candidates = unusedIndices.filter { driver.isSameDevice(as: old[$0].driver) }
-            guard let origin = best(of: candidates, forDisplayAt: index) else { continue }
-            unusedIndices.remove(origin)
-            origins[index] = .device(origin)
+        for newIndex in new.indices where origins[newIndex] == .none {
+            let driver = new[newIndex].driver
+            let candidates = unusedOldIndices.filter { driver.isSameDevice(as: old[$0].driver) }
+            guard let oldIndex = best(of: candidates, forDisplayAt: newIndex) else { continue }
+            unusedOldIndices.remove(oldIndex)
+            origins[newIndex] = .device(oldIndex)
         }
         return origins
     }

@@ -26,7 +26,8 @@ struct DisplaySupervisor {
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
 
-    /// Creates a supervisor for `display`. The next turn of the frame loop starts the display.
+    /// Creates a supervisor for `display`, which refreshes it, and restarts it after failures. The next turn of the
+    /// frame loop starts the display.
     ///
     /// - Parameters:
     ///   - display: The display, whose device is not open yet.
@@ -45,12 +46,16 @@ struct DisplaySupervisor {
         self.reportedError = reportedError
         self.display = display
         self.part = part
+
+        // For a network display, a refresh checks only the connection.
         let driver = part.settings.driver.settings
         let connectionCheckInterval = driver.connectionCheck
         checksConnection = connectionCheckInterval != nil
         refreshInterval = connectionCheckInterval ?? part.settings.refresh
+
         retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheckInterval ?? .seconds(10))
         retry.schedule(at: now)
+        // A device node that reappears restarts the display without a pause.
         watch = driver.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 

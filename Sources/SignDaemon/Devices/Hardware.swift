@@ -57,25 +57,20 @@ public struct Hardware: Sendable {
         }
     )
 
-    /// Returns hardware without buttons that shows the sign in the current terminal instead of on the configured
-    /// displays.
+    /// Returns the hardware of a preview: it shows the sign in the current terminal instead of on the configured
+    /// displays, and has no buttons on GPIO lines. Keys act as buttons.
     ///
     /// - Parameter showsEvents: Whether events are shown as JSON below the picture.
     public static func preview(showsEvents: Bool) -> Hardware {
         let screen = PreviewScreen(showsEvents: showsEvents)
-        // Older kernels print control sequences that they do not support.
-        let isLinuxConsole = getenv("TERM").map { String(cString: $0) } == "linux"
+        let keys = makeTerminalKeys()
         var hardware = Hardware(
             makeDisplay: { settings throws(GeometryError) in
                 TerminalSettings.makeDisplay(
                     size: settings.size,
                     brightness: settings.brightness,
                     on: LinuxBuses(),
-                    keys: TerminalKeys(
-                        input: STDIN_FILENO,
-                        startSequence: isLinuxConsole ? "" : KeyDecoder.beginning,
-                        endSequence: isLinuxConsole ? "" : KeyDecoder.end
-                    ),
+                    keys: keys,
                     text: screen.rows(in:)
                 )
             },
@@ -83,6 +78,17 @@ public struct Hardware: Sendable {
         )
         hardware.screen = screen
         return hardware
+    }
+
+    /// Returns the keyboard of the current terminal, which is switched to report key releases if it can.
+    private static func makeTerminalKeys() -> TerminalKeys {
+        // Older kernels print control sequences that they do not support.
+        let isLinuxConsole = getenv("TERM").map { String(cString: $0) } == "linux"
+        return TerminalKeys(
+            input: STDIN_FILENO,
+            startSequence: isLinuxConsole ? "" : KeyDecoder.beginning,
+            endSequence: isLinuxConsole ? "" : KeyDecoder.end
+        )
     }
 
     /// Returns the displays of `wall`, each with its section of the frame. A preview shows all of them in one picture.

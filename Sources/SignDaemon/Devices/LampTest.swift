@@ -48,11 +48,14 @@ public struct LampTest: Sendable {
         return try run(on: display, isCancelled: isCancelled)
     }
 
-    /// Sends a lit picture again and again, and measures how long each takes.
+    /// Lights all LEDs of `display`, and sends the picture 100 times per second, until the last frame or until
+    /// `isCancelled` returns true. Then makes the display dark. Returns the duration of sending each frame, and the
+    /// number of frames that started late.
     func run(on display: any MatrixDisplay, isCancelled: () -> Bool) throws(BusError) -> FrameTimes {
-        var picture = Bitmap(size: display.size, format: settings.format)
-        picture.fill()
-        try display.start(showing: picture)
+        var litPicture = Bitmap(size: display.size, format: settings.format)
+        litPicture.fill()
+        try display.start(showing: litPicture)
+
         var sendTimes: [Nanoseconds] = []
         var lateCount = 0
         var scheduledStart = MonotonicClock.now
@@ -62,10 +65,11 @@ public struct LampTest: Sendable {
             let start = MonotonicClock.now
             // The sign, too, refreshes its displays once per second.
             let isRefreshDue = frame % Self.framesPerSecond == 0
-            if isRefreshDue { try display.refresh(picture) } else { try display.present(picture) }
+            if isRefreshDue { try display.refresh(litPicture) } else { try display.present(litPicture) }
             sendTimes.append(MonotonicClock.now - start)
             if start - scheduledStart > Self.lateness { lateCount += 1 }
         }
+
         try display.stop(.blank)
         return FrameTimes(sendTimes, lateCount: lateCount)
     }

@@ -27,8 +27,14 @@ struct Buttons {
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the buttons with these `settings` and GPIO `lines`. If a line is nil, the first turn of the frame loop
-    /// requests it.
+    /// Creates the buttons with these `settings`, and makes `poll` wake the frame loop for their edges.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of each button.
+    ///   - lines: The GPIO line of each button. If a line is nil, the first turn of the frame loop requests it.
+    ///   - hardware: The functions that open GPIO lines and keys.
+    ///   - poll: The epoll of the frame loop.
+    ///   - notify: A function that sends a notice to the control thread.
     init(
         _ settings: [ButtonSettings],
         lines: [(any GPIOLine)?],
@@ -40,10 +46,14 @@ struct Buttons {
         self.poll = poll
         self.notify = notify
         all = settings.enumerated().map { index, button in
-            ButtonSupervisor(button, line: lines.indices.contains(index) ? lines[index] : nil)
+            let line = lines.indices.contains(index) ? lines[index] : nil
+            return ButtonSupervisor(button, line: line)
         }
+
+        // A preview opens no lines, so it needs no GPIO chips.
         chipsWatch = openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
+
         keys = try KeyButtons(settings, on: hardware, watchedBy: poll)
         try watchLines()
         updateDeadline()
@@ -73,10 +83,25 @@ struct Buttons {
         hasAnyEdges = true
     }
 
-    /// Passes the unread edges of all buttons to `sign`, in chronological order.
+    /// Passes the unread edges (presses and releases) of all buttons to `sign`, in chronological order. A GPIO line
+    /// that cannot be read is closed, and requested again later.
     mutating func readEdges(for sign: inout Sign, at now: Instant) {
         hasAnyEdges = false
         var edges: [TimedEdge] = []
+        let failedLines = readLines(&edges)
+        if keys.hasUnreadInputs { readKeys(&edges, for: &sign, at: now) }
+
+        // Edges at the same time keep the order in which they were read.
+        edges.sort { ($0.edge.at, $0.order) < ($1.edge.at, $1.order) }
+        for edge in edges { sign.handle(edge.edge, of: edge.button, key: edge.key, now: now) }
+
+        // The edges that were read before a line failed are handled first.
+        for (index, error) in failedLines { closeLine(of: index, after: error, for: &sign, at: now) }
+        if !failedLines.isEmpty { updateDeadline() }
+    }
+
+    /// Appends the unread edges of GPIO lines to `edges`. Returns the buttons whose lines have failed.
+    private mutating func readLines(_ edges: inout [TimedEdge]) -> [(button: Int, error: BusError)] {
         var failedLines: [(button: Int, error: BusError)] = []
         for index in all.indices where hasEdges[index] {
             hasEdges[index] = false
@@ -88,12 +113,7 @@ struct Buttons {
                 failedLines.append((index, error))
             }
         }
-        if keys.hasUnreadInputs { readKeys(&edges, for: &sign, at: now) }
-        edges.sort { ($0.edge.at, $0.order) < ($1.edge.at, $1.order) }
-        for edge in edges { sign.handle(edge.edge, of: edge.button, key: edge.key, now: now) }
-        // The edges that were read before a line failed are handled first.
-        for (index, error) in failedLines { closeLine(of: index, after: error, for: &sign, at: now) }
-        if !failedLines.isEmpty { updateDeadline() }
+        return failedLines
     }
 
     /// Handles the failure of a button's line: ends its current press, and schedules another request of the line.
@@ -148,7 +168,8 @@ struct Buttons {
         for index in all.indices where all[index].isDue(at: now) { try reopen(index, for: &sign, at: now) }
     }
 
-    /// Requests the line of a button that has failed or was missing. If it fails again, schedules another attempt.
+    /// Requests the GPIO line of the button at `index`, which has failed or was missing. On success, the recognition of
+    /// its gestures starts. On failure, schedules another attempt. The control thread is notified of both.
     private mutating func reopen(
         _ index: Int,
         for sign: inout Sign,
@@ -158,9 +179,12 @@ struct Buttons {
         do throws(BusError) {
             try all[index].open(openLine)
         } catch {
-            if all[index].fail(at: now) { notify(.buttonFailed(all[index].settings, error)) }
+            // Only the first of several failures in a row is reported.
+            let mustReport = all[index].fail(at: now)
+            if mustReport { notify(.buttonFailed(all[index].settings, error)) }
             return
         }
+
         if let descriptor = all[index].fileDescriptor { try poll.add(descriptor, as: .button(index)) }
         begin(index, on: &sign, at: now)
         notify(.buttonWorks(all[index].settings))
@@ -174,17 +198,21 @@ struct Buttons {
         }
     }
 
-    /// Replaces the buttons with those in the new configuration of `sign`. A line whose request is unchanged stays
-    /// open, and a press on it continues.
+    /// Replaces the buttons, which had the settings `old`, with those in the new configuration of `sign`. If a button
+    /// uses its GPIO line in the same way as before, the line stays open, and a press on it continues. Other lines are
+    /// closed and requested again.
     mutating func change(
         from old: [ButtonSettings],
         for sign: inout Sign,
         at now: Instant
     ) throws(SystemCallError) {
         for button in all { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
+
         var previousButtons = all
-        let new = sign.configuration.buttons
-        all = zip(new, new.indices(among: old)).map { settings, previousIndex in
+        let newSettings = sign.configuration.buttons
+        // For each new button, the index of the previous button whose line it keeps, or nil if there is none.
+        let previousIndices = newSettings.indices(among: old)
+        all = zip(newSettings, previousIndices).map { settings, previousIndex in
             guard let previousIndex else { return ButtonSupervisor(settings, line: nil) }
             var button = previousButtons[previousIndex]
             button.rebind(to: settings)
@@ -192,8 +220,9 @@ struct Buttons {
         }
         // Releasing the old lines makes it possible to request them with other settings.
         previousButtons.removeAll()
+
         try watchLines()
-        if try keys.change(to: new) { markUnreadKeys() }
+        if try keys.change(to: newSettings) { markUnreadKeys() }
         try timePassed(for: &sign, at: now)
     }
 

@@ -25,7 +25,16 @@ struct Displays {
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the displays of `wall`. The first turn of the frame loop starts them.
+    /// Creates the set of `displays` that together show the frames of a sign. The first turn of the frame loop starts
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - displays: The displays of `wall`, whose devices are not open yet.
+    ///   - wall: The settings of each display, and the section of the frame that it shows.
+    ///   - hardware: The functions that create displays for later configurations.
+    ///   - poll: The epoll of the frame loop, which watches the device nodes.
+    ///   - now: The current time.
+    ///   - notify: A function that sends a notice to the control thread.
     init(
         _ displays: [any MatrixDisplay],
         of wall: WallSettings,
@@ -186,23 +195,31 @@ struct Displays {
         }
     }
 
-    /// Returns the supervisor for the new display at `index`: the previous one if the display keeps running. Returns
-    /// nil if the display is neither running nor made.
+    /// Returns the supervisor for a display of a new configuration. A display that keeps running keeps its supervisor,
+    /// and shows its new section of the frame. Other displays receive a new supervisor.
+    ///
+    /// - Parameters:
+    ///   - newDisplay: The new display. If it does not keep running, it contains the driver of the display.
+    ///   - index: The index of the display in the new configuration.
+    ///   - previousDisplays: The supervisors of the previous configuration.
+    ///   - now: The current time.
+    /// - Returns: The supervisor, or nil if `newDisplay` has no driver.
     private static func supervisor(
         for newDisplay: NewDisplay,
         at index: Int,
         after previousDisplays: [DisplaySupervisor],
         now: Instant
     ) -> DisplaySupervisor? {
-        var wasDeviceLive = false
+        let wasDeviceLive: Bool
         switch newDisplay.origin {
-        case .same(let origin):
-            var runningDisplay = previousDisplays[origin]
+        case .same(let previousIndex):
+            var runningDisplay = previousDisplays[previousIndex]
             runningDisplay.adopt(newDisplay.part)
             return runningDisplay
-        case .device(let origin): wasDeviceLive = previousDisplays[origin].wasLive
-        case .none: break
+        case .device(let previousIndex): wasDeviceLive = previousDisplays[previousIndex].wasLive
+        case .none: wasDeviceLive = false
         }
+
         guard let display = newDisplay.display else { return nil }
         let hasPredecessor = previousDisplays.indices.contains(index)
         return DisplaySupervisor(

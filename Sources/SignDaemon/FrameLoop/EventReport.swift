@@ -52,27 +52,34 @@ struct EventReport {
         self.notify = notify
     }
 
-    /// Reports the events that `sign` has collected, and notifies the control thread of those that require an action.
-    /// Returns the effect of the input that caused the events.
+    /// Takes the events that `sign` has collected since the last call, such as the selection of an option, and reports
+    /// each of them. The control thread is notified if it must act: start an option's program, record that a playlist
+    /// has taken effect, or store the position in the list that a person has chosen. Returns the effect of the input
+    /// that caused the events.
     @discardableResult
     mutating func forward(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
+
         // A list may have waited for the end of a slide. If two lists did, the last one is in force.
-        let (appearance, latestAppearance) = (sign.appearance, sign.latestAppearance)
+        let shownAppearance = sign.appearance
+        let latestAppearance = sign.latestAppearance
         var hasReportedList = false
         var lastInputTime: Instant?
         var hasPersonChosenPlace = false
         sign.takeEvents { event in
-            report(event, latestAppearance.playlist.configuration, appearance.playlist.fileHash)
+            report(event, latestAppearance.playlist.configuration, shownAppearance.playlist.fileHash)
             outcome.add(event)
             if countsUsage, let usage = UsageEvent(event) { notify(.usage(usage)) }
+
             switch event.kind {
             case .scroll(.input): lastInputTime = event.at
             case .scroll(.activated(let choice, handled: true)): notify(.activated(choice))
             case .scroll(.adopted):
                 playlists.inForce = playlists.received
-                if !hasReportedList { notify(.applied(appearance.playlist, number: playlists.inForce)) }
+                if !hasReportedList {
+                    notify(.applied(shownAppearance.playlist, number: playlists.inForce))
+                }
                 hasReportedList = true
             default:
                 // The timer also changes the place, but not at the instant of an input.
@@ -80,6 +87,7 @@ struct EventReport {
                 if event.changesPlace, isCausedByPerson { hasPersonChosenPlace = true }
             }
         }
+
         if hasPersonChosenPlace, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
         return outcome
     }

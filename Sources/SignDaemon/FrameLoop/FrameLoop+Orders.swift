@@ -6,10 +6,11 @@ import SignCore
 
 /// Handles the orders from the control thread.
 extension FrameLoop {
-    /// Handles the orders that the control thread has sent since the last turn.
+    /// Handles the orders that the control thread has sent since the last turn of the frame loop. An order shows a new
+    /// playlist, passes an input or a measurement to the sign, or stops the loop. Orders after `stop` are ignored.
     func handleOrders(at now: Instant) throws(SystemCallError) {
-        while let (order, lost) = orders.next() {
-            if lost > 0 { notify(.ordersLost(lost)) }
+        while let (order, lostCount) = orders.next() {
+            if lostCount > 0 { notify(.ordersLost(lostCount)) }
             switch order {
             case .apply(let playlist, let number): try apply(playlist, number: number, at: now)
             case .reject(let reason): sign.reject(reason: reason, at: now)
@@ -28,7 +29,15 @@ extension FrameLoop {
         }
     }
 
-    /// Shows `playlist` as a whole. If any part of it fails, the previous playlist stays.
+    /// Makes the sign use `playlist`: a list of options, and the settings of displays, buttons and texts. If a display
+    /// cannot be created with its new settings, the sign keeps its previous playlist, and the control thread is
+    /// notified.
+    ///
+    /// - Parameters:
+    ///   - playlist: The new playlist.
+    ///   - number: The number by which notices to the control thread identify the playlist.
+    ///   - now: The current time.
+    /// - Throws: An error if the system cannot watch the new buttons.
     private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
         events.playlists.received = number
         let oldConfiguration = sign.configuration
@@ -40,11 +49,13 @@ extension FrameLoop {
             sign.reject(reason: error.description, at: now)
             return notify(.rejected(reason: error.description, number: number))
         }
+
         // Events until now belong to the previous configuration file.
         forwardEvents()
         clock.set(&sign, at: now)
         sign.replace(playlist, at: now)
         clock.watch(for: sign)
+
         if configuration.wall != oldConfiguration.wall { displays.change(to: newDisplays, at: now) }
         consoles.change(to: configuration, for: &sign, at: now)
         if configuration.buttons != oldConfiguration.buttons {

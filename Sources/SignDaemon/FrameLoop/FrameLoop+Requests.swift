@@ -45,12 +45,14 @@ extension FrameLoop {
         var playlists: EventReport.PlaylistCount
     }
 
-    /// Handles a client's request, and adds the reply to those that are sent at the end of the turn.
+    /// Handles a client's request: performs its commands or its gesture on the sign, or reads the state. Appends the
+    /// reply, with the effect of the request, to those that the frame loop sends at the end of its turn.
     func handle(_ request: Request, at now: Instant) {
         // Events until now belong to other inputs.
         forwardEvents()
         var effect = InputEffect()
-        var group: GroupReply?
+        var groupReply: GroupReply?
+
         switch request.action {
         case .commands(let commands):
             for (command, cause) in commands where effect.outcome.refusal == nil {
@@ -58,16 +60,19 @@ extension FrameLoop {
                 reportEvents(addingTo: &effect)
             }
         case .gesture(let gesture, let button, let key, let source):
-            let index = sign.buttons.indices.contains(button) ? button : nil
-            sign.handle(gesture, of: index, key: key, source: source, at: now)
+            // The configuration may have changed since the client's call, and may have fewer buttons.
+            let buttonIndex = sign.buttons.indices.contains(button) ? button : nil
+            sign.handle(gesture, of: buttonIndex, key: key, source: source, at: now)
             reportEvents(addingTo: &effect)
+        // A client that waits for the state may also need a copy of the frame.
         case .state: offer.isRequested = true
         case .values: break
-        case .group(let request):
-            group = sign.perform(request, at: now, clock: clock.readForGroup)
+        case .group(let groupRequest):
+            groupReply = sign.perform(groupRequest, at: now, clock: clock.readForGroup)
             clock.watch(for: sign)
         }
-        replies.append(makeReply(to: request, effect: effect, group: group))
+
+        replies.append(makeReply(to: request, effect: effect, group: groupReply))
     }
 
     /// The effect of a request's inputs.

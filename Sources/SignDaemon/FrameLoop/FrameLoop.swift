@@ -68,8 +68,14 @@ final class FrameLoop {
     var replies: [Reply] = []
     var isStopping = false
 
-    /// Creates a loop that shows `start` on `displays`. `lines` are the GPIO lines of the buttons. A line that is nil
-    /// is requested later.
+    /// Creates the loop of the frame thread, with a sign that begins in the state `start`. Call `run` to start it.
+    ///
+    /// - Parameters:
+    ///   - start: The initial state of the sign.
+    ///   - displays: The displays, whose devices are not open yet.
+    ///   - lines: The GPIO line of each button. A line that is nil is requested later.
+    ///   - hardware: The functions that open further devices, and the source of the wall clock time.
+    ///   - links: The queues and functions through which the loop communicates with other threads.
     init(
         _ start: Start,
         displays: [any MatrixDisplay],
@@ -91,6 +97,7 @@ final class FrameLoop {
             dropsLateFrames: true,
             runsActions: true
         )
+
         poll = try EventPoll()
         self.displays = Displays(
             displays,
@@ -104,21 +111,25 @@ final class FrameLoop {
         clock = LoopClock(hardware.clock, watchedBy: poll)
         consoles = ConsoleInput(of: settings, on: hardware, watchedBy: poll, at: now, notify: notify)
         texts = try TextClient(links.texts, watchedBy: poll)
+
         events = EventReport(countsUsage: links.countsUsage, report: links.report, notify: notify)
         offer = FrameOffer(to: links.shownFrame)
         watchdog = WatchdogFeed(of: links.watchdog, at: now)
         orders = links.orders
         self.notify = notify
+
         try poll.add(orders.fileDescriptor, as: .orders)
         clock.watch(for: sign)
     }
 
-    /// Runs the loop on the current thread until it receives the order `stop`.
+    /// Runs the loop on the current thread: shows the banner until the order `stop` arrives, then stops the displays.
+    /// The control thread is notified of the end, and of an error that ends the loop early.
     func run() {
         // Memory that only the start needed is released before the rest is locked.
         lb_drop_free_memory()
         lb_drop_clean_pages()
         becomeRealTime()
+
         do throws(SystemCallError) {
             let now = MonotonicClock.now
             buttons.begin(on: &sign, at: now)
@@ -127,6 +138,7 @@ final class FrameLoop {
             if texts.request(for: &sign) { notify(.textRequested) }
             // The first frame needs many memory pages that later frames do not need.
             lb_drop_clean_pages()
+
             while !isStopping { try turn() }
             displays.stop()
             notify(.stopped(sign.bookmark))
@@ -137,21 +149,22 @@ final class FrameLoop {
     }
 
     /// Gives this thread real-time scheduling, and locks its memory, so that frames are not late under load. If the
-    /// system refuses, the thread continues without.
+    /// system refuses one of them, the thread continues without it, and the control thread is notified.
     private func becomeRealTime() {
         lb_use_exact_timers()
         var parameters = sched_param(sched_priority: 10)
-        let refusal = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+        let schedulingError = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
         // The programs of actions must not inherit real-time scheduling.
         lb_give_up_real_time()
-        guard refusal == 0 else {
-            return notify(
-                .degraded("no real-time scheduling: \(systemMessage(refusal)); frames may be late under load")
-            )
+        guard schedulingError == 0 else {
+            let reason = systemMessage(schedulingError)
+            return notify(.degraded("no real-time scheduling: \(reason); frames may be late under load"))
         }
-        let unlocked = lb_lock_touched_memory()
-        if unlocked != 0 {
-            notify(.degraded("cannot lock memory: \(systemMessage(-unlocked)); frames may be late"))
+
+        let lockResult = lb_lock_touched_memory()
+        guard lockResult == 0 else {
+            let reason = systemMessage(-lockResult)
+            return notify(.degraded("cannot lock memory: \(reason); frames may be late"))
         }
     }
 
@@ -180,7 +193,8 @@ final class FrameLoop {
         watchdog.timePassed(at: now)
     }
 
-    /// Waits until the next deadline or event, and returns the events.
+    /// Waits until the next deadline, or until an event source of the loop is ready. Returns the sources that are
+    /// ready, except displays and buttons, which record their own events.
     private func wait() throws(SystemCallError) -> Wakeups {
         var wakeups = Wakeups()
         try poll.wait(until: deadline) { source in

@@ -56,7 +56,9 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the result of applying the change to `list`, or nil if the list of the configuration file is to be used.
+    /// Returns `list` with this change, or nil if the change restores the list of the configuration file.
+    ///
+    /// - Throws: `unknownOption` if the change refers to an option that is not in `list`.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
         switch self {
         case .set(let options): return options
@@ -67,20 +69,28 @@ enum ListChange: Hashable, Sendable {
             return newList
         case .append(let option): return Self.list(list, movingToEnd: option)
         case .upsert(let option, let nextID):
-            if let nextID, nextID != option.id { return try Self.list(list, moving: option, before: nextID) }
-            var newList = list
-            if let index = list.firstIndex(where: { $0.id == option.id }) {
-                newList[index] = option
-            } else {
-                newList.append(option)
-            }
-            return newList
+            guard let nextID, nextID != option.id else { return Self.list(list, replacingOrAdding: option) }
+            return try Self.list(list, moving: option, before: nextID)
         case .move(let id, let nextID):
             let option = list[try Self.index(of: id, in: list)]
             guard let nextID else { return Self.list(list, movingToEnd: option) }
             guard nextID != id else { return list }
             return try Self.list(list, moving: option, before: nextID)
         }
+    }
+
+    /// Returns `list` with `option` in place of the option with the same id, or at the end if there is none.
+    private static func list(
+        _ list: [ListedOption],
+        replacingOrAdding option: ListedOption
+    ) -> [ListedOption] {
+        var newList = list
+        if let index = list.firstIndex(where: { $0.id == option.id }) {
+            newList[index] = option
+        } else {
+            newList.append(option)
+        }
+        return newList
     }
 
     /// Returns `list` with `option` as the last option. An option with the same id is removed.

@@ -76,12 +76,15 @@ struct OptionLists {
 }
 
 extension OptionLists.List {
-    /// Loads the configuration, with the options of this list instead of those in the file.
+    /// Reads and checks the configuration that consists of the text of the configuration file and this list. The list
+    /// replaces the options in the file, unless it is the list of the file.
     ///
     /// - Parameters:
     ///   - path: The path of the configuration file, for messages.
-    ///   - ids: The ids of the options that a client has sent. Warnings about these contain the path of the option.
+    ///   - ids: The ids of the options that a client has just sent. A warning about one of them contains the option's
+    ///     place in the list, such as `options[2]`, instead of the path of the file.
     ///   - lines: The renderer for texts in system fonts.
+    /// - Throws: The errors of the configuration.
     func load(
         path: String,
         giving ids: Set<String> = [],

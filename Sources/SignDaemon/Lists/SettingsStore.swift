@@ -30,20 +30,22 @@ struct SettingsStore {
         saved = StoredSettings()
     }
 
-    /// Reads the settings of the last run. Returns a message to log, or nil if there is none.
+    /// Reads the settings that clients changed in earlier runs from the file in the state directory. The sign starts
+    /// with them. Returns the warning to log if the file is unusable, otherwise nil.
     mutating func restore() -> StateFile.Note? {
         guard let file else { return nil }
-        func problem(_ text: String) -> StateFile.Note {
-            (.warning, "\(file.path): \(text); the settings of the configuration apply")
+        func warning(about problem: String) -> StateFile.Note {
+            (.warning, "\(file.path): \(problem); the settings of the configuration apply")
         }
+
         do throws(FileError) {
-            guard let bytes = try file.read() else { return nil }
-            saved = StoredSettings(text: bytes)
+            guard let text = try file.read() else { return nil }
+            saved = StoredSettings(text: text)
         } catch {
             saved = nil
-            return problem(error.inStateDirectory)
+            return warning(about: error.inStateDirectory)
         }
-        guard let saved else { return problem("damaged") }
+        guard let saved else { return warning(about: "damaged") }
         begin(with: saved)
         return nil
     }

@@ -13,8 +13,12 @@ extension StoredSettings {
         var note: StateFile.Note?
     }
 
-    /// Reads the configuration `text` of the file at `path`, with these settings applied. If the configuration is valid
-    /// only without them, the settings are dropped.
+    /// Reads the configuration `text` of the file at `path` with these settings, which clients have changed. A setting
+    /// is dropped if the value in the file has changed since. All settings are dropped if the configuration is invalid
+    /// with them.
+    ///
+    /// - Returns: The configuration, the settings that remain, and a message to log about those that were dropped.
+    /// - Throws: The errors of the configuration file if it is invalid without these settings.
     func load(
         _ text: [UInt8],
         file path: String,
@@ -28,6 +32,7 @@ extension StoredSettings {
             let loaded = try Configuration.parse(text, file: path, lines: lines)
             return Loading(loaded: loaded, settings: StoredSettings(), note: noteAboutDropped)
         }
+
         guard let loaded = try? Configuration.parse(merged.text, file: path, lines: lines) else {
             return try loadWithoutSettings(text, file: path, lines: lines)
         }

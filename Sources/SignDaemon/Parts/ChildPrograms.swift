@@ -31,10 +31,11 @@ final class ChildPrograms: DaemonPart {
         keepsOutput: Bool,
         context: PartContext
     ) throws(SystemCallError) {
-        let keptOutput = keepsOutput ? try ActionOutput() : nil
-        let outputDescriptor = keptOutput?.writeEnd ?? STDERR_FILENO
-        output = keptOutput
+        let outputPipe = keepsOutput ? try ActionOutput() : nil
+        let outputDescriptor = outputPipe?.writeEnd ?? STDERR_FILENO
+        output = outputPipe
         self.context = context
+
         actions = ActionRunner(output: outputDescriptor) { level, text in
             context.log(level, text)
             context.screen?.show(message: text)
@@ -44,6 +45,7 @@ final class ChildPrograms: DaemonPart {
             encode: { event in event.jsonLine(from: origin) },
             log: { level, text in context.log(level, text) }
         )
+
         adopt(configuration)
     }
 
@@ -86,8 +88,12 @@ final class ChildPrograms: DaemonPart {
 
     // MARK: The end
 
-    /// Passes the remaining events to the `on_event` program, within its time limit, and ends all programs. If a signal
-    /// in `killSignals` arrives in the meantime, the programs are killed at once.
+    /// Ends all programs when the sign stops, and waits until they have exited. Programs of actions receive SIGTERM at
+    /// once. The program of `on_event`, the hook, first receives the remaining events, within its time limit.
+    ///
+    /// - Parameters:
+    ///   - signals: The descriptor that receives signals, including those about exited programs.
+    ///   - killSignals: The signals after which all programs are killed at once, for example a second SIGINT.
     func end(watching signals: SignalDescriptor, killingOn killSignals: [CInt]) {
         let start = MonotonicClock.now
         let deadline = start + Self.endTimeout
@@ -97,15 +103,18 @@ final class ChildPrograms: DaemonPart {
             let now = MonotonicClock.now
             actions.enforceLimits(at: now)
             hook.serve(at: now)
+
             let hasTimeForEvents = now < start + Self.hookTimeouts.terminate
             let mustEndHook = !hook.isBusy || !hasTimeForEvents
             if !isHookEnding, mustEndHook {
                 isHookEnding = true
                 hook.end(at: now, killingAt: start + Self.hookTimeouts.kill)
             }
+
             let isAnyRunning = actions.isBusy || hook.isBusy
             guard isAnyRunning, now < deadline else { return }
-            if Self.waitForSignal(in: killSignals, from: signals) {
+            let mustKill = Self.waitForSignal(in: killSignals, from: signals)
+            if mustKill {
                 isHookEnding = true
                 killAll(at: MonotonicClock.now)
             }

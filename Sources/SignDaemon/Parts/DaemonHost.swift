@@ -19,6 +19,8 @@ final class DaemonHost: ControlHost {
     /// The state of a restart that a client has requested.
     private(set) var restartRequest: RestartRequest
 
+    /// Creates the access that the control server has to these parts of the daemon. `file` is the path of the
+    /// configuration file.
     init(
         version: String,
         file: String,
@@ -74,7 +76,15 @@ final class DaemonHost: ControlHost {
 
     func endIdentification() -> Int { playlists.endIdentification() }
 
-    /// Returns a drawing of the options as the sign would show them, and warnings about them.
+    /// Draws `options` as this sign would show them now, without showing them. Returns the drawing, and warnings about
+    /// the options.
+    ///
+    /// - Parameters:
+    ///   - options: The options to draw.
+    ///   - values: The text values that fields such as `{value:NAME}` show.
+    ///   - counters: The counters that fields in texts show.
+    ///   - scale: The scale of the letters.
+    /// - Throws: An error if an option is invalid.
     func drawing(
         of options: [ListedOption],
         values: [String: String],
@@ -82,18 +92,15 @@ final class DaemonHost: ControlHost {
         scale: Int
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic]) {
         let (playlist, warnings) = try playlists.playlist(of: options)
-        let reading = context.clockReading
-        return (
-            OptionDrawing(
-                playlist,
-                values: values,
-                counters: counters,
-                scale: scale,
-                at: reading,
-                zone: context.clock.zone
-            ),
-            warnings
+        let drawing = OptionDrawing(
+            playlist,
+            values: values,
+            counters: counters,
+            scale: scale,
+            at: context.clockReading,
+            zone: context.clock.zone
         )
+        return (drawing, warnings)
     }
 
     func isDurable(list number: Int) -> Bool { playlists.isDurable(list: number) }
@@ -120,22 +127,27 @@ final class DaemonHost: ControlHost {
         }
     }
 
-    /// Checks the configuration file and the machine, as `loopbanner doctor` does.
+    /// Checks the configuration file and the machine, as `loopbanner doctor` does. Returns the results, which begin
+    /// with that of the file.
     func diagnose() -> [CheckResult] {
-        // The checks need memory that nothing else needs.
+        // The checks need memory that the running sign does not need.
         defer {
             lb_drop_clean_pages()
             lb_drop_free_memory()
         }
-        let path = configurationPath
-        var first = CheckResult(.good, "configuration", "\(Wording.printable(path)) is valid")
+        let fileResult = checkFile()
+        let machineCheckup = Checkup(ofOwnSign: playlist.configuration, in: configurationPath)
+        return [fileResult] + machineCheckup.results
+    }
+
+    private func checkFile() -> CheckResult {
         do throws(ConfigurationError) {
             try checkConfiguration()
         } catch {
             let remedy = "Correct the file. `loopbanner check` explains each mistake."
-            first = CheckResult(.failing, "configuration", error.description, remedy: remedy)
+            return CheckResult(.failing, "configuration", error.description, remedy: remedy)
         }
-        return [first] + Checkup(ofOwnSign: playlist.configuration, in: path).results
+        return CheckResult(.good, "configuration", "\(Wording.printable(configurationPath)) is valid")
     }
 
     func checkConfiguration() throws(ConfigurationError) { try playlists.checkConfiguration() }

@@ -20,7 +20,8 @@ final class FrameThread {
         notices = try Mailbox(capacity: 256)
     }
 
-    /// Starts the thread with a sign that shows `playlist`. The banner begins at the position stored in `state`.
+    /// Starts the frame thread, which then shows the options of `playlist` on the displays until it is stopped. The
+    /// banner begins at the position stored in `state`.
     ///
     /// - Parameters:
     ///   - playlist: The options that the sign shows, with their settings.
@@ -37,7 +38,9 @@ final class FrameThread {
         shownFrame: ShownFrame?,
         report: @escaping @Sendable (JournalEntry, Configuration, String?) -> Void
     ) throws {
-        let (notices, counterGate) = (notices, counterGate)
+        // The loop calls `notify` on the frame thread, so the function captures these constants instead of this object.
+        let notices = notices
+        let counterGate = counterGate
         let start = FrameLoop.Start(
             playlist: playlist,
             bookmark: state.bookmark,
@@ -52,6 +55,7 @@ final class FrameThread {
             countsUsage: state.countsUsage,
             report: report,
             notify: { notice in
+                // Reports of changed counters wait until this notice has been handled.
                 if case .counted = notice { counterGate.send() }
                 notices.send(notice)
             }
@@ -66,8 +70,8 @@ final class FrameThread {
         try SystemThread.start(named: "frames") { loop.run() }
     }
 
-    /// Requests the GPIO lines of `buttons`. A line that cannot be requested is nil. The first turn of the loop requests
-    /// it again, and reports the error.
+    /// Requests the GPIO lines of `buttons`. A line that cannot be requested is nil. The first turn of the loop
+    /// requests it again, and reports the error.
     private static func requestLines(
         of buttons: [ButtonSettings],
         on hardware: Hardware

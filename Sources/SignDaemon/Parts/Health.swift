@@ -67,26 +67,30 @@ struct Health {
             + (lightFailure.map { ["no light sensor, retrying: \($0)"] } ?? [])
     }
 
-    /// Returns the condition of the displays and of `buttons`, as reported to clients of the control socket.
+    /// Returns the condition of the sign, as reported to clients of the control socket: its problems, the failures of
+    /// its displays, and which of its `buttons` work.
     func condition(of buttons: [ButtonSettings]) -> Condition {
-        let display: Condition.Display =
-            if failedDisplays.isEmpty {
-                .works
-            } else if permanentFailures > 0 {
-                .failed
-            } else {
-                .waiting
-            }
-        let states = buttons.map { button in
+        let buttonConditions = buttons.map { button in
             let hasFailed = failedButtons.contains { $0.settings.hasSameContact(as: button) }
             return Condition.Button(line: button.contact.name, works: !hasFailed)
         }
-        let failures = failedDisplays.map { ($0.display.index, DisplayFailure($0.error)) }
+        let failuresByIndex = failedDisplays.map { ($0.display.index, DisplayFailure($0.error)) }
         return Condition(
-            display: display,
+            display: displayCondition,
             problems: problems,
-            buttons: states,
-            failures: Dictionary(failures) { first, _ in first }
+            buttons: buttonConditions,
+            failures: Dictionary(failuresByIndex) { first, _ in first }
         )
+    }
+
+    /// The condition of all displays as a whole.
+    private var displayCondition: Condition.Display {
+        if failedDisplays.isEmpty {
+            .works
+        } else if permanentFailures > 0 {
+            .failed
+        } else {
+            .waiting
+        }
     }
 }

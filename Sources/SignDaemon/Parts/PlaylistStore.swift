@@ -27,8 +27,8 @@ final class PlaylistStore: DaemonPart {
     private let file: String
     private let context: PartContext
 
-    /// Creates the store for a sign whose configuration was read from `file`. The sign starts with the stored
-    /// `settings`, and with the last run's list if `listFile` contains a usable one.
+    /// Creates the store for a sign whose configuration `loaded` was read from `file`. The sign starts with the
+    /// settings that clients changed earlier, and with the last run's option list if `listFile` contains a usable one.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -44,6 +44,7 @@ final class PlaylistStore: DaemonPart {
         fileText = loaded.text
         inForce = loaded.playlist
         lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
+
         context.log(self.settings.restore())
         // The stored settings and the stored list can both change the time zone, so it is adopted after them.
         defer { zone.adopt(inForce.configuration.zone) }
@@ -98,8 +99,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The configuration file
 
-    /// Reads the configuration file again, and sends its playlist to the frame thread. If the file has errors, the sign
-    /// continues unchanged.
+    /// Reads the configuration file again, and sends its playlist to the frame thread. Returns the playlist's number,
+    /// and warnings about the file. If the file has errors, throws them, and the sign continues unchanged.
     func reload() throws(ConfigurationError) -> PlaylistOrder {
         context.texts.forgetFailures()
         do throws(ConfigurationError) {
@@ -123,17 +124,19 @@ final class PlaylistStore: DaemonPart {
         _ = try Configuration.parse(try Configuration.text(ofFile: file), file: file)
     }
 
-    /// Sends the playlist for the newly read configuration `loaded`. Options that clients have set stay, unless the
-    /// options in the file have changed.
+    /// Sends the frame thread the playlist for `loaded`, the configuration that was just read from the file. Options
+    /// that clients have set replace those in the file, unless the options in the file have changed.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         let latestList = lists.latest
+        // If the clients' options were written to the file, the change of the file is no conflict.
         let savedList = latestList.saved(to: loaded.text)
-        let mayConflict = savedList == nil && (!latestList.isFile || latestList.kept != nil)
-        if mayConflict {
+        let hasClientOptions = !latestList.isFile || latestList.kept != nil
+        if savedList == nil, hasClientOptions {
             let oldOptions = Configuration.listedOptions(in: latestList.file)
             let newOptions = Configuration.listedOptions(in: loaded.text)
             guard newOptions == oldOptions else { return reset(to: loaded, because: Self.fileChanged) }
         }
+
         var list = savedList ?? latestList
         list.file = loaded.text
         guard list.options != nil else { return send(loaded, as: list) }
@@ -152,22 +155,23 @@ final class PlaylistStore: DaemonPart {
     }
 
     /// Replaces the clients' list with the list of the configuration file, and logs `reason`.
-    private func reset(
-        to loaded: Configuration.Loaded,
-        because reason: String
-    ) -> PlaylistOrder {
+    private func reset(to loaded: Configuration.Loaded, because reason: String) -> PlaylistOrder {
         logDropped(because: reason)
         return send(loaded, as: OptionLists.List(number: 0, file: loaded.text), resets: true)
     }
 
     // MARK: Settings that clients change
 
-    /// Changes the settings of the configuration, and sends the resulting playlist to the frame thread.
-    /// Returns the number of the playlist, and warnings about the changed settings.
+    /// Changes settings of the configuration, as a client requests, and sends the resulting playlist to the frame
+    /// thread. Returns the number of the playlist, and warnings about the changed settings.
+    ///
+    /// - Throws: An error if a setting is invalid, or if `revision` is neither nil nor that of the current settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder {
         var list =
             change.replacesOptions ? OptionLists.List(number: 0, file: lists.latest.file) : lists.latest
+        // The wiring for questions about the display's mounting is temporary, so it is not part of the result.
         if let text = textBeforeQuestions { list.file = text }
+
         let currentRevision = SettingValues(list.file).revision
         if let revision, revision != currentRevision { throw .wrongRevision(currentRevision) }
         do throws(SettingsChange.Invalid) {
@@ -355,26 +359,16 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The start
 
-    /// Returns the list of the last run with its playlist. Returns nil if there is no such list or it is unusable.
+    /// Returns the option list that clients set in the last run, from a file in the state directory, and its playlist.
+    /// Returns nil if there is no such list, or if it is unusable. The reason is then logged.
     private func restored(
         from keptFile: StateFile,
         for loaded: Configuration.Loaded
     ) -> (Playlist, OptionLists.List)? {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            guard let contents = try keptFile.read() else { return nil }
-            bytes = contents
-        } catch {
-            logProblem(error.inStateDirectory, of: keptFile)
-            return nil
-        }
-        switch StoredList.read(bytes, file: Configuration.listedOptions(in: loaded.text)) {
-        case .damaged:
-            logProblem("damaged", of: keptFile)
-            return nil
-        case .outdated:
-            logDropped(because: Self.fileChanged)
-            return nil
+        guard let storedBytes = read(keptFile) else { return nil }
+        switch StoredList.read(storedBytes, file: Configuration.listedOptions(in: loaded.text)) {
+        case .damaged: logProblem("damaged", of: keptFile)
+        case .outdated: logDropped(because: Self.fileChanged)
         case .list(let options, let endSeconds, let release):
             let now = context.clockReading
             var list = OptionLists.List(number: 0, file: loaded.text, options: options, kept: options)
@@ -384,8 +378,17 @@ final class PlaylistStore: DaemonPart {
                 return (try list.load(path: file, lines: context.texts.sourceForStart).playlist, list)
             } catch {
                 context.log(.warning, "\(keptFile.path): the list cannot be used: \(error)")
-                return nil
             }
+        }
+        return nil
+    }
+
+    private func read(_ keptFile: StateFile) -> [UInt8]? {
+        do throws(FileError) {
+            return try keptFile.read()
+        } catch {
+            logProblem(error.inStateDirectory, of: keptFile)
+            return nil
         }
     }
 

@@ -28,7 +28,8 @@ final class PreviewSession: DaemonPart {
 
     private enum Source { case keys, file }
 
-    /// Creates a preview of the configuration that was read from `file`. Its text appears on `screen`.
+    /// Creates a preview of the configuration `loaded`, which was read from `file`. It reads keys from the terminal,
+    /// shows text on `screen` below the picture, and watches the file and its pictures for changes.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -41,9 +42,12 @@ final class PreviewSession: DaemonPart {
         playlist = loaded.playlist
         keyboard = Keyboard(loaded.configuration)
         watch = DirectoryWatch(contentsOf: loaded.configuration.files(besides: file))
+
         poll = try EventPoll()
+        // If the input is /dev/null, for example, the preview has no keys.
         if Self.supportsPolling(STDIN_FILENO) { try poll.add(STDIN_FILENO, as: .keys) }
         if let watch { try poll.add(watch.fileDescriptor, as: .file) }
+
         screen.setProblems(loaded.diagnostics.map(\.description))
     }
 

@@ -16,8 +16,13 @@ final class ReportWriter {
     /// The maximum number of events that wait to be written.
     private static let eventCapacity = 1024
 
-    /// Creates the writers for `log` and for the events of the process `origin`. `output` is what standard output is
-    /// used for. An event about a counter waits at `gate` until the counter is stored.
+    /// Creates the writer of the log and the writer of events. Call `start` to start their threads.
+    ///
+    /// - Parameters:
+    ///   - log: The log, which is written to standard error.
+    ///   - origin: The description of this process in the events.
+    ///   - output: The use of standard output. If it shows the picture, no events are written.
+    ///   - gate: The gate at which an event about a counter waits until the counter is stored.
     init(
         _ log: Log,
         _ origin: EventOrigin,
@@ -26,9 +31,11 @@ final class ReportWriter {
     ) throws(SystemCallError) {
         self.log = log
         self.output = output
+
         let showsPicture = output == .picture
         let logsToTerminal = isatty(STDERR_FILENO) != 0
         defersLog = showsPicture && logsToTerminal
+
         guard !showsPicture else {
             events = nil
             return

@@ -18,22 +18,32 @@ final class StateStore: DaemonPart {
     private var usage: UsageStore?
     private let context: PartContext
 
-    /// Creates a store in the state directory that `environment` names. If there is no such directory, nothing is
-    /// stored.
+    /// Creates a store in the state directory of the service, and restores the state of the last run from it: the
+    /// banner's position (the bookmark), the text values and the counters. If there is no such directory, nothing is
+    /// restored or stored.
+    ///
+    /// - Parameters:
+    ///   - configuration: The configuration, which determines whether the position and the statistics are kept.
+    ///   - environment: A function that returns an environment variable. A variable names the state directory.
+    ///   - context: The context that all parts of the daemon share.
     init(configuration: Configuration, environment: (String) -> String?, context: PartContext) {
         self.context = context
         let now = context.clockReading
+
         var values = ValueStore(environment)
         restoredValues = Self.restore(&values, at: now, context: context)
         self.values = values
+
         var counters = CounterStore(environment)
         restoredCounters = Self.restore(&counters, at: now, context: context)
         self.counters = counters
+
         keepsPlace = configuration.keepsPlace
         placeFile = .inStateDirectory(environment)
         placeFile?.removeAbandonedDrafts()
         bookmark = configuration.keepsPlace ? Self.bookmark(in: placeFile, context) : nil
         place = BookmarkSchedule(saved: bookmark)
+
         usage = UsageFiles(environment).map { UsageStore($0, configuration.statistics, at: now) }
     }
 

@@ -49,23 +49,32 @@ struct Keyboard {
         }
     }
 
-    /// Returns what a key requests in the preview. A key that acts as a button causes edges.
+    /// Returns the requests that a key causes in the preview. A key that acts as a button causes the edges of this
+    /// button. Other keys cause one request when they are pressed, and some of them also when they are repeated.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - phase: Whether the key was pressed, repeated or released, or only typed. In the last case, the terminal does
+    ///     not report releases.
+    ///   - instant: The time at which the terminal reported the key.
     private mutating func handle(_ key: Key, phase: KeyPhase, at instant: Instant) -> [Request] {
+        let isRelease = phase == .released
+        let isFirstPress = phase == .pressed || phase == .typed
         switch keys.meaning(of: key) {
         case .button(let button):
-            return buttons.handle(phase, of: button, longPress: keys.longPress(of: button), at: instant)
-                .map { .edge($0) }
+            let longPress = keys.longPress(of: button)
+            let edges = buttons.handle(phase, of: button, longPress: longPress, at: instant)
+            return edges.map { .edge($0) }
         case .longPress:
-            guard phase != .released, let button = keys.longPressButton(after: buttons.latest) else {
-                return []
-            }
-            return buttons.hold(button, for: keys.longPress(of: button), at: instant).map { .edge($0) }
-        case .command(let word): return phase == .released ? [] : [.command(word)]
-        case .alert: return phase == .pressed || phase == .typed ? [.alert] : []
-        case .nextTransition: return phase == .released ? [] : [.nextTransition]
-        case .quit: return phase == .released ? [] : [.quit]
+            guard !isRelease, let button = keys.longPressButton(after: buttons.latest) else { return [] }
+            let edges = buttons.hold(button, for: keys.longPress(of: button), at: instant)
+            return edges.map { .edge($0) }
+        case .command(let word): return isRelease ? [] : [.command(word)]
+        case .alert: return isFirstPress ? [.alert] : []
+        case .nextTransition: return isRelease ? [] : [.nextTransition]
+        case .quit: return isRelease ? [] : [.quit]
         case .suspend: return phase == .pressed ? [.suspend] : []
-        case nil: return phase == .pressed || phase == .typed ? [.unbound(key)] : []
+        case nil: return isFirstPress ? [.unbound(key)] : []
         }
     }
 }

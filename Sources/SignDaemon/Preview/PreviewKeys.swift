@@ -30,7 +30,8 @@ public struct PreviewKeys: Sendable {
     private let isTapOnly: Bool
     private let hasTransitions: Bool
 
-    /// Determines the functions of keys in a preview of `configuration`.
+    /// Determines which keys a preview of `configuration` has. A button has a key if a gesture on it, alone or together
+    /// with other buttons, has an effect. A command has a key if the configuration supports the command.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
         let combinedButtons = Set(configuration.combinations.flatMap(\.buttons))
@@ -39,9 +40,12 @@ public struct PreviewKeys: Sendable {
             .filter { combinedButtons.contains($0) || !buttons[$0].isUnbound }
         longPressButtons = boundButtons.filter { buttons[$0].onLongPress != .none }
         isTapOnly = boundButtons.first == 0 && combinedButtons.isEmpty && buttons[0].hasOnlyTaps
-        hasTransitions =
-            configuration.options.count > 1 && configuration.scroll.style == .paged
-            && configuration.scroll.slide > .zero
+
+        // Transitions are visible only while one page slides to the next.
+        let scroll = configuration.scroll
+        let slidesPages = scroll.style == .paged && scroll.slide > .zero
+        hasTransitions = configuration.options.count > 1 && slidesPages
+
         let supportedWords = Command.words.filter { word in
             word.plainCommand.map(configuration.supports) ?? false
         }

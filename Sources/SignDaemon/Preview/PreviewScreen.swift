@@ -102,21 +102,27 @@ public final class PreviewScreen: Sendable {
     }
 }
 
-/// Wraps `parts` into rows of at most `columns` characters. A row ends between two parts, or within a part that is too
-/// long for a row. All rows after the first are indented.
+/// Joins `parts` with `separator`, and wraps the text into rows of at most `columns` characters. A row ends between two
+/// parts if possible. Only a part that is too long for a row is divided. All rows after the first are indented.
 private func wrapped(_ parts: [String], separator: String, to columns: Int) -> [String] {
+    let indentation = "  "
     var rows: [String] = []
     var row = ""
     for part in parts {
-        if !row.isEmpty, row.count + separator.count + part.count > columns {
-            rows.append(row)
-            row = "  " + part
+        let fitsIntoRow = row.count + separator.count + part.count <= columns
+        if row.isEmpty {
+            row = part
+        } else if fitsIntoRow {
+            row += separator + part
         } else {
-            row += (row.isEmpty ? "" : separator) + part
+            rows.append(row)
+            row = indentation + part
         }
+
+        // A single part may be longer than a row.
         while row.count > columns {
             rows.append(String(row.prefix(columns)))
-            row = "  " + row.dropFirst(columns)
+            row = indentation + row.dropFirst(columns)
         }
     }
     return rows + [row]

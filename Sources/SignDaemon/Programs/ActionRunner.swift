@@ -56,8 +56,8 @@ final class ActionRunner {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }
 
-    /// Starts the program of an option's action. Returns false, and logs the reason, if too many actions are running or
-    /// the program cannot be run.
+    /// Starts `command`, the program of the action of the option `choice`, with its arguments. Returns whether the
+    /// program was started. If not, because too many actions are running or the system rejects it, logs the reason.
     private func start(_ command: [String], for choice: Event.Choice, at now: Instant) -> Bool {
         guard let path = command.first else { return false }
         let name = Wording.quoted(choice.id)

@@ -106,20 +106,23 @@ final class HookRunner {
         return batch
     }
 
-    /// Runs the program of `batch` with its events as the standard input. If the program cannot be run, the events are
-    /// lost, which is logged.
+    /// Starts the `on_event` program, which reads the events of `batch` from its standard input. If the program cannot
+    /// be started, the events are lost. Logs this, and also if earlier events of the batch were lost.
     private func start(_ batch: HookBatch, at now: Instant) {
         let input = Self.makeInput(batch.bytes)
         guard input >= 0 else {
             return recordLoss(of: batch, problem: "cannot hand over events", code: -input)
         }
+        // The program has its own copy of the descriptor.
         defer { close(input) }
+
         do throws(ChildProgram.Refusal) {
             program = try ChildProgram(batch.command, input: input, output: output, limits: limits, at: now)
         } catch {
             let path = Wording.printable(batch.command.first ?? "")
             return recordLoss(of: batch, problem: "cannot run \(path)", code: error.code)
         }
+
         guard batch.lost > 0 else { return }
         let reason = "the program was too slow, or could not run"
         log(.warning, "on_event: \(eventCount(batch.lost)) lost: \(reason)")

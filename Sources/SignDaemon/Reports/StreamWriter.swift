@@ -119,11 +119,18 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         var isEmpty: Bool { count == 0 }
     }
 
-    /// Writes `entry`, preceded by the number of entries that were lost before it. Returns false if writing has failed
-    /// permanently.
+    /// Writes `entry`, preceded by a report of the entries that were lost before it. The beginning and the end of a
+    /// series of failed writes are reported as problems.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - droppedCount: The number of entries that the full queue dropped before this one.
+    ///   - failed: The entries that could not be written since the last successful write.
+    /// - Returns: False if writing can never work again, for example because the reader has exited, otherwise true.
     private func write(_ entry: Entry, lost droppedCount: Int, failed: inout FailedEntries) -> Bool {
         // While writing fails, it does not matter whether the reader is too slow.
         if droppedCount > 0, failed.isEmpty { report(.dropped(droppedCount)) }
+
         let lostCount = droppedCount + failed.count
         let output = encodeOutput(entry, lostCount: lostCount, endsTruncatedEntry: failed.isTruncated)
         let outcome = writeWhole(output, to: descriptor)
@@ -136,6 +143,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
             }
             return !WriteProblem.isPermanent(outcome.error)
         }
+
         if !failed.isEmpty { report(.recovered(lost: lostCount)) }
         failed = FailedEntries()
         return true

@@ -20,21 +20,25 @@ enum Timestamp {
         return "\(local.dropLast(5))\(civil.utcOffset < 0 ? "-" : "+")\(parts.joined(separator: ":"))"
     }
 
-    /// Returns the time `nanoseconds` after the given second, as text. `nanoseconds` may be negative.
+    /// Returns a time as text in UTC, such as `2026-11-23T21:00:00.250Z`. The time is the number of nanoseconds after a
+    /// number of seconds since 1970. The nanoseconds may be negative, or more than a second.
     static func text(secondsSince1970 seconds: Int, nanoseconds: Int64) -> String {
-        var stamp = seconds + Int(nanoseconds.flooredQuotient(by: Nanoseconds.perSecond))
-        let fraction = nanoseconds.flooredRemainder(by: Nanoseconds.perSecond)
-        var parts = tm()
-        gmtime_r(&stamp, &parts)
-        func padded(_ number: Int, toWidth width: Int) -> String {
-            Wording.zeroPadded(String(number), to: width)
-        }
-        let date = [
-            padded(Int(parts.tm_year) + 1900, toWidth: 4), padded(Int(parts.tm_mon) + 1, toWidth: 2),
-            padded(Int(parts.tm_mday), toWidth: 2),
-        ]
-        let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), toWidth: 2) }
-        let milliseconds = padded(Int(fraction / 1_000_000), toWidth: 3)
-        return date.joined(separator: "-") + "T" + time.joined(separator: ":") + ".\(milliseconds)Z"
+        var wholeSeconds = seconds + Int(nanoseconds.flooredQuotient(by: Nanoseconds.perSecond))
+        let nanosecondOfSecond = nanoseconds.flooredRemainder(by: Nanoseconds.perSecond)
+        var civil = tm()
+        gmtime_r(&wholeSeconds, &civil)
+
+        let year = padded(Int(civil.tm_year) + 1900, toWidth: 4)
+        let month = padded(Int(civil.tm_mon) + 1, toWidth: 2)
+        let day = padded(Int(civil.tm_mday), toWidth: 2)
+        let hour = padded(Int(civil.tm_hour), toWidth: 2)
+        let minute = padded(Int(civil.tm_min), toWidth: 2)
+        let second = padded(Int(civil.tm_sec), toWidth: 2)
+        let milliseconds = padded(Int(nanosecondOfSecond / 1_000_000), toWidth: 3)
+        return "\(year)-\(month)-\(day)T\(hour):\(minute):\(second).\(milliseconds)Z"
+    }
+
+    private static func padded(_ number: Int, toWidth width: Int) -> String {
+        Wording.zeroPadded(String(number), to: width)
     }
 }

@@ -33,11 +33,16 @@ struct WiringSession {
         self.file = file
     }
 
-    /// Returns the step that follows `answers`, the numbers of the answers so far.
+    /// Returns the next step of the dialog that determines how the display is mounted: another question, or the wiring
+    /// that the `answers` so far have determined. Each answer is the number of one of the choices of a question.
+    ///
+    /// - Throws: An error with a message for the user if the answers contradict each other, or if the configuration
+    ///   does not have exactly one display that can be edited.
     func step(after answers: [Int]) throws(Failure) -> Step {
         let display = try singleDisplay()
         // Some displays have a fixed wiring, so there is nothing to ask.
         guard let puzzle = try Self.puzzle(about: display) else { return .fixed }
+
         var interview = WiringInterview(puzzle)
         for answer in answers {
             switch interview.handle(.line(String(answer))) {
@@ -49,6 +54,10 @@ struct WiringSession {
             case .impossible, .quit: throw Failure(message: interview.remedy)
             }
         }
+        return try nextQuestion(of: interview)
+    }
+
+    private func nextQuestion(of interview: WiringInterview) throws(Failure) -> Step {
         guard let question = interview.question, let picture = interview.picture else {
             return .fixed
         }

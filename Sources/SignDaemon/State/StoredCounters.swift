@@ -34,23 +34,26 @@ struct StoredCounters: Hashable {
         self.bank = bank
     }
 
-    /// Decodes a stored text. Returns nil if the text is damaged.
+    /// Decodes a stored text, which consists of a JSON line with a checksum and a JSON line with the counters. Returns
+    /// nil if the checksum does not match, or if a member is missing or has the wrong type.
     init?(_ bytes: [UInt8]) {
         guard let headEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        let body = Array(bytes[(headEnd + 1)...])
         let head = try? JSONTree(Array(bytes[..<headEnd]))
-        guard head?["check"]?.string == Checksum(of: body).text else { return nil }
-        guard let tree = try? JSONTree(body),
-            let number = tree["number"]?.integer, let sign = tree["sign"]?.string,
-            let counters = tree["counters"]?.array
+        let bodyLine = Array(bytes[(headEnd + 1)...])
+        guard head?["check"]?.string == Checksum(of: bodyLine).text else { return nil }
+
+        guard let body = try? JSONTree(bodyLine),
+            let number = body["number"]?.integer,
+            let signID = body["sign"]?.string,
+            let entries = body["counters"]?.array
         else { return nil }
         var records: [String: CounterRecord] = [:]
-        for entry in counters {
-            guard let (name, record) = Self.record(in: entry, of: sign) else { return nil }
+        for entry in entries {
+            guard let (name, record) = Self.record(in: entry, of: signID) else { return nil }
             records[name] = record
         }
         self.number = number
-        bank = CounterBank(sign: sign, records: records)
+        bank = CounterBank(sign: signID, records: records)
     }
 
     /// Returns the record of one counter and its name, or nil if `entry` is damaged.

@@ -25,7 +25,8 @@ struct ValueStore {
     /// The time of the next write, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Returns the last run's values that have not expired, and a message to log, or nil if there is no message.
+    /// Reads the text values of the last run from the file, and returns those that have not expired. Values are what
+    /// fields such as `{value:NAME}` in texts show. `note` is a warning to log if the file is unusable, otherwise nil.
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
@@ -33,9 +34,10 @@ struct ValueStore {
                 return (values, (.warning, "\(file.path): damaged; the texts have no values"))
             }
             for value in storedValues where values.allows(value.text, for: value.name) {
-                let end = value.expires.map { clock.instant(atSecondsSince1970: $0) }
-                let hasExpired = end.map { $0 <= clock.at } ?? false
-                if !hasExpired { values.set(value.name, to: value.text, until: end) }
+                // The file contains wall clock times, because the monotonic clock may have restarted.
+                let expiry = value.expires.map { clock.instant(atSecondsSince1970: $0) }
+                let hasExpired = expiry.map { $0 <= clock.at } ?? false
+                if !hasExpired { values.set(value.name, to: value.text, until: expiry) }
             }
             saved = values
             return (values, nil)

@@ -80,9 +80,9 @@ public struct FontSurvey: Sendable {
         readFonts(entries, from: program, question: question, findings: &findings)
     }
 
-    /// Handles the error with which loopbanner-text failed to open the fonts in `entries`. If `entries`
-    /// contains a single font, that font has caused the error. Otherwise, each half of the fonts is checked
-    /// separately.
+    /// Finds the fonts in `entries` that made loopbanner-text crash or hang with `error` when it opened all of them. If
+    /// there is only one font, it is the cause. Otherwise, checks each half of the fonts separately. If the error is
+    /// not caused by a font, ends the survey, and records the problem in `findings`.
     private func findCrashingFonts(
         among entries: ArraySlice<FontEntry>,
         after error: TextProgramError,
@@ -96,16 +96,18 @@ public struct FontSurvey: Sendable {
             findings.problem = "\(TextDrawer.programName) \(error.message)"
             return
         }
-        if entries.count == 1 {
+
+        guard entries.count > 1 else {
             findings.crashing += entries
             return
         }
-        examine(entries.prefix(entries.count / 2), question: question, findings: &findings)
-        examine(entries.dropFirst(entries.count / 2), question: question, findings: &findings)
+        let halfCount = entries.count / 2
+        examine(entries.prefix(halfCount), question: question, findings: &findings)
+        examine(entries.dropFirst(halfCount), question: question, findings: &findings)
     }
 
-    /// Adds the results about the fonts in `entries`, which `program` has opened. If the program ends before the last
-    /// font, another process continues.
+    /// Adds the results about the fonts in `entries` to `findings`. `program`, a process of loopbanner-text, has
+    /// already opened these fonts. If it exits or crashes before the last font, another process continues.
     private func readFonts(
         _ entries: ArraySlice<FontEntry>,
         from program: TextProgram,
@@ -125,6 +127,7 @@ public struct FontSurvey: Sendable {
                     // The process has used up its processor time and has ended normally.
                     return examine(entries.dropFirst(fontNumber), question: question, findings: &findings)
                 } catch {
+                    // This font has crashed the process, so the survey continues after it.
                     findings.crashing.append(entry)
                     return examine(entries.dropFirst(fontNumber + 1), question: question, findings: &findings)
                 }
@@ -132,8 +135,15 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Adds the available characters of `font`, and its fit at each height in `question`. `fontNumber` is the number of
-    /// the font in `program`.
+    /// Adds to `font` which characters of `question` the font contains, and how it is rendered at each height of
+    /// `question`, in pixels.
+    ///
+    /// - Parameters:
+    ///   - fontNumber: The number of the font in `program`.
+    ///   - font: The font.
+    ///   - question: The characters and heights to check.
+    ///   - program: The process of loopbanner-text that has opened the font.
+    /// - Throws: An error if the process ends, replies too late, or sends a malformed reply.
     private func addTraits(
         of fontNumber: Int,
         to font: inout FontInfo,
@@ -141,25 +151,43 @@ public struct FontSurvey: Sendable {
         from program: TextProgram
     ) throws(TextProgramError) {
         let deadline = MonotonicClock.now + Self.replyTimeout
-        let coverage = try program.ask(
-            FontMessages.question(coverageOf: fontNumber, question.points),
-            until: deadline
-        ) { _ in true }
-        do throws(TextMessages.Fault) {
-            font.covered = try FontMessages.coverage(coverage, of: fontNumber, question.points)
-        } catch {
-            throw .malformedReply
-        }
+        font.covered = try coverage(of: fontNumber, question.points, from: program, until: deadline)
         // Measuring takes longer than asking for characters, and is useless for a font that has none of them.
         guard !font.covered.isEmpty else { return }
         for rows in question.rows {
-            let message = FontMessages.question(fitOf: fontNumber, rows: rows)
-            let fit = try program.ask(message, until: deadline) { _ in true }
-            do throws(TextMessages.Fault) {
-                font.fits.append(try FontMessages.fit(fit, of: fontNumber, rows: rows))
-            } catch {
-                throw .malformedReply
-            }
+            font.fits.append(try fit(of: fontNumber, rows: rows, from: program, until: deadline))
+        }
+    }
+
+    /// Requests from `program` which of the characters `points` a font contains, and returns them.
+    private func coverage(
+        of fontNumber: Int,
+        _ points: [Unicode.Scalar],
+        from program: TextProgram,
+        until deadline: Instant
+    ) throws(TextProgramError) -> Set<Unicode.Scalar> {
+        let request = FontMessages.question(coverageOf: fontNumber, points)
+        let reply = try program.ask(request, until: deadline) { _ in true }
+        do throws(TextMessages.Fault) {
+            return try FontMessages.coverage(reply, of: fontNumber, points)
+        } catch {
+            throw .malformedReply
+        }
+    }
+
+    /// Requests from `program` how a font is rendered at a height of `rows` pixels, and returns the result.
+    private func fit(
+        of fontNumber: Int,
+        rows: Int,
+        from program: TextProgram,
+        until deadline: Instant
+    ) throws(TextProgramError) -> FontFit {
+        let request = FontMessages.question(fitOf: fontNumber, rows: rows)
+        let reply = try program.ask(request, until: deadline) { _ in true }
+        do throws(TextMessages.Fault) {
+            return try FontMessages.fit(reply, of: fontNumber, rows: rows)
+        } catch {
+            throw .malformedReply
         }
     }
 }

@@ -106,15 +106,16 @@ public final class TextDrawer: TextRenderer {
         state.withLock { draw(requests, setting: setting, filling: .max, until: nil, state: &$0) }
     }
 
-    /// Renders the texts of `requests` in order, until they fill `columns` or `deadline` has passed. A text that has
-    /// more rows than columns counts as that many columns.
+    /// Renders the texts of `requests` in order, until their total width reaches `columns` pixels or `deadline` has
+    /// passed. Returns the rendered texts. A text that is narrower than its height counts as wide as it is high. Other
+    /// threads may be rendering, so the result is empty if none of them finishes before `deadline`.
     func draw(
         _ requests: [TextRequest],
         as setting: TextRunSettings,
         filling columns: Int,
         until deadline: Instant
     ) -> RenderingResult {
-        // Another thread may wait for the program longer than this one is allowed to.
+        // Another thread may hold the lock for longer than `deadline` allows, so this thread does not block on it.
         while true {
             let result = state.withLockIfAvailable {
                 draw(requests, setting: setting, filling: columns, until: deadline, state: &$0)
@@ -125,8 +126,9 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Renders the texts of `requests` in order, until they fill `columns`, the program must be waited for, or
-    /// `deadline` has passed.
+    /// Renders the texts of `requests` in order, until their total width reaches `columns` pixels, `deadline` has
+    /// passed, or a text must wait because loopbanner-text cannot be used now. The result contains the rendered texts,
+    /// the states of the fonts, and a new problem to report.
     private func draw(
         _ requests: [TextRequest],
         setting: TextRunSettings,
@@ -140,28 +142,18 @@ public final class TextDrawer: TextRenderer {
         var filledColumns = 0
         for request in requests {
             if filledColumns >= columns || isOver(deadline) { break }
-            var text = render(
-                request,
-                setting: setting,
-                until: deadline,
-                state: &state,
-                problem: &result.problem
-            )
-            // If the configuration was read again while the program rendered this text, the text is rendered again.
-            if text?.isPlaceholder == true, forgetIfRequested(&state) {
-                text = render(
-                    request,
-                    setting: setting,
-                    until: deadline,
-                    state: &state,
-                    problem: &result.problem
-                )
+            func renderText() -> RenderedText? {
+                render(request, setting: setting, until: deadline, state: &state, problem: &result.problem)
             }
+            var text = renderText()
+            // If the configuration was read again while the program rendered this text, the text is rendered again.
+            if text?.isPlaceholder == true, forgetIfRequested(&state) { text = renderText() }
             guard let text else { break }
             result.texts[request] = text
             let textLength = request.isVertical ? text.picture.height : text.picture.width
             filledColumns += max(request.rows ?? setting.rows, textLength)
         }
+
         // A call without requests still reports the state of the fonts, which the program determines when it starts.
         if requests.isEmpty { _ = readyProgram(state: &state, until: deadline, problem: &result.problem) }
         result.fonts = state.program?.fonts ?? []
@@ -185,8 +177,8 @@ public final class TextDrawer: TextRenderer {
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// Returns the rendered text of `request`. The text is cut off if the whole would be too large. Returns nil if the
-    /// text has to wait.
+    /// Returns the rendered text of `request`, or nil if it must be rendered later. A text whose picture would be too
+    /// large is cut off. A text that cannot be rendered appears in built-in letters, with boxes for other characters.
     private func render(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -200,8 +192,14 @@ public final class TextDrawer: TextRenderer {
             switch attempt(request, setting: setting, until: deadline, state: &state, problem: &problem) {
             case .rendered(let text): return text
             case .tooLarge:
-                guard let shorter = request.shortened(for: setting) else { return makeBoxes() }
-                return render(shorter, setting: setting, until: deadline, state: &state, problem: &problem)
+                guard let shorterRequest = request.shortened(for: setting) else { return makeBoxes() }
+                return render(
+                    shorterRequest,
+                    setting: setting,
+                    until: deadline,
+                    state: &state,
+                    problem: &problem
+                )
             case .impossible: return makeBoxes()
             case .postponed: return nil
             case .programExited: state.program = nil
@@ -223,7 +221,8 @@ public final class TextDrawer: TextRenderer {
         case programExited
     }
 
-    /// Makes one attempt to render a text with the program, which is started if necessary.
+    /// Makes one attempt to render the text of `request` with loopbanner-text, which is started if necessary. If the
+    /// program fails, sets `problem` to a message to report, and does not request this text again.
     private func attempt(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -235,6 +234,7 @@ public final class TextDrawer: TextRenderer {
             let isFinal = hasGivenUp(state) && !isOver(deadline)
             return isFinal ? .impossible : .postponed
         }
+
         do throws(TextProgramError) {
             switch try reply(to: request, from: program, setting: setting, until: deadline, state: &state) {
             case .success(let text): return .rendered(text)
@@ -257,8 +257,9 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Requests the rendered text of `request` from `program`, and waits for the reply. A success resets the number of
-    /// failures to zero.
+    /// Requests the text of `request` from `program`, and waits for the reply until `deadline` or the program's time
+    /// limit. Returns the rendered text, or the reason why the program has refused the request. A success resets the
+    /// number of failures. If the program ends, is late, or cannot be reached, throws an error.
     private func reply(
         to request: TextRequest,
         from program: TextProgram,
@@ -269,9 +270,11 @@ public final class TextDrawer: TextRenderer {
         state.lastID &+= 1
         let id = state.lastID
         let isLongText = request.text.utf8.count > Self.longTextSize
-        let timeLimit = MonotonicClock.now + (isLongText ? Self.longTextRenderTimeout : Self.renderTimeout)
+        let timeout = isLongText ? Self.longTextRenderTimeout : Self.renderTimeout
+        let timeLimit = MonotonicClock.now + timeout
         let replyDeadline = if let deadline { min(timeLimit, deadline) } else { timeLimit }
         let message = TextMessages.question(request, as: setting, id: id)
+        // Replies with another id belong to earlier requests that were abandoned.
         let reply = try program.ask(message, until: replyDeadline) { TextMessages.id(of: $0) == id }
         let text = Result { () throws(TextMessages.Fault) in
             try TextMessages.renderedText(reply, for: request, as: setting, id: id)
@@ -290,8 +293,9 @@ public final class TextDrawer: TextRenderer {
 
     // MARK: The program
 
-    /// Returns the running program with its fonts open, and starts it if necessary. Returns nil if the program cannot
-    /// be used now.
+    /// Returns the process of loopbanner-text, which has opened its fonts. Starts it if necessary. Returns nil if it is
+    /// not ready before `deadline`, must not be started yet, or fails to start. A failure is recorded, and the first
+    /// one in a row sets `problem` to a message to report.
     private func readyProgram(
         state: inout State,
         until deadline: Instant?,

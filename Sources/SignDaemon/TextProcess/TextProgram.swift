@@ -26,7 +26,10 @@ final class TextProgram {
     /// The received bytes of the next message. They begin with the length of the message.
     private var received: [UInt8] = []
 
-    /// Starts the program at `path` with `fonts`. The program must have opened the fonts by `deadline`.
+    /// Starts the program at `path`, which then opens `fonts`. It must have opened them by `deadline`, but this
+    /// initializer does not wait for that. Requests and replies pass through a pair of connected sockets.
+    ///
+    /// - Throws: `absent` if there is no program at `path`, or `notStarted` with the reason.
     init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
         entries = fonts
         opensUntil = deadline
@@ -34,12 +37,15 @@ final class TextProgram {
         guard access(path, X_OK) == 0 else {
             throw .notStarted("\(path): \(systemMessage(errno))")
         }
+
         var socketPair: [CInt] = [-1, -1]
-        let failure = lb_socket_pair(&socketPair)
-        guard failure == 0 else { throw .notStarted(systemMessage(-failure)) }
-        let (ownSocket, childSocket) = (socketPair[0], socketPair[1])
+        let result = lb_socket_pair(&socketPair)
+        guard result == 0 else { throw .notStarted(systemMessage(-result)) }
+        let ownSocket = socketPair[0]
+        let childSocket = socketPair[1]
         // As long as this copy of the child's socket is open, the exit of the process would not be noticed.
         defer { close(childSocket) }
+
         do throws(ChildProgram.Refusal) {
             child = try Self.startProgram([path] + fonts.map(\.text), socket: childSocket)
         } catch {
@@ -140,17 +146,19 @@ final class TextProgram {
         }
     }
 
-    /// Sends a whole request, and waits while the socket's buffer is full.
+    /// Sends the whole request in `bytes` to the process, and waits while the socket's buffer is full.
+    ///
+    /// - Throws: `late` if `deadline` passes, `ended` if the process exits, or `malformedReply` after another error.
     private func write(_ bytes: [UInt8], until deadline: Instant) throws(TextProgramError) {
         var unsentBytes = bytes[...]
         hasSentRequest = false
         defer { hasSentRequest = unsentBytes.isEmpty }
         while !unsentBytes.isEmpty {
-            let count = unsentBytes.withUnsafeBytes {
+            let sentCount = unsentBytes.withUnsafeBytes {
                 send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
             }
-            if count >= 0 {
-                unsentBytes = unsentBytes.dropFirst(count)
+            if sentCount >= 0 {
+                unsentBytes = unsentBytes.dropFirst(sentCount)
             } else if errno == EAGAIN {
                 try wait(for: Int16(POLLOUT), until: deadline)
             } else if errno == EPIPE || errno == ECONNRESET {

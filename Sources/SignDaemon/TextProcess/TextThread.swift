@@ -12,13 +12,16 @@ struct TextThread: Sendable {
     /// A function that logs a warning.
     let warn: @Sendable (String) -> Void
 
-    /// Renders the requested texts for as long as the process runs. Never returns.
+    /// Renders the texts that the frame thread requests, one after another, and delivers them to its queue. Logs each
+    /// problem with the renderer or a font once. Never returns.
     func run() {
         // Frames have priority over texts, even if the frame thread has no real-time scheduling.
         lb_use_batch_scheduling()
         // Problems with these fonts were already reported when the file was checked.
         var reportedFonts = Set(drawer.status.refusedFonts)
+
         while true {
+            // After a failure, the renderer must not be used before its pause has ended.
             wait(until: drawer.pauseEnd)
             while let (request, setting) = queue.next() {
                 let result = drawer.draw([request], as: setting)
@@ -26,9 +29,10 @@ struct TextThread: Sendable {
                 for font in drawer.status.refusedFonts where reportedFonts.insert(font).inserted {
                     warn(font)
                 }
-                guard let run = result.texts[request] else { break }
-                queue.deliver(run, of: request, as: setting)
-                missingGlyphs.check(run, of: request)
+                // Without a result, the text must wait for the end of a pause.
+                guard let renderedText = result.texts[request] else { break }
+                queue.deliver(renderedText, of: request, as: setting)
+                missingGlyphs.check(renderedText, of: request)
             }
         }
     }

@@ -49,29 +49,38 @@ struct BusTimeCheck {
 
     private func totalTime(of displays: [Display]) -> Int { displays.reduce(0) { $0 + $1.time.microseconds } }
 
-    /// Reports that the displays of `group` together take longer than the time between two frames.
+    /// Reports that it takes longer to send one frame to each display of `group` than the time between two frames. The
+    /// displays of a group share a bus or a thread, so their frames are sent one after the other. The report is a
+    /// warning, or a note if the group may be fast enough because some of the times are estimates.
     private func report(_ group: [Display], findings: inout Findings) {
         guard let last = group.last else { return }
-        let total = totalTime(of: group)
-        let rows = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
-        let areOnOneBus = Set(group.map(\.bus)).count == 1
-        let sharedBus = areOnOneBus ? last.bus : nil
+        let lineNumbers = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
+        let sharedBus = sharedBus(of: group)
         let sharing =
             if let sharedBus {
                 "share the bus \(Wording.quoted(sharedBus))"
             } else {
                 "are served one after the other"
             }
+
+        let total = totalTime(of: group)
+        let summands = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
         let includesEstimates = group.contains(where: \.time.isEstimate)
-        let about = includesEstimates ? "about " : ""
-        let times = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
+        let duration = "\(includesEstimates ? "about " : "")\(summands) = \(total) µs"
+
         findings.report(
             isCertainlyTooSlow(group) ? .warning : .note,
-            "the displays in lines \(rows) \(sharing): a picture for all of them takes \(about)"
-                + "\(times) = \(total) µs, longer than the \(period) µs between two at \(framesPerSecond) fps; "
+            "the displays in lines \(lineNumbers) \(sharing): a picture for all of them takes \(duration), "
+                + "longer than the \(period) µs between two at \(framesPerSecond) fps; "
                 + advice(for: group, total: total, sharesBus: sharedBus != nil),
             at: last.table.location(of: "speed", "addresses", "driver", "device")
         )
+    }
+
+    /// Returns the name of the bus that all displays of `group` share, or nil if they do not share a bus.
+    private func sharedBus(of group: [Display]) -> String? {
+        let areOnOneBus = Set(group.map(\.bus)).count == 1
+        return areOnOneBus ? group.last?.bus : nil
     }
 
     /// Returns whether the displays of a group that is probably too slow are too slow even if the estimated times are

@@ -25,28 +25,34 @@ final class CheckedConfiguration {
     /// All texts of the configuration: first those of the regions, then those of the options.
     private(set) lazy var texts = makeTexts()
 
-    /// Computes the layout of a configuration.
+    /// Renders the texts of a configuration, and computes their layout on the display.
     ///
     /// - Parameters:
-    ///   - source: The renderer for text in system fonts. If it is nil, such text is rendered later.
-    ///   - place: The id of the option to show first, if the sign keeps its position over a restart.
+    ///   - pictures: The pictures that the configuration shows.
+    ///   - root: The root table of the configuration file.
+    ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - firstOptionID: The id of the option whose text is rendered first. It has an effect only if the sign keeps
+    ///     its position over a restart.
     init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
         root: TOMLNode,
-        textRenderer source: (any TextRenderer)?,
-        firstOptionID place: String?
+        textRenderer: (any TextRenderer)?,
+        firstOptionID: String?
     ) {
         self.configuration = configuration
         self.pictures = pictures
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
         time = contents.countsToDate ? .present : .beginning
-        let first = configuration.keepsPlace ? configuration.options.firstIndex { $0.id == place } : nil
-        // The rows of the areas, and so the height of lines, do not depend on rendered texts.
+        let firstIndex =
+            configuration.keepsPlace ? configuration.options.firstIndex { $0.id == firstOptionID } : nil
+
+        // The texts are rendered in the height of their areas, which does not depend on rendered texts.
         contents.areas = DisplayLayout(configuration, contents: contents, at: time).areas
-        lines = contents.drawLines(with: source, from: first ?? 0, at: time)
+        lines = contents.drawLines(with: textRenderer, from: firstIndex ?? 0, at: time)
         self.contents = contents
+        // The final layout takes the rendered texts into account.
         displayLayout = DisplayLayout(configuration, contents: contents, at: time)
     }
 
@@ -79,7 +85,8 @@ final class CheckedConfiguration {
         return texts
     }
 
-    /// Returns the text of the region at `edge`, or nil if there is no region or it shows a picture.
+    /// Returns the text of the region (a fixed area beside the options) at `edge` of the display. Returns nil if there
+    /// is no region, or if it shows a picture.
     private func text(ofRegionAt edge: RegionsSettings.Edge) -> Text? {
         guard let region = configuration.regions[edge], case .text(let source) = region.content,
             let content = contents[edge]
@@ -98,8 +105,8 @@ final class CheckedConfiguration {
         )
     }
 
-    /// Returns an element for the text of the option at `index`, or an element for each of its lines. Returns an empty
-    /// array if the option has no text.
+    /// Returns the texts that the option at `index` shows: one for each line if its text has several lines, otherwise a
+    /// single one. Returns an empty array if the option shows no text. `table` is the option's table in the file.
     private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let page = area(for: option)
@@ -115,21 +122,26 @@ final class CheckedConfiguration {
             string: "",
             effect: table.member("effect") ?? root.member("scroll")?.member("effect")
         )
-        guard let wrappedText = contents.lines(ofOption: index, inRows: page.height, at: time) else {
+        guard let separateLines = contents.lines(ofOption: index, inRows: page.height, at: time) else {
             text.string = text.content.text(at: time) ?? ""
             return [text]
         }
-        text.fontSelection = wrappedText.fontSelection
-        text.area = PixelSize(width: page.width, height: wrappedText.rows)
-        return wrappedText.lines.enumerated().map { number, line in
-            var lineText = text
+        text.fontSelection = separateLines.fontSelection
+        text.area = PixelSize(width: page.width, height: separateLines.rows)
+        return separateLines.lines.enumerated().map { lineIndex, line in
+            var lineText = lineIndex == 0 ? text : Self.laterLine(of: text)
             lineText.string = line.text
-            // Checks of the option and of its source text must report their findings only once.
-            let isFirstLine = number == 0
-            lineText.optionID = isFirstLine ? option.id : nil
-            lineText.source = isFirstLine ? source : ""
             return lineText
         }
+    }
+
+    /// Returns `text` as the second or a later line of its option. Such a line has neither an id nor a source text, so
+    /// that checks of the option and of its source text report their findings only once.
+    private static func laterLine(of text: Text) -> Text {
+        var line = text
+        line.optionID = nil
+        line.source = ""
+        return line
     }
 
     /// Returns the size of the area on the display for `option`.

@@ -82,7 +82,8 @@ struct CounterCheck {
         return names
     }
 
-    /// Reports a command that changes a counter that does not exist, or sets it to a number outside of its range.
+    /// Reports an error if no counter is called `name`, or if `change` sets the counter to a number outside of its
+    /// range. `node` is the key in the file whose value is the command with this change.
     private func check(
         counter name: String,
         change: CounterChange,

@@ -10,8 +10,9 @@ struct EffectCheck {
 
     private var format: PixelFormat { checked.configuration.wall.format }
 
-    /// Checks the effects of all texts, and the border of options.
+    /// Checks the effects that tags such as `{wave}` give to the letters of all texts, and the border of options.
     func run(_ findings: inout Findings) {
+        // Several texts may have the same effect, which needs only one note.
         var notedNames: Set<String> = []
         for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
             guard let template = try? TextTemplate(text.source) else { continue }
@@ -77,20 +78,22 @@ struct EffectCheck {
         )
     }
 
-    /// Warns about the first option that has too few rows for its border.
+    /// Warns about the first option whose effects include a border (dots that move around the option), but whose area
+    /// is too small for it. The display shows no border around such an option.
     private func checkBorder(_ findings: inout Findings) {
         let options = checked.configuration.options
         for (index, option) in options.enumerated() where option.hasBorder {
             let area = checked.area(for: option)
             guard min(area.width, area.height) < BorderContent.leastSide else { continue }
-            let name = "\"\(TextEffects.border)\""
-            let node =
+            let effectName = "\"\(TextEffects.border)\""
+            // An option without the key has the effects of `[scroll]`.
+            let effectNode =
                 checked.root.option(index)?.member("effect")
                 ?? checked.root.member("scroll")?.member("effect")
             return findings.warning(
-                "effect \(name) needs \(BorderContent.leastSide) rows, and here are \(area.height), so there is no border; "
-                    + "remove \(name)",
-                at: node?.location ?? .start
+                "effect \(effectName) needs \(BorderContent.leastSide) rows, and here are \(area.height), "
+                    + "so there is no border; remove \(effectName)",
+                at: effectNode?.location ?? .start
             )
         }
     }
@@ -107,19 +110,21 @@ struct EffectCheck {
         return "\(name) needs a display with \(display); here its letters look like the others"
     }
 
-    /// Warns about a text that is too long for moving effects.
+    /// Warns about a text that has so many characters that its moving effects stand still. `styles` are the styles of
+    /// its parts.
     private func checkLength(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
         _ findings: inout Findings
     ) {
-        guard styles.flatMap(\.effects).contains(where: { $0.moves && $0.isVisible(in: format) }) else {
-            return
-        }
-        let count = text.string.count
-        guard count > TextEffect.maxMovingCharacters else { return }
+        let effects = styles.flatMap(\.effects)
+        let hasVisibleMotion = effects.contains { $0.moves && $0.isVisible(in: format) }
+        guard hasVisibleMotion else { return }
+
+        let characterCount = text.string.count
+        guard characterCount > TextEffect.maxMovingCharacters else { return }
         findings.warning(
-            "the text has \(count) characters, so its effects stand still; they move in a text of at most "
+            "the text has \(characterCount) characters, so its effects stand still; they move in a text of at most "
                 + "\(TextEffect.maxMovingCharacters) characters",
             at: text.location
         )
@@ -150,7 +155,8 @@ struct EffectCheck {
         return otherEffects.allSatisfy { !$0.isVisible(in: format) }
     }
 
-    /// Warns about the effect `{wave}` in letters that leave no space for its motion.
+    /// Warns about the effect `{wave}`, which moves each letter back and forth, in letters that are so large that their
+    /// motion is cut off at the edge of the area.
     private func checkWave(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -159,21 +165,22 @@ struct EffectCheck {
         let styledText = template.styledText(at: checked.time.civil)
         let content = StyledContent(styledText, in: text.fontSelection, .bits)
         guard content.cutsWave(in: text.area) else { return }
-        // Inverted letters have a frame of one pixel, which also moves.
-        let isFramed = template.styles.contains { $0.isInverted && $0.effects.contains(.wave) }
-        let space =
-            if text.fontSelection.isVertical {
-                "a column on each side of the letters"
-            } else if isFramed {
-                "two rows above the letters and two below"
-            } else {
-                "a row above the letters and one below"
-            }
+
+        let space = Self.spaceForWave(of: template.styles, isVertical: text.fontSelection.isVertical)
         let origin = EffectOrigin(of: .wave, in: text)
         findings.warning(
             "\(origin.name) needs \(space), so it is cut here; use smaller letters, or remove \(origin.name)",
             at: origin.location
         )
+    }
+
+    /// Returns a description of the space around the letters that the effect `{wave}` needs in a text with `styles`.
+    private static func spaceForWave(of styles: [TextStyle], isVertical: Bool) -> String {
+        guard !isVertical else { return "a column on each side of the letters" }
+        // Inverted letters have a frame of one pixel, which also moves.
+        let isFramed = styles.contains { $0.isInverted && $0.effects.contains(.wave) }
+        return isFramed
+            ? "two rows above the letters and two below" : "a row above the letters and one below"
     }
 }
 

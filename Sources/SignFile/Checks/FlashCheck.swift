@@ -24,7 +24,8 @@ struct FlashCheck {
     /// The divisor of a background's brightness.
     private static let backgroundDimming = 4
 
-    /// Warns about each large animation that flashes more than three times a second.
+    /// Warns at each place in the file that shows a large animation with more than three flashes a second. An animation
+    /// is large if it takes up at least a quarter of the display.
     func run(_ findings: inout Findings) {
         // Counting the flashes of an animation takes long, so it is done once for all its locations in the file.
         let largeOccurrences = occurrences.filter { isLarge($0.showing) }
@@ -69,7 +70,8 @@ struct FlashCheck {
         return occurrences
     }
 
-    /// Returns the pictures of an option: its content, its icon and its background. `area` is the size of the content.
+    /// Returns the pictures that an option shows: its content, its icon, and its background on a color display. `table`
+    /// is the option's table, which provides the locations, and `area` is the size of the content.
     private func occurrences(
         in option: OptionSettings,
         _ table: TOMLNode,
@@ -80,13 +82,17 @@ struct FlashCheck {
             let showing = Showing(settings: settings, area: area)
             occurrences.append(Occurrence(showing: showing, location: table.location(of: "picture")))
         }
+
         if let settings = option.icon?.picture, let icon = checked.pictures[settings] {
-            let rows = min(area.height, icon.source.natural.height * checked.contents.scale)
-            let showing = Showing(settings: settings, area: PixelSize(width: area.width, height: rows))
+            let scaledHeight = icon.source.natural.height * checked.contents.scale
+            let iconArea = PixelSize(width: area.width, height: min(area.height, scaledHeight))
+            let showing = Showing(settings: settings, area: iconArea)
             occurrences.append(Occurrence(showing: showing, location: table.location(of: "icon")))
         }
+
         if let settings = option.background?.picture, checked.configuration.wall.format == .color {
             let showing = Showing(settings: settings, area: area, dimming: Self.backgroundDimming)
+            // An option without the key has the background of `[scroll]`.
             let location =
                 table.member("background")?.location ?? checked.root.location(in: "scroll", of: "background")
             occurrences.append(Occurrence(showing: showing, location: location))

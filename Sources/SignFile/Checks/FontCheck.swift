@@ -124,16 +124,10 @@ struct FontCheck {
     }
 
     /// Warns about each font whose letters are higher than a text line. Adds a note about each font whose letters are
-    /// all smaller than a text line.
+    /// all smaller than a text line. `uses` are the places in the file that name a font.
     private func checkRows(of uses: [Use], findings: inout Findings) {
-        var uniqueEntries: Set<FontEntry> = []
-        let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
-        // A font is examined with these characters. If it has any of them, the result contains how the font is drawn.
-        let probes = [" "] + WritingSystem.allProbes
-        let sizes = Set(uses.map(\.rows)).sorted()
-        guard let fonts, !entries.isEmpty, let fontInfos = fonts.inspect(entries, probes, sizes) else {
-            return
-        }
+        let fontInfos = examinedFonts(of: uses)
+        // Uses of the same font with the same line height and key have the same findings, so one of them is checked.
         var checkedSettings: Set<[String]> = []
         for use in uses {
             let settings = [use.entry.text, "\(use.rows)", use.sizeKey ?? ""]
@@ -142,6 +136,18 @@ struct FontCheck {
             else { continue }
             checkRows(of: font, in: use, &findings)
         }
+    }
+
+    /// Examines each font of `uses` in all heights of text lines that occur in them. Returns an empty array if fonts
+    /// are not checked, or if the fonts cannot be examined.
+    private func examinedFonts(of uses: [Use]) -> [FontInfo] {
+        var uniqueEntries: Set<FontEntry> = []
+        let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
+        guard let fonts, !entries.isEmpty else { return [] }
+        // A font is examined with these characters. If it has any of them, the result contains how the font is drawn.
+        let probes = [" "] + WritingSystem.allProbes
+        let lineHeights = Set(uses.map(\.rows)).sorted()
+        return fonts.inspect(entries, probes, lineHeights) ?? []
     }
 
     private func checkRows(of font: FontInfo, in use: Use, _ findings: inout Findings) {
@@ -182,7 +188,8 @@ struct FontCheck {
     /// between two pixels.
     private static let leastOutlineRows = 10
 
-    /// Warns about an outline font that draws Latin letters in too few rows.
+    /// Warns about an outline font that draws Latin letters in so few rows that they blur. `fit` describes how `font`
+    /// is drawn in the text lines of `use`.
     private func checkOutlines(
         of font: FontInfo,
         fit: FontFit,
@@ -192,20 +199,22 @@ struct FontCheck {
         guard fit.drawing == .outlines, fit.rows < Self.leastOutlineRows, font.systems.contains(.latin) else {
             return
         }
-        let remedy: String
-        if let key = use.sizeKey {
-            remedy =
-                area.fits(Self.leastOutlineRows)
-                ? "write \(key) = \(Self.leastOutlineRows) or more"
-                : "use a pixel font: loopbanner fonts --size \(fit.rows) shows which fit"
-        } else {
-            remedy = "write \"\(FontEntry.builtinName)\" in front of it in fonts"
-        }
         findings.warning(
             "the letters of \(Self.quoted(use.node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
-                + remedy,
+                + outlineRemedy(for: use, rows: fit.rows),
             at: use.node.location
         )
+    }
+
+    /// Returns advice about letters that are drawn from outlines in only `rows` rows.
+    private func outlineRemedy(for use: Use, rows: Int) -> String {
+        guard let key = use.sizeKey else {
+            return "write \"\(FontEntry.builtinName)\" in front of it in fonts"
+        }
+        guard area.fits(Self.leastOutlineRows) else {
+            return "use a pixel font: loopbanner fonts --size \(rows) shows which fit"
+        }
+        return "write \(key) = \(Self.leastOutlineRows) or more"
     }
 
     private func remedy(for fit: FontFit, of use: Use) -> String {

@@ -54,29 +54,39 @@ struct FontRemedies {
         planFonts(for: checked, inspectedBy: fonts)
     }
 
-    /// Examines the installed fonts if the texts of `checked` have missing characters, and plans which of the fonts to
-    /// add.
+    /// Examines the installed fonts if the texts of `checked` contain characters that the configured fonts lack, and
+    /// sets `bestPlan` to the fonts that should be added to the configuration.
     private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
         let texts = checked.texts
         let missingByText = texts.map(\.missing)
-        let missing = FontInfo.scalars(of: String(missingByText.joined().filter { !$0.isPrivate }))
-        guard !missing.isEmpty else { return }
-        let allScalars = Self.withoutDuplicates(missing + texts.flatMap(\.scalars))
+        // Every font has its own characters in the private-use areas, so no font can be suggested for them.
+        let missingScalars = FontInfo.scalars(of: String(missingByText.joined().filter { !$0.isPrivate }))
+        guard !missingScalars.isEmpty else { return }
+
+        let allScalars = Self.withoutDuplicates(missingScalars + texts.flatMap(\.scalars))
         inspectInstalledFonts(for: allScalars, with: fonts)
         guard let installedFonts else { return }
+
+        let builtinLetters = builtinLetters(for: missingScalars)
+        let otherScalars = missingScalars.filter { !builtinLetters.covered.contains($0) }
         let incompleteTexts = zip(texts, missingByText).filter { _, missing in !missing.isEmpty }.map(\.0)
         let areas = incompleteTexts.map { text in
             TextArea(text.area, scale: checked.configuration.text.scale, isVertical: isVertical)
         }
+        let demand = Demand(missing: otherScalars, all: allScalars, areas: areas)
+
         let list = FontList(checked)
-        let builtinLetters = builtinLetters(for: missing)
-        let otherMissing = missing.filter { !builtinLetters.covered.contains($0) }
-        let demand = Demand(missing: otherMissing, all: allScalars, areas: areas)
         bestPlan = makePlan(for: demand, from: installedFonts, list: list)
         guard !builtinLetters.covered.isEmpty else { return }
-        let size = bestPlan?.size ?? setting.rows
-        let fonts = (bestPlan?.fonts ?? []) + [builtinLetters]
-        bestPlan = Plan(size: size, fonts: fonts, line: list.line(adding: fonts.map(\.entry), rows: size))
+        bestPlan = plan(adding: builtinLetters, to: bestPlan, list: list)
+    }
+
+    /// Returns `plan` with the built-in letters as an additional font. If `plan` is nil, returns a plan with only the
+    /// built-in letters, in the configured size.
+    private func plan(adding builtinLetters: FontInfo, to plan: Plan?, list: FontList) -> Plan {
+        let size = plan?.size ?? setting.rows
+        let fonts = (plan?.fonts ?? []) + [builtinLetters]
+        return Plan(size: size, fonts: fonts, line: list.line(adding: fonts.map(\.entry), rows: size))
     }
 
     /// Examines which of `scalars` the installed fonts have, and how they are drawn in each size that may be suggested.
@@ -118,8 +128,10 @@ struct FontRemedies {
         return fonts.inspect(setting.fonts, demandingScalars.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the size and the fonts that show the largest number of missing characters. Prefers the configured size.
-    /// Returns nil if none of `installedFonts` has any of the characters.
+    /// Returns a plan: the text size in rows, and those of `installedFonts` that show the largest number of missing
+    /// characters in this size. If several sizes show the same number, the first candidate wins, which is the
+    /// configured size if it fits. Returns nil if no font has any of the characters. `list` is the configuration's list
+    /// of fonts.
     private func makePlan(for demand: Demand, from installedFonts: [FontInfo], list: FontList) -> Plan? {
         var bestPlan: Plan?
         var highestCount = 0
@@ -130,12 +142,13 @@ struct FontRemedies {
                 fonts.contains { $0.covered.contains(scalar) }
             }
             guard coveredCount > highestCount else { continue }
+            highestCount = coveredCount
+
             // A list of fonts replaces the built-in letters, so fonts for the other characters are added.
             let needsOtherCharacters = list.isDefault && size >= FontList.leastRowsOfOthers
             if needsOtherCharacters { fonts = choice.adding(to: fonts, for: demand.all) }
             let line = list.line(adding: fonts.map(\.entry), rows: size)
             bestPlan = Plan(size: size, fonts: fonts, line: line)
-            highestCount = coveredCount
         }
         return bestPlan
     }
@@ -151,16 +164,23 @@ struct FontRemedies {
         return sizesWithScale + sizesWithoutScale
     }
 
-    /// Returns advice about the `missing` characters as the end of a message, or an empty string if there is none.
+    /// Returns advice to show the characters `missing`, which are in none of the configured fonts, as the end of a
+    /// message. Returns an empty string if there is no advice. `area` is the area of the text, whose letters are
+    /// enlarged by the factor `scale`.
+    ///
+    /// The advice may combine three remedies: fonts that fit into the area, a higher display for larger fonts, and
+    /// fonts to install.
     func remedy(for missing: [Character], in area: PixelSize, scale: Int) -> String {
         // Every font has its own characters in the private-use areas, so no font can be suggested for them.
         let publicCharacters = missing.filter { !$0.isPrivate }
         guard let installedFonts, !publicCharacters.isEmpty else { return "" }
         let textArea = TextArea(area, scale: scale, isVertical: isVertical)
+        /// Returns a pronoun if the message is about all characters, otherwise a list of the characters.
         func name(_ characters: [Character]) -> String {
             if characters.count < publicCharacters.count { return characters.quotedList }
             return publicCharacters.count == 1 ? "it" : "them"
         }
+
         // Each remedy takes the characters that it shows. The next remedy is for the remaining characters.
         var uncovered = publicCharacters
         var remedies: [String] = []
@@ -170,6 +190,7 @@ struct FontRemedies {
                 remedies.append("to show \(name(covered)), \(change(to: bestPlan, in: textArea))")
             }
         }
+
         for size in FontReport.otherRows.sorted() where !textArea.fits(size) {
             let choice = FontChoice(installedFonts, rows: size)
             let covered = Self.takeCharacters(from: &uncovered) { !choice.best(for: $0).isEmpty }
@@ -177,6 +198,7 @@ struct FontRemedies {
                 remedies.append(Self.neededRows(size, to: "show \(name(covered))", in: textArea))
             }
         }
+
         if !uncovered.isEmpty {
             remedies.append(installation(for: uncovered, named: name(uncovered), in: textArea))
         }
@@ -244,7 +266,8 @@ struct FontRemedies {
         checkRows(rows, of: coveredCharacters, in: text, &findings)
     }
 
-    /// Warns if `characters` of `text` cannot be read because text lines of `rows` rows are too small for their script.
+    /// Warns if `characters` of `text` cannot be read because text lines of `rows` rows are too small for their scripts
+    /// (writing systems). The warning contains the number of rows that suffices for all of these scripts.
     private func checkRows(
         _ rows: Int,
         of characters: Set<Character>,
@@ -258,11 +281,16 @@ struct FontRemedies {
             unreadableScripts.insert(script)
         }
         guard let neededRows = unreadableScripts.map(\.minimumRows).max() else { return }
+
+        // Filtering all scripts gives their names a fixed order.
         let names = WritingSystem.allCases.filter(unreadableScripts.contains).map(\.rawValue)
-        let list = Wording.list(names, lastJoin: "and")
+        let scriptNames = Wording.list(names, lastJoin: "and")
         let area = TextArea(text.area, scale: text.fontSelection.scale, isVertical: isVertical)
         let remedy = Self.remedy(forReadableRows: neededRows, in: area)
-        findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
+        findings.warning(
+            "\(scriptNames) in lines of \(rows) rows cannot be read; \(remedy)",
+            at: text.location
+        )
     }
 
     /// Returns advice to use text lines of at least `neededRows` rows. Suggests 16 rows, unless only `neededRows` fits
@@ -287,22 +315,24 @@ struct FontRemedies {
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        var names: [String] = []
+        var scriptNames: [String] = []
         var lastFont: FontInfo?
-        for system in WritingSystem.allCases where system.hasConjuncts {
-            guard let character = characters.filter({ $0.writingSystem == system }).min(),
+        for script in WritingSystem.allCases where script.hasConjuncts {
+            // One character of the script suffices to find the font that draws it.
+            guard let character = characters.filter({ $0.writingSystem == script }).min(),
                 let font = ownFont(drawing: character)
             else { continue }
             // Only outline fonts contain rules for conjuncts.
             let drawsOutlines = font.fit(inRows: setting.rows)?.drawing == .outlines
             guard !drawsOutlines else { continue }
-            names.append(system.rawValue)
+            scriptNames.append(script.rawValue)
             lastFont = font
         }
         guard let lastFont else { return }
         findings.warning(
-            "\(lastFont.name) draws \(Wording.list(names, lastJoin: "and")) letter by letter, without conjuncts; write a font "
-                + "of outlines in front of it, such as one of the package fonts-noto-core",
+            "\(lastFont.name) draws \(Wording.list(scriptNames, lastJoin: "and")) letter by letter, "
+                + "without conjuncts; write a font of outlines in front of it, "
+                + "such as one of the package fonts-noto-core",
             at: location
         )
     }

@@ -8,16 +8,19 @@ import SignCore
 struct GapCheck {
     let checked: CheckedConfiguration
 
-    /// Adds a note about the first option that has lit columns in hidden positions while it rests.
+    /// Adds a note about the first option that rests in a position in which some of its lit columns are in a gap
+    /// between two displays and cannot be seen. Does nothing for a ticker, which never rests, and for a vertical
+    /// banner.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
         }
         checkCharacters(&findings)
-        let hidden = checked.configuration.wall.hiddenColumns
-        guard !hidden.isEmpty else { return }
+
+        let gapColumns = checked.configuration.wall.hiddenColumns
+        guard !gapColumns.isEmpty else { return }
         for (index, option) in checked.configuration.options.enumerated() {
-            let hiddenCount = litColumnCount(ofOption: index, in: hidden)
+            let hiddenCount = litColumnCount(ofOption: index, in: gapColumns)
             guard hiddenCount > 0 else { continue }
             return findings.note(
                 "\(Wording.quoted(option.id)) rests behind a gap between displays: \(hiddenCount) of its columns are "

@@ -22,23 +22,26 @@ extension Configuration {
         return notes
     }
 
-    /// Returns notes about the gestures of a button that are not recognized at once.
+    /// Returns a note about each gesture of the button at `index` that is recognized with a delay, because a press of
+    /// the button can also begin another gesture. `arbiter` computes the delays. The notes are about a banner at rest,
+    /// except for the last one, which is about a moving banner.
     private func buttonNotes(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         let tapLatency = arbiter.tapLatency(of: index, isMoving: false)
         guard tapLatency != .immediate else { return motionNote(forButtonAt: index, in: arbiter) }
         let subject = "\(label(index)): \(buttons[index].wait == .atRest ? "at rest " : "")"
-        var notes = [
-            "\(subject)a tap is recognized \(tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter))"
-        ]
-        if let double = arbiter.doubleTapLatency(of: index, isMoving: false), double != .immediate {
-            let wait = afterPress(latency: double, press: "the second press")
-            notes.append(
-                "\(subject)a double tap is recognized \(wait) (\(partners(ofButtonAt: index, in: arbiter)))"
-            )
+        let tapCondition = tapCondition(forButtonAt: index, latency: tapLatency, in: arbiter)
+        var notes = ["\(subject)a tap is recognized \(tapCondition)"]
+
+        let doubleTapLatency = arbiter.doubleTapLatency(of: index, isMoving: false)
+        if let doubleTapLatency, doubleTapLatency != .immediate {
+            let delay = afterPress(latency: doubleTapLatency, press: "the second press")
+            let cause = partners(ofButtonAt: index, in: arbiter)
+            notes.append("\(subject)a double tap is recognized \(delay) (\(cause))")
         }
-        if let length = arbiter.longPressLatency(of: index, isMoving: false)?.afterLast {
+
+        if let holdTime = arbiter.longPressLatency(of: index, isMoving: false)?.afterLast {
             notes.append(
-                "\(subject)a long press is recognized when the button has been held for \(length.milliseconds)"
+                "\(subject)a long press is recognized when the button has been held for \(holdTime.milliseconds)"
             )
         }
         return notes + motionNote(forButtonAt: index, in: arbiter)
@@ -78,22 +81,24 @@ extension Configuration {
         ]
     }
 
-    /// Returns notes about the gestures of several buttons that are pressed together.
+    /// Returns notes about the combination at `index`, which is a group of buttons that are pressed together: its
+    /// gestures that are recognized with a delay, and whether the buttons combine only while the banner is at rest.
+    /// Returns an empty array if the buttons do not combine. `arbiter` computes the delays.
     private func combinationNotes(forCombinationAt index: Int, in arbiter: GestureArbiter) -> [String] {
         guard let tapLatency = arbiter.tapLatency(ofCombination: index, isMoving: false) else { return [] }
-        let members = combinations[index].buttons.sorted().map(label).joined(separator: " + ")
+        let buttonLabels = combinations[index].buttons.sorted().map(label).joined(separator: " + ")
         var notes: [String] = []
         if let condition = combinationTapCondition(tapLatency) {
-            notes.append("\(members): a tap is recognized \(condition)")
+            notes.append("\(buttonLabels): a tap is recognized \(condition)")
         }
-        if let length = arbiter.longPressLatency(ofCombination: index, isMoving: false)?.afterLast {
+        if let holdTime = arbiter.longPressLatency(ofCombination: index, isMoving: false)?.afterLast {
             notes.append(
-                "\(members): a long press is recognized when all have been held for \(length.milliseconds)"
+                "\(buttonLabels): a long press is recognized when all have been held for \(holdTime.milliseconds)"
             )
         }
-        let combinesInSlide = arbiter.tapLatency(ofCombination: index, isMoving: true) != nil
-        if !combinesInSlide {
-            notes.append("\(members): during a slide they do not combine (wait = \"at-rest\")")
+        let combinesDuringSlide = arbiter.tapLatency(ofCombination: index, isMoving: true) != nil
+        if !combinesDuringSlide {
+            notes.append("\(buttonLabels): during a slide they do not combine (wait = \"at-rest\")")
         }
         return notes
     }

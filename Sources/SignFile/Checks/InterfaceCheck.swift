@@ -14,14 +14,14 @@ struct InterfaceCheck {
 
     init(_ interfaces: NetworkInterfaces) { self.interfaces = interfaces }
 
-    /// Warns if a display's network interface is unsuitable. Reports an error if the interface already has a
-    /// card under another name. `table` is the display's table.
+    /// Checks the network interface to which `display` is connected. Warns if this machine does not have the interface,
+    /// or if it is unsuitable. Reports an error if the interface already has a receiver card under another name.
+    /// `table` is the display's table in the file.
     mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
         guard let driver = display.driver.network,
             let name = driver.network.keys.interface,
             let node = table.member("interface"), findings.isRead("driver", "interface", of: table)
         else { return }
-        let needsCable = driver is ColorlightSettings
         let subject = "interface \(Wording.quoted(name))"
         guard let interface = interfaces.interface(name) else {
             return findings.warning(
@@ -29,18 +29,11 @@ struct InterfaceCheck {
                 at: node.location
             )
         }
-        if interface.isWireless {
-            let problem =
-                needsCable ? "a receiver card needs a cable" : "many access points lose multicast packets"
-            return findings.warning("\(subject) is Wi-Fi, and \(problem)", at: node.location)
+        let isReceiverCard = driver is ColorlightSettings
+        if let problem = Self.problem(of: interface, forReceiverCard: isReceiverCard) {
+            return findings.warning("\(subject) \(problem)", at: node.location)
         }
-        guard needsCable else { return }
-        guard interface.name != "lo" else {
-            return findings.warning(
-                "\(subject) leads to this machine only; write the interface of the card, as `ip link` lists it",
-                at: node.location
-            )
-        }
+        guard isReceiverCard else { return }
         checkOtherCards(
             of: interface,
             displayName: name,
@@ -49,6 +42,21 @@ struct InterfaceCheck {
             findings: &findings
         )
         checkCardConnection(of: interface, subject: subject, at: node.location, findings: &findings)
+    }
+
+    /// Returns the reason why a display cannot be connected to `interface`, as the end of a message that begins with
+    /// the name of the interface. Returns nil if there is no such reason.
+    private static func problem(
+        of interface: NetworkInterface,
+        forReceiverCard isReceiverCard: Bool
+    ) -> String? {
+        if interface.isWireless {
+            return isReceiverCard
+                ? "is Wi-Fi, and a receiver card needs a cable"
+                : "is Wi-Fi, and many access points lose multicast packets"
+        }
+        guard isReceiverCard, interface.name == "lo" else { return nil }
+        return "leads to this machine only; write the interface of the card, as `ip link` lists it"
     }
 
     /// Reports an error if the card of another display is at the same interface under another name. Another

@@ -12,10 +12,14 @@ struct LayoutCheck {
 
     private var regions: RegionsSettings { checked.configuration.regions }
 
+    /// Reports regions, dots and options that do not fit on the display. First checks whether the regions and dots
+    /// leave space for the options in both directions. Without this space, nothing else is checked.
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
-        let (display, demand) = (checked.displayLayout.display, checked.displayLayout[.framed].demand)
+
+        let display = checked.displayLayout.display
+        let demand = checked.displayLayout[.framed].demand
         checkSpace(
             available: display.height,
             demand: demand.height,
@@ -31,27 +35,31 @@ struct LayoutCheck {
             findings: &findings
         )
         guard !findings.hasErrors else { return }
+
         for region in checked.displayLayout[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
     }
 
-    /// Reports regions and dots that leave no space for the options along `axis`. `length` is the length of the
-    /// display, and `demand` what the regions and dots need.
+    /// Reports regions and dots that leave no space for the options along `axis`. `displayLength` is the length of the
+    /// display in pixels, and `demand` is the number of pixels that the regions and dots take. `unit` names what is
+    /// counted along the axis: a row or a column.
     private func checkSpace(
-        available length: Int,
+        available displayLength: Int,
         demand: Int,
         unit: String,
         along axis: Configuration.Axis,
         findings: inout Findings
     ) {
-        guard demand > 0, demand >= length else { return }
+        guard demand > 0, demand >= displayLength else { return }
         let headers = headers(along: axis)
         let (take, leave) = headers.count == 1 ? ("takes", "leaves") : ("take", "leave")
         let takenSpace =
-            switch (demand, length) {
-            case (1, 1): "the only \(unit)"
-            case (length, _): "all \(length) \(unit)s"
-            default: "\(demand) \(unit)s, more than the display's \(length),"
+            if demand > displayLength {
+                "\(demand) \(unit)s, more than the display's \(displayLength),"
+            } else if demand == 1 {
+                "the only \(unit)"
+            } else {
+                "all \(displayLength) \(unit)s"
             }
         findings.error(
             "\(Wording.list(headers, lastJoin: "and")) \(take) \(takenSpace) and \(leave) none for the options; "
@@ -81,11 +89,12 @@ struct LayoutCheck {
             ?? checked.root.location(in: "dots", of: "position")
     }
 
-    /// Warns about a region whose text or picture is larger than the region. Dark rows at its edges may be clipped.
+    /// Warns about a region whose text or picture is larger than the region. Dark rows at the bottom of the content may
+    /// be clipped without a warning.
     private func checkContent(of region: DisplayLayout.Region, _ findings: inout Findings) {
         guard let content = checked.contents[region.edge] else { return }
         let area = region.inner.size
-        let size = content.size(in: area, at: checked.time)
+        let contentSize = content.size(in: area, at: checked.time)
         let name = region.edge.rawValue
         func warn(size: Int, available: Int, unit: String) {
             let fit = available == 1 ? "1 fits" : "\(available) fit"
@@ -95,8 +104,11 @@ struct LayoutCheck {
                 at: checked.root.location(in: name, of: "text", "picture")
             )
         }
-        if size.width > area.width { warn(size: size.width, available: area.width, unit: "columns wide") }
-        guard size.height > area.height else { return }
+
+        if contentSize.width > area.width {
+            warn(size: contentSize.width, available: area.width, unit: "columns wide")
+        }
+        guard contentSize.height > area.height else { return }
         let litHeight = content.draw(in: area, at: checked.time).litHeight
         if litHeight > area.height { warn(size: litHeight, available: area.height, unit: "rows high") }
     }
@@ -125,8 +137,9 @@ struct LayoutCheck {
         return option.icon == nil && option.size == nil && option.font == nil
     }
 
-    /// Reports that the option at `index` has `height` rows, and that the display shows only `visibleRows` of
-    /// them.
+    /// Reports that the option at `index` has `height` rows, of which the display shows only `visibleRows`. The message
+    /// depends on the cause: regions that take rows from the option, text lines that are too high for the display, or
+    /// another content of the option.
     private func reportClipping(
         ofOption index: Int,
         height: Int,
@@ -135,18 +148,11 @@ struct LayoutCheck {
     ) {
         let option = checked.configuration.options[index]
         let id = Wording.quoted(option.id)
-        if visibleRows < checked.displayLayout.display.height {
-            let headers = headers(along: .vertical)
-            let leave = headers.count > 1 ? "leave" : "leaves"
-            let rows = visibleRows == 1 ? "row" : "rows"
-            let part = headers.count > 1 ? "one of them" : headers.first ?? ""
-            return findings.warning(
-                "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
-                    + "\(id) is \(height) rows high and is clipped at the bottom; make the display higher, or remove "
-                    + part,
-                at: location(along: .vertical)
-            )
+        let regionsTakeRows = visibleRows < checked.displayLayout.display.height
+        if regionsTakeRows {
+            return reportClippingByRegions(id: id, height: height, visibleRows: visibleRows, &findings)
         }
+        // The height of its lines comes from `[text]` if the option sets no size.
         if case .text = option.content, option.size == nil,
             let lineHeight = checked.contents.textRunSettings?.rows, lineHeight > visibleRows
         {
@@ -155,6 +161,26 @@ struct LayoutCheck {
         findings.note(
             "\(id) is \(height) rows high, and the display has \(visibleRows), so it is clipped at the bottom",
             at: checked.location(ofOption: index, "text")
+        )
+    }
+
+    /// Warns that regions and dots leave only `visibleRows` rows for an option with `height` rows. `id` is the quoted
+    /// id of the option.
+    private func reportClippingByRegions(
+        id: String,
+        height: Int,
+        visibleRows: Int,
+        _ findings: inout Findings
+    ) {
+        let headers = headers(along: .vertical)
+        let leave = headers.count > 1 ? "leave" : "leaves"
+        let rows = visibleRows == 1 ? "row" : "rows"
+        let removableTable = headers.count > 1 ? "one of them" : headers.first ?? ""
+        findings.warning(
+            "\(Wording.list(headers, lastJoin: "and")) \(leave) \(visibleRows) \(rows) for the options; "
+                + "\(id) is \(height) rows high and is clipped at the bottom; make the display higher, or remove "
+                + removableTable,
+            at: location(along: .vertical)
         )
     }
 
@@ -202,7 +228,8 @@ struct LayoutCheck {
         )
     }
 
-    /// Reports the first option with `whole_display` if the key has no effect, or if a region cannot be hidden.
+    /// Reports the first option with the key `whole_display`, which hides all regions and dots while the option is
+    /// shown, if the key has no effect, or if a region cannot be hidden.
     private func checkWholeDisplay(_ findings: inout Findings) {
         guard let index = checked.configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
         let location = checked.root.option(index)?.location(of: "whole_display") ?? .start

@@ -19,7 +19,8 @@ struct LightCheck {
         return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
     }
 
-    /// Adds a note about each setting of the brightness that the light sensor limits or replaces.
+    /// Adds notes about the key `brightness` of displays and of schedules if there is a light sensor, because the
+    /// sensor changes what these keys mean.
     private func checkSensor(_ findings: inout Findings) {
         guard configuration.brightnessSensor != nil else { return }
         if let table = displayTables.first(where: { $0.member("brightness") != nil }) {
@@ -38,7 +39,8 @@ struct LightCheck {
         }
     }
 
-    /// Adds a note about each setting that changes how long a button with `wakes` lights the display.
+    /// Adds notes about buttons with the key `wakes`, which is the time for which a press lights a dark display: about
+    /// a schedule that keeps the display dark all the same, and about each such button that is a knob.
     private func checkPresence(_ findings: inout Findings) {
         guard configuration.buttons.contains(where: { $0.wakes != nil }) else { return }
         if let table = root.elements(of: "schedule").first(where: { $0.member("lit")?.boolean == false }) {
@@ -47,9 +49,11 @@ struct LightCheck {
                 at: table.location(of: "lit")
             )
         }
+
         for (button, table) in zip(configuration.buttons, root.elements(of: "button")) {
-            guard button.wakes != nil, let key = button.keyRequest, key.codes.allSatisfy({ $0.kind != .key })
-            else { continue }
+            guard button.wakes != nil, let request = button.keyRequest else { continue }
+            let isKnob = request.codes.allSatisfy { $0.kind != .key }
+            guard isKnob else { continue }
             findings.note(
                 "a knob is never held, so the display is lit for this time after each step",
                 at: table.location(of: "wakes")

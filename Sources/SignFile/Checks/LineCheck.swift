@@ -22,16 +22,17 @@ struct LineCheck {
     /// The number of the GPIO line on the header's chip, or nil if the name contains no number.
     private var number: Int? { LineName(line).number }
 
-    /// Warns about a GPIO line that no Raspberry Pi has.
+    /// Warns about a GPIO line that is not on the header of a Raspberry Pi: a line whose number is too high, or a name
+    /// from which only the intended number can be guessed. Does nothing if the line is on another chip.
     func checkExistence(_ findings: inout Findings) {
         guard isOnHeaderChip else { return }
-        let header = RaspberryPiHeader.lines
+        let headerLines = RaspberryPiHeader.lines
         if let number {
-            guard !header.contains(number) else { return }
+            guard !headerLines.contains(number) else { return }
             let isOnComputeModules = RaspberryPiHeader.chipLines.contains(number)
             warnAboutLineOutsideHeader(number, isOnComputeModules: isOnComputeModules, findings: &findings)
         } else if let intendedNumber = LineName(line).intendedHeaderOffset {
-            guard header.contains(intendedNumber) else {
+            guard headerLines.contains(intendedNumber) else {
                 return warnAboutLineOutsideHeader(
                     intendedNumber,
                     isOnComputeModules: false,
@@ -45,14 +46,14 @@ struct LineCheck {
         }
     }
 
-    /// Warns about a GPIO line that is not on the header. `isOnComputeModules` states whether Compute Modules have the
-    /// line.
+    /// Warns that the GPIO line `number` is not on the header of a Raspberry Pi. `isOnComputeModules` is whether
+    /// Compute Modules have the line.
     private func warnAboutLineOutsideHeader(
         _ number: Int,
         isOnComputeModules: Bool,
         findings: inout Findings
     ) {
-        let header = RaspberryPiHeader.lines
+        let headerLines = RaspberryPiHeader.lines
         let models = isOnComputeModules ? "only Compute Modules have" : "no Raspberry Pi has"
         // The user may have written the number of a pin in place of a GPIO number.
         let pinHint =
@@ -62,8 +63,8 @@ struct LineCheck {
                 ""
             }
         findings.warning(
-            "\(models) a line \(Wording.quoted(line)); the header has GPIO\(header.lowerBound) to "
-                + "GPIO\(header.upperBound)\(pinHint)",
+            "\(models) a line \(Wording.quoted(line)); the header has GPIO\(headerLines.lowerBound) to "
+                + "GPIO\(headerLines.upperBound)\(pinHint)",
             at: location
         )
     }
@@ -82,11 +83,14 @@ struct LineCheck {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports the GPIO line if a display's bus uses it. `devices` are the device nodes of the displays. If several
-    /// buses use the line, only the most important use is reported.
+    /// Reports the GPIO line of a button if the bus of a display uses the same line, for example for its clock.
+    /// `devices` are the device nodes of the displays. If several buses use the line, only the most important use is
+    /// reported.
     func checkBus(of devices: [String], _ findings: inout Findings) {
+        // A signal that its display needs is more important than one that only belongs to the bus.
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
         guard let device, let signal = busSignal(of: device) else { return }
+
         let problem = "line \(Wording.quoted(line)) is \(signal) of the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
@@ -97,6 +101,7 @@ struct LineCheck {
         case .chipSelect(let select) where device.hasSuffix(".\(select)"):
             findings.warning("\(problem); \(remedy)", at: location)
         case .chipSelect:
+            // The bus has this chip select, too, but the display uses another one.
             let release = "free it with dtoverlay=spi0-1cs instead of dtparam=spi=on"
             findings.warning("\(problem); \(remedy), or \(release)", at: location)
         }

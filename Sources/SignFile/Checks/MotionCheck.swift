@@ -38,15 +38,17 @@ struct MotionCheck {
         )
     }
 
-    /// Warns about keys that have no effect in a ticker.
+    /// Warns about keys of `[scroll]` that have no effect if the banner is a ticker, which moves continuously and never
+    /// rests on a page.
     private func checkTicker(_ findings: inout Findings) {
         guard scroll.style == .ticker, let table else { return }
-        let uselessKeys = keysForPages.filter { key in
+        let ineffectiveKeys = keysForPages.filter { key in
             // In a copy of the default file, only a changed value was set on purpose.
             let isSetOnPurpose = !isListing || !key.hasDefaultValue
             return table.member(key.name) != nil && isSetOnPurpose
         }
-        let names = uselessKeys.map(\.name)
+
+        let names = ineffectiveKeys.map(\.name)
         guard let firstName = names.first, let firstNode = table.member(firstName) else { return }
         let (does, pronoun) = names.count == 1 ? ("does", "the key") : ("do", "them")
         findings.warning(
@@ -94,26 +96,30 @@ struct MotionCheck {
         )
     }
 
-    /// Warns about keys for autoplay if it is off.
+    /// Warns about keys of `[scroll]` that have no effect because they configure autoplay, which is off.
     private func checkTimer(_ findings: inout Findings) {
         guard !scroll.autoplay, let table else { return }
         let defaults = Behavior()
-        let keys: [(name: String, isDefault: Bool)] = [
+        let autoplayKeys: [(name: String, hasDefaultValue: Bool)] = [
             ("autoplay_direction", !scroll.autoplayBackward),
             ("hold_after_input", scroll.hold == defaults.hold),
             ("collision_guard", scroll.collisionGuard == defaults.collisionGuard),
         ]
-        let nodes = keys.filter { !isListing || !$0.isDefault }.compactMap { table.member($0.name) }
-        guard let first = nodes.first else { return }
-        let (does, pronoun) = nodes.count == 1 ? ("does", "it") : ("do", "them")
+        // In a copy of the default file, only a changed value was set on purpose.
+        let relevantKeys = autoplayKeys.filter { !isListing || !$0.hasDefaultValue }
+        let ineffectiveNodes = relevantKeys.compactMap { table.member($0.name) }
+        guard let firstNode = ineffectiveNodes.first else { return }
+
+        let names = Wording.list(ineffectiveNodes.map(\.key), lastJoin: "and")
+        let (does, pronoun) = ineffectiveNodes.count == 1 ? ("does", "it") : ("do", "them")
         findings.warning(
-            "\(Wording.list(nodes.map(\.key), lastJoin: "and")) \(does) nothing without autoplay; remove \(pronoun), or write "
-                + "autoplay = true",
-            at: first.keyLocation
+            "\(names) \(does) nothing without autoplay; remove \(pronoun), or write autoplay = true",
+            at: firstNode.keyLocation
         )
     }
 
-    /// Warns if pages change too fast.
+    /// Warns if autoplay changes pages so fast that they flash, which can cause seizures, or if a page never rests. The
+    /// dwell is the time for which a page rests. Only the worst problem is reported.
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         let paces = paces
@@ -126,10 +132,10 @@ struct MotionCheck {
                     + "write dwell = \"1s\" or more",
                 at: fastest.location
             )
-        } else if let restless = paces.first(where: { $0.dwell == .zero }) {
+        } else if let paceWithoutRest = paces.first(where: { $0.dwell == .zero }) {
             findings.warning(
                 "with dwell = \"0s\" no page rests long enough to be read; write dwell = \"1s\" or more",
-                at: restless.location
+                at: paceWithoutRest.location
             )
         }
     }

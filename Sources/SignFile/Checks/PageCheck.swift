@@ -10,11 +10,12 @@ struct PageCheck {
     let checked: CheckedConfiguration
 
     /// Whether the banner is a ticker that moves left or right, and thus never shows a page as a whole.
-    private var isLine: Bool {
+    private var isHorizontalTicker: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.axis == .horizontal
     }
 
-    /// Reports line breaks that are shown as spaces, and texts with too many lines.
+    /// Reports each option whose text contains line breaks if the display shows them as spaces, or if it cannot show so
+    /// many lines below each other.
     func run(_ findings: inout Findings) {
         checkAlignment(&findings)
         for (index, option) in checked.configuration.options.enumerated() {
@@ -22,7 +23,7 @@ struct PageCheck {
                 continue
             }
             let location = checked.location(ofOption: index, "text")
-            if isLine {
+            if isHorizontalTicker {
                 findings.note("a line break in a ticker is a space", at: location)
             } else if checked.configuration.writesVertically {
                 findings.warning(
@@ -41,7 +42,8 @@ struct PageCheck {
         }
     }
 
-    /// Warns about a text that has too many lines and is therefore shown in a single line.
+    /// Warns if the text of `option` has too many lines and is therefore shown in a single line: either more lines than
+    /// any text may have, or more than fit the rows of the option's area. `count` is the number of lines.
     private func checkLines(
         count: Int,
         ofOptionAt index: Int,
@@ -56,6 +58,7 @@ struct PageCheck {
                 at: location
             )
         }
+
         let rows = checked.area(for: option).height
         let fontSelection = checked.contents.fontSelection(of: option)
         let capacity = TextLines.capacity(of: fontSelection, inRows: rows)
@@ -72,7 +75,7 @@ struct PageCheck {
     /// Warns about the first option that sets an alignment although the banner is a ticker, which has no
     /// pages to align.
     private func checkAlignment(_ findings: inout Findings) {
-        guard isLine else { return }
+        guard isHorizontalTicker else { return }
         let nodes = checked.root.elements(of: "option").lazy.compactMap { $0.member("align") }
         guard let node = nodes.first else { return }
         findings.warning(

@@ -8,7 +8,8 @@ import SignCore
 struct PanCheck {
     let checked: CheckedConfiguration
 
-    /// Warns if an option pans and the configured speed moves it in uneven steps. Reports only the first such option.
+    /// Warns about the first option that pans if the configured speed moves it in uneven steps. An option pans if it is
+    /// longer than its area along the banner's axis: it then moves past the display instead of resting.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged,
             let warning = checked.configuration.scroll.unevenSpeedWarning

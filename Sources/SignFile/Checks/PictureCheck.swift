@@ -21,6 +21,8 @@ struct PictureCheck {
         self.files = files
     }
 
+    /// Warns about each picture of a region or an option that is completely dark or completely lit on the display, and
+    /// about each icon that is completely dark.
     mutating func run(_ findings: inout Findings) {
         for region in checked.displayLayout[.framed].regions {
             guard case .picture(let settings)? = checked.configuration.regions[region.edge]?.content else {
@@ -29,6 +31,7 @@ struct PictureCheck {
             let location = checked.root.location(in: region.edge.rawValue, of: "picture")
             check(Showing(settings: settings, area: region.inner.size), at: location, findings: &findings)
         }
+
         for (option, table) in zip(checked.configuration.options, checked.root.elements(of: "option")) {
             let area = checked.area(for: option)
             checkIcon(of: option, in: area, at: table.location(of: "icon"), &findings)
@@ -73,12 +76,13 @@ struct PictureCheck {
         }
     }
 
-    /// Returns advice that makes the picture visible: the smallest sufficient change of its settings, or another
-    /// picture.
+    /// Returns advice that makes a picture visible which is completely dark or completely lit: the first of three
+    /// changes of its settings that suffices (to invert it, to dither it, or both), or else to choose another picture.
     private func remedy(for showing: Showing) -> String {
         let settings = showing.settings
-        let inversion = settings.inverts ? "remove invert" : "set invert = true"
-        let diffusion = "set dither = \"diffusion\""
+        let inversionAdvice = settings.inverts ? "remove invert" : "set invert = true"
+        let diffusionAdvice = "set dither = \"diffusion\""
+
         var invertedSettings = settings
         invertedSettings.inverts.toggle()
         var diffusedSettings = settings
@@ -86,9 +90,9 @@ struct PictureCheck {
         var bothSettings = invertedSettings
         bothSettings.dithering = .diffusion
         let changes = [
-            (settings: invertedSettings, advice: inversion),
-            (settings: diffusedSettings, advice: diffusion),
-            (settings: bothSettings, advice: "\(inversion) and \(diffusion)"),
+            (settings: invertedSettings, advice: inversionAdvice),
+            (settings: diffusedSettings, advice: diffusionAdvice),
+            (settings: bothSettings, advice: "\(inversionAdvice) and \(diffusionAdvice)"),
         ]
         let sufficientChange = changes.first { isVisible(with: $0.settings, in: showing.area) }
         return sufficientChange?.advice ?? "it has a single shade, so choose another picture"

@@ -8,7 +8,8 @@ import SignCore
 struct ReadingCheck {
     let checked: CheckedConfiguration
 
-    /// Warns about the first option whose end appears before its start.
+    /// Warns about the first option whose text moves onto the display with its end first, because the banner moves in
+    /// the direction in which the text is read.
     func run(_ findings: inout Findings) {
         let servesOtherTexts = doesDirectionServeOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged

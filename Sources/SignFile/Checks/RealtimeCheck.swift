@@ -65,15 +65,16 @@ struct RealtimeCheck {
 
     // MARK: The sign's own packets
 
-    /// Reports an error for each display that would send its packets back to this sign. Its own output would then
-    /// cover the banner.
+    /// Reports an error for each network display whose packets arrive at this sign itself, because the sign also
+    /// receives the protocol of this display. The sign's own pictures would then cover its banner.
     private func checkOwnDisplays(_ findings: inout Findings) {
-        let isList = root.member("display")?.kind == .array
-        let tables = isList ? root.elements(of: "display") : [root.member("display")].compactMap { $0 }
-        for (display, displayTable) in zip(wall.displays, tables) {
+        for (display, displayTable) in zip(wall.displays, displayTables) {
+            // The inputs (protocols that the sign receives) have the same names as the drivers that send them.
             guard let driver = display.driver.network,
                 let input = RealtimeSettings.Input(rawValue: display.driver.name),
-                settings.inputs.contains(input), reaches(driver, input: input),
+                settings.inputs.contains(input)
+            else { continue }
+            guard reaches(driver, input: input),
                 overlaps(display: display, driver: driver, with: input)
             else { continue }
             let place = Wording.quoted(driver.place)
@@ -84,6 +85,12 @@ struct RealtimeCheck {
                 at: table.location(of: "listen")
             )
         }
+    }
+
+    /// The tables of all displays in the file, whether it contains a list of displays or a single one.
+    private var displayTables: [TOMLNode] {
+        let display = root.member("display")
+        return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
     }
 
     /// Returns whether the packets of a display arrive at this machine.

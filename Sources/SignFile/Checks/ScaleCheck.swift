@@ -10,27 +10,31 @@ struct ScaleCheck {
     /// The maximum memory for the pixels of one text, in bytes.
     static let byteLimit = 1 << 20
 
-    /// Reports a maximum scale at which letters do not fit, or take too much memory.
+    /// Reports an error if letters do not fit the rows of the options at the maximum scale, or if they take too much
+    /// memory. The scale is the factor by which letters are enlarged. It can change up to its maximum while the sign
+    /// runs.
     func run(_ findings: inout Findings) {
         let scale = checked.configuration.text.allowedScales.upperBound
         guard scale > 1 else { return }
         let location = checked.root.location(in: "text", of: "scale_max", "scale")
+
         var enlargedContents = checked.contents
         enlargedContents.scale = scale
         let availableRows = checked.displayLayout[.framed].area.size.height
         let neededRows = enlargedContents.optionFontSelection.minimumHeight
         if checked.configuration.axis == .horizontal, neededRows > availableRows {
-            let largestPossible = max(1, availableRows / checked.contents.fontSelection.minimumHeight)
+            let largestPossibleScale = max(1, availableRows / checked.contents.fontSelection.minimumHeight)
             return findings.error(
                 "letters of scale \(scale) need \(neededRows) rows, but the options have \(availableRows); "
-                    + "the maximum scale is \(largestPossible)",
+                    + "the maximum scale is \(largestPossibleScale)",
                 at: location
             )
         }
         checkMemory(for: enlargedContents, scale: scale, at: location, &findings)
     }
 
-    /// Reports each option whose text takes too much memory in `contents`, in which letters have `scale`.
+    /// Reports an error for each option whose text takes too much memory in `contents`, in which letters are enlarged
+    /// by the factor `scale`. Each pixel of a text takes one bit.
     private func checkMemory(
         for contents: Contents,
         scale: Int,
@@ -46,6 +50,7 @@ struct ScaleCheck {
             let maximumBytes = text.utf8.count * fontSelection.widestAdvance * bytesPerColumn
             let mayBeTooLarge = TextTemplate.mayHaveFields(text) || maximumBytes > Self.byteLimit
             guard mayBeTooLarge else { continue }
+
             let size = contents[index].size(in: display, at: checked.time)
             let bytesPerTextColumn =
                 fontSelection.isVertical ? Self.byteCount(ofBits: size.height) : bytesPerColumn

@@ -70,7 +70,8 @@ struct ScheduleCheck {
         return value.kind == .array ? value.children.map(\.location) : [value.location]
     }
 
-    /// Warns about a window that never opens.
+    /// Warns about a time window, such as `Mon..Fri 11:00..14:00`, that never opens: because the sign's location is
+    /// missing, because all days of the window are past, or because it always ends before it begins.
     private func check(_ window: TimeWindow, at location: TextLocation, findings: inout Findings) {
         if window.needsPlace, configuration.place == nil {
             return findings.warning(
@@ -83,14 +84,19 @@ struct ScheduleCheck {
             return findings.warning("this window never opens: all its days are past", at: location)
         }
         checkMidnight(of: window, at: location, findings: &findings)
-        // With sunrise and sunset, the times of a window depend on the day. Its weekdays and dates do not matter here.
-        var windowOnAllDays = window
-        (windowOnAllDays.weekdays, windowOnAllDays.dates) = (.all, [])
-        let days = (0..<Self.length).map { Self.first + $0 }
-        let opensOnSomeDay = days.contains { calendar.opening(of: windowOnAllDays, on: $0) != nil }
-        if !opensOnSomeDay {
+        if !opensOnSomeDay(window) {
             findings.warning("this window never opens: it always ends before it begins", at: location)
         }
+    }
+
+    /// Returns whether the times of `window` are in the right order on at least one day of the year. With sunrise and
+    /// sunset, this depends on the day. The weekdays and dates of the window are ignored.
+    private func opensOnSomeDay(_ window: TimeWindow) -> Bool {
+        var windowOnAllDays = window
+        windowOnAllDays.weekdays = .all
+        windowOnAllDays.dates = []
+        let days = (0..<Self.length).map { Self.first + $0 }
+        return days.contains { calendar.opening(of: windowOnAllDays, on: $0) != nil }
     }
 
     /// Adds a note about a window that closes on the next day, because its two times may have been exchanged by
@@ -137,18 +143,20 @@ struct ScheduleCheck {
         )
     }
 
-    /// Warns about hours in which no option is visible.
+    /// Warns if there are hours in which no option is visible. This is possible only if the key `show` limits every
+    /// option to time windows.
     private func checkHours(_ findings: inout Findings) {
-        let shows = configuration.options.map(\.show)
-        guard !shows.isEmpty, shows.allSatisfy({ !$0.isEmpty }) else { return }
-        let windows = Array(Set(shows.joined()))
+        let windowsOfOptions = configuration.options.map(\.show)
+        guard !windowsOfOptions.isEmpty, windowsOfOptions.allSatisfy({ !$0.isEmpty }) else { return }
+        let windows = Array(Set(windowsOfOptions.joined()))
         let location = root.option(0)?.location(of: "show") ?? .start
+
         // The message gives an example, which should be in a usual week.
         let start = calendar.second(of: Self.firstMonday)
         let isOpenAtStart = calendar.isOpen(windows, at: start)
-        guard let closing = isOpenAtStart ? calendar.nextChange(of: windows, after: start) : start else {
-            return
-        }
+        // Nil if at least one window is open at all times from the start on.
+        let firstClosing = isOpenAtStart ? calendar.nextChange(of: windows, after: start) : start
+        guard let closing = firstClosing else { return }
         guard let opening = calendar.nextChange(of: windows, after: closing) else {
             return findings.warning("there are times from which on no option is shown any more", at: location)
         }

@@ -76,18 +76,19 @@ struct TextCheck {
         return Wording.list(characters.prefix(nameLimit).map(Wording.named) + more, lastJoin: "and")
     }
 
-    /// Warns about a text that is too long to be shown completely, and about a character with too many combining marks.
+    /// Warns if `text` is so long that only its first characters are shown. Also checks whether a character in a long
+    /// text has too many combining marks.
     private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
         guard text.string.utf8.count > TextRequest.maxScalars,
             let request = text.fontSelection.requests(for: text.string).last
         else { return }
-        let count = request.text.count
-        let renderedCount = text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? count
+        let characterCount = request.text.count
+        let renderedCount = text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? characterCount
         let shownCount = min(renderedCount, TextRequest.maxCharacters)
-        if shownCount < count {
+        if shownCount < characterCount {
             findings.warning(
-                "the text has \(count) characters; only the first \(shownCount) are shown",
+                "the text has \(characterCount) characters; only the first \(shownCount) are shown",
                 at: text.location
             )
         }

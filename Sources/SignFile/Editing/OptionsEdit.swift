@@ -63,21 +63,22 @@ public struct OptionsEdit {
             }
     }
 
-    /// Returns the edited text, or the original text if the list contains the same options.
+    /// Returns the text of the configuration with the new options, or the original text if the options are the same.
+    /// The edited text is parsed again, so that it is returned only if it has exactly the new options.
+    ///
+    /// - Throws: `Failure` if the original text or the new list is invalid, or if the text cannot be edited safely.
     public func result() throws(Failure) -> [UInt8] {
-        let oldConfiguration: Configuration
-        switch read(bytes) {
-        case .success(let configuration): oldConfiguration = configuration
-        case .failure(let error): throw .invalidText(error)
-        }
+        let oldConfiguration = try configuration(in: bytes, orThrow: Failure.invalidText)
         guard let layout else { throw .unusualText }
         let listedTables = (try? TOMLDocument.parse(list))?.root.elements(of: "option")
         let newConfiguration = try configuration(
-            besides: layout.textWithoutTables,
-            isEmpty: listedTables?.isEmpty == true,
-            oldConfiguration
+            withListBesides: layout.textWithoutTables,
+            isListEmpty: listedTables?.isEmpty == true,
+            keepingActionsOf: oldConfiguration
         )
         guard newConfiguration != oldConfiguration else { return bytes }
+
+        // Each option of a configuration must have its own table in the text, which is the part to edit.
         let oldOptions = oldConfiguration.options
         let newOptions = newConfiguration.options
         guard let listedTables, listedTables.count == newOptions.count,
@@ -86,9 +87,21 @@ public struct OptionsEdit {
         let entries = zip(newOptions, listedTables).map { option, table in
             entry(for: option, table, replacing: oldOptions, in: layout)
         }
+
         let newText = layout.text(with: entries)
         guard (try? read(newText).get()) == newConfiguration else { throw .unusualText }
         return newText
+    }
+
+    /// Parses the configuration `text`. If it is invalid, throws the result of `failure`.
+    private func configuration(
+        in text: [UInt8],
+        orThrow failure: (ConfigurationError) -> Failure
+    ) throws(Failure) -> Configuration {
+        switch read(text) {
+        case .success(let configuration): return configuration
+        case .failure(let error): throw failure(error)
+        }
     }
 
     /// The positions of the options in the original text, or nil if their notation cannot be edited.
@@ -115,28 +128,26 @@ public struct OptionsEdit {
         return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
     }
 
-    /// Returns the configuration with the options of the new list. An option whose id is in `old` keeps its
-    /// action.
+    /// Returns the configuration with the options of the new list. `otherText` is the original text without its
+    /// options. As the list contains no actions, an option whose id is in `oldConfiguration` keeps the action that it
+    /// has there.
     private func configuration(
-        besides otherText: [UInt8],
-        isEmpty: Bool,
-        _ old: Configuration
+        withListBesides otherText: [UInt8],
+        isListEmpty: Bool,
+        keepingActionsOf oldConfiguration: Configuration
     ) throws(Failure) -> Configuration {
         // An empty text is not a valid configuration, so an empty list of options is added to it.
         let text =
-            isEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + list
-        var new: Configuration
-        switch read(text) {
-        case .success(let configuration): new = configuration
-        case .failure(let error): throw .invalidList(error)
+            isListEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + list
+        var newConfiguration = try configuration(in: text, orThrow: Failure.invalidList)
+
+        let oldOptions = Dictionary(oldConfiguration.options.map { ($0.id, $0) }) { first, _ in first }
+        for index in newConfiguration.options.indices {
+            let oldOption = oldOptions[newConfiguration.options[index].id]
+            newConfiguration.options[index].action = oldOption?.action ?? []
+            newConfiguration.options[index].maxRunning = oldOption?.maxRunning ?? 1
         }
-        let oldOptions = Dictionary(old.options.map { ($0.id, $0) }) { first, _ in first }
-        for index in new.options.indices {
-            let option = oldOptions[new.options[index].id]
-            new.options[index].action = option?.action ?? []
-            new.options[index].maxRunning = option?.maxRunning ?? 1
-        }
-        return new
+        return newConfiguration
     }
 
     /// The keys of `[[option]]` in the order in which a new option is written. This is also their order in
@@ -147,8 +158,9 @@ public struct OptionsEdit {
         "picture", "fit", "dither", "invert", "color", "background", "page",
     ]
 
-    /// Returns an option's keys with their values, in the order of `documentedKeys`. Omits the id or the text if
-    /// `tableInFile` does not contain it and its default value is correct.
+    /// Returns the keys of `option` with their new values, in the order of `documentedKeys`. `table` is the option's
+    /// table in the new list, and `tableInFile` is its table in the original text, or nil for a new option. Omits an id
+    /// or a text that the original text omits, too, if its default value is correct.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,
@@ -156,16 +168,19 @@ public struct OptionsEdit {
     ) -> [(key: String, value: TableListLayout.Value)] {
         Self.inDocumentedOrder(table).compactMap { node in
             if ListedOption.keysOfFiles.contains(node.key) { return nil }
-            if let tableInFile, tableInFile.member(node.key) == nil, node.string == option.id {
-                // Without an id, the text determines the id. Without a text, the id is shown.
-                let isDefaultID = node.key == "id" && defaultID(of: table) == option.id
-                let isDefaultText = node.key == "text"
-                if isDefaultID || isDefaultText { return nil }
-            }
+            let isAbsentInFile = tableInFile != nil && tableInFile?.member(node.key) == nil
+            if isAbsentInFile, isDefault(node, of: option, in: table) { return nil }
             let value = node.tomlValue ?? ""
             let valueInFile = tableInFile?.member(node.key)?.tomlValue
             return (node.key, value == valueInFile ? .unchanged : .changed(value))
         }
+    }
+
+    /// Returns whether `node` is the id or the text of `option` and has its default value. Without a text, an option
+    /// shows its id. Without an id, its text or its picture determines the id.
+    private func isDefault(_ node: TOMLNode, of option: OptionSettings, in table: TOMLNode) -> Bool {
+        guard node.string == option.id else { return false }
+        return node.key == "text" || (node.key == "id" && defaultID(of: table) == option.id)
     }
 
     /// Returns the keys of `table` in the order of `documentedKeys`. All other keys follow in their own order.

@@ -19,21 +19,27 @@ extension WiringEdit {
         return lines(of: display, header: isDotted(display) ? nil : header, table)
     }
 
-    /// Returns the lines for a display that is not in an inline table. `header` is the header of its table, or nil if
-    /// its keys are written with dots, such as `display.width`.
+    /// Returns the lines that set the wiring of a display that is not in an inline table: the keys of `display`, its
+    /// table in the file, followed by the keys of `table`, its sub-table with the wiring. The sub-table has the
+    /// notation that it has in the file: an inline table, keys with dots, or a table with a header.
+    ///
+    /// `header` is the header of the display's table, or nil if its keys are written with dots, such as
+    /// `display.width`.
     private func lines(of display: TOMLNode, header: String?, _ table: WiringTable) -> [String] {
         let headerLines = if let header { [header] } else { [String]() }
         let prefix = header == nil ? "display." : ""
         let ownLines = ownLines(of: display, table).map { prefix + $0 }
+
         let tableInFile = display.member(table.name)
         let keyLines = keyLines(of: table, tableInFile: tableInFile)
         if let tableInFile, text.isInlineTable(at: tableInFile.location) {
-            let values = keyLines.joined(separator: ", ")
-            return headerLines + ownLines + ["\(prefix)\(table.name) = { \(values) }"]
+            let pairs = keyLines.joined(separator: ", ")
+            return headerLines + ownLines + ["\(prefix)\(table.name) = { \(pairs) }"]
         }
         if let tableInFile, isDotted(tableInFile) {
             return headerLines + ownLines + keyLines.map { "\(prefix)\(table.name).\($0)" }
         }
+
         let displayLines = ownLines.isEmpty ? [] : headerLines + ownLines
         let tableLines = keyLines.isEmpty ? [] : ["[display.\(table.name)]"] + keyLines
         let separator = displayLines.isEmpty || tableLines.isEmpty ? [] : [""]

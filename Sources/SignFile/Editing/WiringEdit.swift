@@ -122,8 +122,9 @@ public struct WiringEdit {
         return edits
     }
 
-    /// Returns the alternative edits to try for a table that exists in the text. Each replaces values of the
-    /// table and adds missing keys.
+    /// Returns the alternatives to try for a table that exists in the text. Each is a list of edits that replace values
+    /// of the table and add the missing keys of `table`. The alternatives differ in the notation in which they add
+    /// keys, because only parsing the result shows which notation is right.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var replacements: [SourceText.Edit] = []
         var missingKeys: [String] = []
@@ -135,6 +136,7 @@ public struct WiringEdit {
             }
         }
         guard !missingKeys.isEmpty else { return [replacements] }
+
         let lastKey = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
         // The table may have a header, or be written with dots.
         let prefixes = ["", "\(table.name).", "display.\(table.name)."]

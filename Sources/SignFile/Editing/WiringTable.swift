@@ -20,17 +20,21 @@ public struct WiringTable {
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
 
-    /// Creates the table for the display `driver`. Returns nil if the driver has no wiring settings.
+    /// Creates the table with the wiring settings of the display `driver`: `modules` for a chain of modules and for
+    /// boards, or `strip` for an LED strip and a display on the network. Returns nil for a driver without such
+    /// settings.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             self.init(name: "modules", layout: chain.modules)
         } else if let display = driver.network {
             let entries = Self.entries(display)
+            // The last entry is the order of the colors. A display on the network has this key in `[display]` itself.
             self.init(name: "strip", order: entries.last, plainEntries: entries.dropLast())
         } else if let strip = driver.strip {
             self.init(name: "strip", plainEntries: Self.entries(strip))
         } else if let boards = driver.settings as? any BoardDriver {
             let addresses = boards.boardAddresses
+            // The order of the addresses matters only if there are several boards.
             self.init(
                 name: "modules",
                 addresses: addresses.count > 1 ? addresses.map(\.description) : [],

@@ -58,23 +58,38 @@ package enum FontPackages {
         let ownSystems = systems.subtracting([nil])
         let relevantSystems = ownSystems.isEmpty ? systems : ownSystems
         guard !relevantSystems.isEmpty else { return nil }
+
+        // Only Japanese texts contain kana.
         let isJapanese = systems.contains(.kana)
         let largerRows = FontReport.otherRows.filter { $0 > rows && $0 <= limit }
-        for rows in [rows] + largerRows {
+        for candidateRows in [rows] + largerRows {
             let packages = relevantSystems.compactMap { system in
-                let packages = fontPackages(for: system, isJapanese: isJapanese)
-                return packages.first { package, suitableRows in
-                    !excluded.contains(package) && suitableRows.contains { $0.contains(rows) }
-                }?.key
+                bestPackage(for: system, isJapanese: isJapanese, rows: candidateRows, without: excluded)
             }
             let hasPackageForEach = packages.count == relevantSystems.count
-            if hasPackageForEach { return Advice(packages: Set(packages).sorted(), rows: rows) }
+            if hasPackageForEach { return Advice(packages: Set(packages).sorted(), rows: candidateRows) }
         }
         return nil
     }
 
-    /// Returns the packages with fonts for the writing system `system`, best first, or for symbols if `system` is nil. For
-    /// each package, the ranges contain the heights in rows at which its font looks good.
+    /// Returns the best package for a writing system, or for symbols if `system` is nil, whose font looks good in text
+    /// lines of `rows` rows. Returns nil if there is none besides the packages `excluded`.
+    private static func bestPackage(
+        for system: WritingSystem?,
+        isJapanese: Bool,
+        rows: Int,
+        without excluded: Set<String>
+    ) -> String? {
+        let packages = fontPackages(for: system, isJapanese: isJapanese)
+        let bestPackage = packages.first { package, suitableRows in
+            !excluded.contains(package) && suitableRows.contains { $0.contains(rows) }
+        }
+        return bestPackage?.key
+    }
+
+    /// Returns the Debian packages with fonts for a writing system, best first, or for symbols if `system` is nil. For
+    /// each package, the ranges contain the heights in rows at which its font looks good. `isJapanese` is whether
+    /// Chinese characters have their Japanese shapes.
     private static func fontPackages(
         for system: WritingSystem?,
         isJapanese: Bool

@@ -29,30 +29,32 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Sets the report to the best way to show `text`: a single font, several fonts together, the built-in letters, or
-    /// else advice.
+    /// Fills the report with the first of these ways to show `text` that is possible: in a single font of `fonts`, in
+    /// several of them together, or in the built-in letters. If none is possible, fills it with advice.
     private mutating func reportFonts(for text: String, among fonts: [FontInfo]) {
         let scalars = FontInfo.scalars(of: text)
         let quotedText = Wording.quoted(text)
         let choice = FontChoice(fonts, rows: rows)
         let completeFonts = choice.having(scalars)
         let readableFonts = completeFonts.filter { choice.canBeRead($0, for: scalars) }
-        guard readableFonts.isEmpty else {
+        if !readableFonts.isEmpty {
             let count = completeFonts.count == 1 ? "1 font has" : "\(completeFonts.count) fonts have"
             heading = "\(count) all characters of \(quotedText), the best first"
             listedFonts = completeFonts
             suitableFontLists = readableFonts.map { [$0.entry] }
             return
         }
+
         let combination = choice.best(for: scalars)
-        guard combination.isEmpty else {
+        if !combination.isEmpty {
             heading = "no font alone has all characters of \(quotedText); these have them together"
             listedFonts = fonts.filter { combination.contains($0) }
             suitableFontLists = [combination.map(\.entry)]
             return
         }
+
         let hasBuiltinLetters = BuiltinFont.wide.missing(in: text).isEmpty
-        guard !hasBuiltinLetters else {
+        if hasBuiltinLetters {
             let others =
                 completeFonts.isEmpty
                 ? "no other font has them" : "no other font can be read in \(rows) rows"
@@ -60,18 +62,20 @@ package struct FontReport: Sendable {
             suitableFontLists = [[.builtin]]
             return
         }
+
         reportUnshownText(text, completeFonts: completeFonts, fonts: fonts)
     }
 
-    /// Sets the report's heading, fonts and advice for a text that `fonts` cannot show, even if several of them are
-    /// combined. `completeFonts` have all characters of the text, but cannot be read in this number of rows.
+    /// Fills the report for a text that `fonts` cannot show, even if several of them are combined. `completeFonts` are
+    /// those fonts that have all characters of the text but cannot be read in text lines of this height.
     private mutating func reportUnshownText(_ text: String, completeFonts: [FontInfo], fonts: [FontInfo]) {
         let quotedText = Wording.quoted(text)
         let advice = Self.advice(for: FontInfo.scalars(of: text), rows: rows, installed: fonts)
         let missingCharacters = Self.characters(of: text, missingIn: fonts)
-        guard missingCharacters.isEmpty else {
+        if !missingCharacters.isEmpty {
             return reportFonts(lacking: missingCharacters, of: text, among: fonts, advice: advice)
         }
+
         listedFonts = completeFonts
         // Each character is in a font, but the fonts cannot be combined, or are too large.
         if completeFonts.isEmpty {
@@ -82,8 +86,9 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Lists the fonts that have the other characters of `text`, or as many of them as possible, if none of `fonts` has
-    /// `missingCharacters`.
+    /// Fills the report for a text of which no font has the characters `missingCharacters`. Lists those of `fonts` that
+    /// each have all other characters of the text. If there is no such font, lists the fonts that together have as many
+    /// of them as possible. `advice` is the end of the message about the missing characters.
     private mutating func reportFonts(
         lacking missingCharacters: [Character],
         of text: String,
@@ -93,6 +98,7 @@ package struct FontReport: Sendable {
         let quotedText = Wording.quoted(text)
         var uniqueCharacters = Set<Character>()
         let missingList = missingCharacters.filter { uniqueCharacters.insert($0).inserted }.quotedList
+
         let otherScalars = FontInfo.scalars(of: String(text.filter { !missingCharacters.contains($0) }))
         let visibleScalars = otherScalars.filter { !$0.properties.isWhitespace }
         guard !visibleScalars.isEmpty else {
@@ -100,9 +106,10 @@ package struct FontReport: Sendable {
             return
         }
         remedy = "no font has \(missingList) of \(quotedText)\(advice)"
+
         let choice = FontChoice(fonts, rows: rows)
         listedFonts = choice.having(otherScalars)
-        guard listedFonts.isEmpty else {
+        if !listedFonts.isEmpty {
             heading = "fonts that have the other characters of \(quotedText), the best first"
             return
         }

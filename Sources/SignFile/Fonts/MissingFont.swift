@@ -23,18 +23,21 @@ struct MissingFont {
             && !text.contains { $0 == "/" || $0 == "." }
     }
 
-    /// Returns the advice as the end of a message, or an empty string if there is none. If `fonts` is nil, the advice
-    /// does not consider the installed fonts.
+    /// Returns advice about the missing font file as the end of a message, or an empty string if there is none. The
+    /// advice corrects the most likely mistake in the entry, such as a misspelled name. If `fonts` is nil, it does not
+    /// consider the installed fonts.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         // The number of a face follows a number sign, as in `Noto.ttc#1`.
         if let numberSign = path.lastIndex(of: "#"), access(String(path[..<numberSign]), F_OK) == 0 {
             return "; the number of a face has only digits, as in \(Self.quoted("\(path[..<numberSign])#1"))"
         }
+
         let isName = !entryText.utf8.contains(UInt8(ascii: "/"))
         if isName, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
             return "; did you mean \"\(FontEntry.builtinName)\"?"
         }
+
         let installedFiles = fonts?.files(nil) ?? []
         if isName, let file = FontPackages.file(of: entryText) {
             return adviceOnPackage(withFile: file, installedFiles)
@@ -42,6 +45,7 @@ struct MissingFont {
         if let advice = adviceOnFile(installedFiles: installedFiles, filesInFolder: filesInFolder(fonts)) {
             return advice
         }
+
         let command = "loopbanner fonts lists those of this machine"
         if isName { return "; name a file: \(command)" }
         return fonts == nil ? "" : "; name another file: \(command)"

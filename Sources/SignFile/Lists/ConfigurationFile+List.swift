@@ -48,39 +48,55 @@ extension Configuration {
     ///   - file: The name by which messages refer to the configuration.
     ///   - list: The new options. An option whose id is in `text` keeps the action that it has there.
     ///   - tables: The tables that replace the tables with the same names in `text`.
-    ///   - given: The ids of the options for which an unreadable picture is an error. For other options, it
-    ///     is a warning.
-    ///   - source: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    ///   - idsFromProgram: The ids of the options for which an unreadable picture is an error, because a program has
+    ///     just sent them. For other options, it is a warning.
+    ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
+    /// - Throws: `ListError` with all errors in the list, or else with the errors in the configuration.
     public static func parse(
         _ text: [UInt8],
         file: String,
         list: [ListedOption],
         tables: ReleaseTables = ReleaseTables(),
-        giving given: Set<String> = [],
-        lines source: (any TextRenderer)? = nil
+        giving idsFromProgram: Set<String> = [],
+        lines textRenderer: (any TextRenderer)? = nil
     ) throws(ListError) -> Loaded {
         let listText = ListText(list, tables, with: listedOptions(in: text))
         try listText.checkIDs()
+
         var loaded: Loaded
         do throws(ConfigurationError) {
-            let fileDocument = try document(text, file: file)
-            let listDocument = try document(Array(listText.text.utf8), file: file)
-            var document = fileDocument.replacing("option", by: listDocument, lineOffset: listLineOffset)
-            for name in tables.names {
-                document = document.replacing(name, by: listDocument, lineOffset: listLineOffset)
-            }
-            var reader = ConfigurationReader(file: file, textRenderer: source)
-            loaded = try reader.load(document, of: text)
+            let mergedDocument = try document(text, file: file, with: listText, replacing: tables.names)
+            var reader = ConfigurationReader(file: file, textRenderer: textRenderer)
+            loaded = try reader.load(mergedDocument, of: text)
         } catch {
             let problems = listText.problems(among: error.diagnostics, lineOffset: listLineOffset)
             throw problems.isEmpty ? .file(error) : .problems(problems)
         }
-        try listText.checkPictures(of: given, in: loaded, lineOffset: listLineOffset)
+        try listText.checkPictures(of: idsFromProgram, in: loaded, lineOffset: listLineOffset)
+
+        // A finding in the list is located by its path, such as `options[3].dwell`, because a list has no lines.
         loaded.diagnostics = loaded.diagnostics.map { finding in
             guard let path = listText.path(ofLine: finding.line - listLineOffset) else { return finding }
             return Diagnostic(finding.severity, file: path, location: .start, message: finding.message)
         }
         return loaded
+    }
+
+    /// Parses the configuration `text`, and replaces its options and the tables `tableNames` with those in `listText`.
+    /// `listLineOffset` is added to the line numbers of the replaced parts.
+    private static func document(
+        _ text: [UInt8],
+        file: String,
+        with listText: ListText,
+        replacing tableNames: Set<String>
+    ) throws(ConfigurationError) -> TOMLDocument {
+        let fileDocument = try document(text, file: file)
+        let listDocument = try document(Array(listText.text.utf8), file: file)
+        var merged = fileDocument.replacing("option", by: listDocument, lineOffset: listLineOffset)
+        for name in tableNames {
+            merged = merged.replacing(name, by: listDocument, lineOffset: listLineOffset)
+        }
+        return merged
     }
 }
 

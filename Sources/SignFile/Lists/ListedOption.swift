@@ -56,30 +56,39 @@ public struct ListedOption: Hashable, Sendable {
 
     /// Creates an option from a JSON object that a program sent. The object contains keys of `[[option]]`. Two further
     /// keys can describe a picture: `rows` contains lines of `#` and `.`, and `image` contains a PNG or GIF in base64.
-    /// The value of `picture` must be the name of a file in the configuration's folder.
+    /// The value of `picture` must be the name of a file in the configuration's folder. A key whose value is null is
+    /// ignored.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
+        let entries = try Self.entries(for: members)
+        // The keys `rows` and `image` have become `picture`, too.
+        let pictureCount = entries.count { $0.key == "picture" }
+        guard pictureCount <= 1 else {
+            throw Invalid(key: "picture", message: "an option has one of picture, rows and image")
+        }
+
+        let id = Self.id { key in
+            if let text = members.first(where: { $0.key == key })?.value.string { return text }
+            return key == "picture" ? Self.pictureAddress(in: entries) : nil
+        }
+        self.init(Self.inOrder(entries), id: id, isGiven: true)
+    }
+
+    /// Returns the entries for the keys that a program sent, except those whose value is null. Throws an error for the
+    /// first invalid key or value.
+    private static func entries(for members: [JSONTree.Member]) throws(Invalid) -> [Entry] {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
             // The key becomes a part of TOML text. With other characters, it could add further keys to that text.
-            guard Self.isPlain(member.key) else {
+            guard isPlain(member.key) else {
                 throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
             }
             // A picture that a program draws pixel by pixel is not enlarged.
             if member.key == "rows", !members.contains(where: { $0.key == "fit" }) {
                 entries.append(Entry(key: "fit", value: PictureFit.crop.rawValue.quotedAsTOML))
             }
-            entries.append(try Self.entry(for: member))
+            entries.append(try entry(for: member))
         }
-        // The keys `rows` and `image` have become `picture`, too.
-        let pictureCount = entries.count { $0.key == "picture" }
-        guard pictureCount <= 1 else {
-            throw Invalid(key: "picture", message: "an option has one of picture, rows and image")
-        }
-        let id = Self.id { key in
-            if let text = members.first(where: { $0.key == key })?.value.string { return text }
-            return key == "picture" ? Self.pictureAddress(in: entries) : nil
-        }
-        self.init(Self.inOrder(entries), id: id, isGiven: true)
+        return entries
     }
 
     /// Returns the data URL of the picture in the keys `rows` or `image` that a program sent, or nil if there is none.
@@ -88,7 +97,9 @@ public struct ListedOption: Hashable, Sendable {
         entries.first { $0.key == "picture" }.map { String($0.value.dropFirst().dropLast()) }
     }
 
-    /// Returns the entry for a key that a program sent.
+    /// Returns the entry of an option for a key that a program sent, with its value in TOML. The picture in the key
+    /// `rows` or `image` becomes the value of the key `picture`. Throws an error if programs may not set the key, or
+    /// may not use the file that its value names.
     private static func entry(for member: JSONTree.Member) throws(Invalid) -> Entry {
         let key = member.key
         switch key {
@@ -164,7 +175,8 @@ public struct ListedOption: Hashable, Sendable {
     /// The maximum depth of arrays in arrays. No key needs so many levels, and the TOML parser allows even more.
     private static let depthLimit = 8
 
-    /// Returns the value that a program sent for a key, in TOML.
+    /// Returns the value that a program sent for a key, as text in TOML. Throws an error for a string that is too long,
+    /// and for values that no key has. `depth` is the number of arrays that contain this value.
     static func toml(_ member: JSONTree.Member, depth: Int = 0) throws(Invalid) -> String {
         switch member.value {
         case .string(let text):

@@ -42,8 +42,9 @@ public struct Release: Hashable, Sendable {
     /// The tables that replace the tables with the same names in the configuration file.
     public private(set) var tables = ReleaseTables()
 
-    /// Reads a release from its JSON form. The keys and values of options and tables are checked later,
-    /// together with the sign's configuration file.
+    /// Reads a release, which is the content that the owner of a fleet assigns to a sign, from its JSON form. It
+    /// consists of options, values for fields in texts, and tables of the configuration file. The keys and values of
+    /// options and tables are checked later, together with the sign's configuration file.
     ///
     /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
@@ -73,7 +74,8 @@ public struct Release: Hashable, Sendable {
         if !problems.isEmpty { throw Invalid(problems: problems) }
     }
 
-    /// Reads the options of the release. Adds a problem for each that is not an object with valid keys.
+    /// Appends the options in the array `tree` to those of the release. Omits an option that is not an object with
+    /// valid keys, and adds a problem for it.
     private mutating func readOptions(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let array = tree.array else {
             problems.append(ListProblem("options", "options must be an array of objects"))
@@ -99,8 +101,9 @@ public struct Release: Hashable, Sendable {
         }
     }
 
-    /// Returns a problem with the first key of an option that a release must not contain: a key that names a file,
-    /// because files belong to the machine, or a lifetime. `members` contains the option's keys and values.
+    /// Returns the problem with the first key of an option that a release must not contain, or nil if there is none.
+    /// The forbidden keys are those that name a file, because files belong to the machine, and the lifetime. `members`
+    /// are the option's keys and values, and `path` is the path of the option, such as `options[3]`.
     private static func forbiddenKeyProblem(in members: [JSONTree.Member], at path: String) -> ListProblem? {
         for member in members where !member.value.isNull {
             switch (member.key, member.value) {
@@ -122,7 +125,8 @@ public struct Release: Hashable, Sendable {
         return nil
     }
 
-    /// Reads the text values of the release, and sorts them by name.
+    /// Reads the text values of the release, which texts show with fields such as `{value:NAME}`, from the object
+    /// `tree`, and sorts them by name. Omits an invalid value, and adds a problem for it.
     private mutating func readValues(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let members = tree.members else {
             problems.append(ListProblem("values", "values must be an object of strings"))

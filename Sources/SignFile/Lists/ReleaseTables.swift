@@ -20,8 +20,8 @@ public struct ReleaseTables: Hashable, Sendable {
     /// effect.
     public var isEmpty: Bool { names.isEmpty }
 
-    /// Adds the table `name`, whose JSON form is `tree`. If the table has errors, adds nothing and returns
-    /// them.
+    /// Adds the table `name` of a release, or the list of tables with this name, as lines of TOML. `tree` is its JSON
+    /// form. If it has errors, adds nothing and returns the errors. Otherwise returns an empty array.
     mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
         var newLines: [String] = []
         var problems: [ListProblem] = []
@@ -37,13 +37,15 @@ public struct ReleaseTables: Hashable, Sendable {
             newLines.append("[\(name)]")
             newLines += Self.lines(of: tree, at: name, &problems)
         }
+
         guard problems.isEmpty else { return problems }
         names.insert(name)
         lines += newLines
         return []
     }
 
-    /// Returns the lines `KEY = VALUE` of a table. Adds a problem for each key that a release must not contain.
+    /// Returns the lines `KEY = VALUE` of a table in TOML. Omits invalid keys and values, and keys that a release must
+    /// not contain, and adds a problem for each. `path` is the path of the table, such as `schedule[2]`.
     private static func lines(
         of table: JSONTree,
         at path: String,

@@ -11,14 +11,20 @@ enum RowsPicture {
             row.count == width && row.allSatisfy { $0 == lit || $0 == dark }
         }
         guard areValid else { return nil }
-        // GIF stores numbers as two bytes, the lower byte first.
-        let size = [width, rows.count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+
+        let size = littleEndian(width) + littleEndian(rows.count)
         let black: [UInt8] = [0, 0, 0]
         let white: [UInt8] = [0xFF, 0xFF, 0xFF]
         let screen = size + [twoColorTable, 0, 0] + black + white
-        let image = [imageSeparator, 0, 0, 0, 0] + size + [0, codeSize]
+        let imageHeader = [imageSeparator, 0, 0, 0, 0] + size + [0, codeSize]
         let pixels = rows.flatMap { row in row.map { UInt8($0 == lit ? 1 : 0) } }
-        return Array("GIF89a".utf8) + screen + image + blocks(of: codes(for: pixels)) + [trailer]
+        let imageData = blocks(of: codes(for: pixels))
+        return Array("GIF89a".utf8) + screen + imageHeader + imageData + [trailer]
+    }
+
+    /// Returns `number` in the form in which GIF stores numbers: as two bytes, the lower byte first.
+    private static func littleEndian(_ number: Int) -> [UInt8] {
+        [UInt8(number & 0xFF), UInt8(number >> 8)]
     }
 
     /// Returns the LZW codes of `pixels`, which are indices in the color table. The code table is cleared before a code

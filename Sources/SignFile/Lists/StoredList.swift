@@ -12,32 +12,36 @@ public enum StoredList {
     private static let head =
         "# The options that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// Returns the text to store for `list`.
+    /// Returns the text to store for `list`, as TOML with a checksum. An option that a program sent is stored with all
+    /// its keys. Of an option from the configuration file, only the id is stored.
     ///
     /// - Parameters:
     ///   - list: The options.
-    ///   - ends: The times at which options expire, in seconds since 1970, by option id.
+    ///   - expirationTimes: The times at which options expire, in seconds since 1970, by option id.
     ///   - release: The release that the list comes from, or nil if it comes from no release.
-    ///   - file: The options of the current configuration file. If they change later, the stored list is not used.
+    ///   - fileOptions: The options of the current configuration file. The text contains a hash of them, because the
+    ///     stored list must not be used if they change later.
     public static func text(
         of list: [ListedOption],
-        ends: [String: Int64],
+        ends expirationTimes: [String: Int64],
         release: AppliedRelease? = nil,
-        file: [ListedOption]
+        file fileOptions: [ListedOption]
     ) -> [UInt8] {
-        var lines = ["file = \"\(hash(of: file))\""]
+        var lines = ["file = \"\(hash(of: fileOptions))\""]
         if let release {
             lines.append("tables = \(release.tables.stored.quotedAsTOML)")
             if let name = release.name { lines.append("release = \(name.quotedAsTOML)") }
         }
+
         for option in list {
             if option.isGiven {
                 lines += option.lines(with: nil)
             } else {
                 lines += ["[[option]]", "id = \(option.id.quotedAsTOML)", "from_file = true"]
             }
-            if let end = ends[option.id] { lines.append("expires = \(end)") }
+            if let time = expirationTimes[option.id] { lines.append("expires = \(time)") }
         }
+
         let body = Array((lines.joined(separator: "\n") + "\n").utf8)
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
@@ -53,27 +57,34 @@ public enum StoredList {
         case damaged
     }
 
-    /// Reads the list in the stored `text`. `file` contains the options of the current configuration file.
-    public static func read(_ text: [UInt8], file: [ListedOption]) -> Reading {
-        guard let root = (try? TOMLDocument.parse(text))?.root, let hash = root.member("file")?.string
+    /// Reads the list in the stored `text`. `fileOptions` are the options of the current configuration file. Returns
+    /// `outdated` if they have changed since the list was stored, and `damaged` if the text is not exactly the one that
+    /// was stored.
+    public static func read(_ text: [UInt8], file fileOptions: [ListedOption]) -> Reading {
+        guard let root = (try? TOMLDocument.parse(text))?.root,
+            let storedHash = root.member("file")?.string
         else { return .damaged }
-        guard hash == self.hash(of: file) else { return .outdated }
-        let fileOptions = Dictionary(file.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        guard storedHash == hash(of: fileOptions) else { return .outdated }
+
+        let fileOptionsByID = Dictionary(fileOptions.map { ($0.id, $0) }) { first, _ in first }
         var list: [ListedOption] = []
-        var ends: [String: Int64] = [:]
+        var expirationTimes: [String: Int64] = [:]
         for table in root.elements(of: "option") {
             var option = ListedOption(table, isGiven: true)
+            // Of an option from the configuration file, only the id is stored.
             if table.member("from_file")?.boolean == true {
-                guard let fileOption = fileOptions[option.id] else { return .damaged }
+                guard let fileOption = fileOptionsByID[option.id] else { return .damaged }
                 option = fileOption
             }
-            ends[option.id] = table.member("expires")?.integer
+            expirationTimes[option.id] = table.member("expires")?.integer
             list.append(option)
         }
+
         let release = release(in: root)
         // The text contains a checksum, so any damage makes a difference here.
-        let isIntact = self.text(of: list, ends: ends, release: release, file: file) == text
-        return isIntact ? .list(list, ends: ends, release: release) : .damaged
+        let expectedText = self.text(of: list, ends: expirationTimes, release: release, file: fileOptions)
+        guard expectedText == text else { return .damaged }
+        return .list(list, ends: expirationTimes, release: release)
     }
 
     private static func release(in root: TOMLNode) -> AppliedRelease? {

@@ -24,22 +24,26 @@ public struct Languages: Sendable {
 }
 
 extension TimeLanguage {
-    /// Reads the category LC_TIME of `locale` (nl_langinfo(3)). A format that is empty there is replaced by that of the
-    /// C locale.
+    /// Reads the names of days and months and the formats of dates and times from `locale`, an open locale of the C
+    /// library (category LC_TIME, nl_langinfo(3)). A format that is empty there is replaced by that of the C locale.
     fileprivate init(_ locale: locale_t) {
         /// Returns the text of an item, or an empty string if the locale does not have it.
         func text(of item: nl_item) -> String {
             guard let characters = nl_langinfo_l(item, locale) else { return "" }
             return String(cString: characters)
         }
+
         /// Returns the texts of `count` items with consecutive numbers, such as the days of the week.
         func names(from first: some BinaryInteger, count: Int) -> [String] {
             (0..<count).map { text(of: nl_item(first) + nl_item($0)) }
         }
+
+        /// Returns the text of an item, or `fallback` if the locale does not have it.
         func format(_ item: some BinaryInteger, fallback: String) -> String {
             let format = text(of: nl_item(item))
             return format.isEmpty ? fallback : format
         }
+
         self.init(
             days: names(from: DAY_1, count: 7),
             shortDays: names(from: ABDAY_1, count: 7),

@@ -24,9 +24,9 @@ struct PictureUse {
 }
 
 extension PictureLibrary {
-    /// Loads the pictures in `uses` for the displays of `wall`. A picture that cannot be read causes a warning, not an
-    /// error, because a missing logo must not prevent an update of the menu. The sign shows a crossed box instead of
-    /// the picture.
+    /// Loads the pictures in `uses`, which are the places in the file that name a picture, for the displays of `wall`.
+    /// A picture that cannot be read causes a warning, not an error, because a missing logo must not prevent an update
+    /// of the menu. The sign shows a crossed box instead of the picture.
     init(
         _ uses: [PictureUse],
         for wall: WallSettings,
@@ -45,6 +45,7 @@ extension PictureLibrary {
                     at: use.location
                 )
             }
+
             switch cache.source(of: settings) {
             case .success(let source):
                 self[settings] = PictureContent(source, settings, for: wall)

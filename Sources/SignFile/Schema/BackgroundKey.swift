@@ -40,12 +40,14 @@ enum BackgroundKey {
 
     private static let names = MovingBackground.allCases.map(\.rawValue)
 
-    /// Defines the key in an option. `store` receives a moving background or a picture, and `color` receives a color.
+    /// Defines the key `background` of an option, whose value is the name of a moving background, a picture file or a
+    /// color. `store` receives a moving background or a picture, and `storeColor` receives a color. Any other value is
+    /// reported as an error about the kind of value that it resembles most.
     static func ofOption<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
-        color: @escaping TableSchema<Settings>.Key.Store<Color>
+        color storeColor: @escaping TableSchema<Settings>.Key.Store<Color>
     ) -> TableSchema<Settings>.Key {
-        let colorKey: TableSchema<Settings>.Key = .color("background", store: color)
+        let colorKey: TableSchema<Settings>.Key = .color("background", store: storeColor)
         return TableSchema.Key(name: colorKey.name, form: colorKey.form) { value, settings, findings in
             guard let text = value.string else { return colorKey.read(value, &settings, &findings) }
             if let background = Value(text) { return store(&settings, background) }
@@ -54,13 +56,16 @@ enum BackgroundKey {
             }
             guard Color(named: text) == nil, let name = nearestWord(to: text.lowercased(), among: names)
             else {
+                // This reads the color, or reports the error.
                 return colorKey.read(value, &settings, &findings)
             }
             findings.error(unknown(text, "did you mean \"\(name)\"?"), at: value.location)
         }
     }
 
-    /// Defines the key `background` of the table `[scroll]`.
+    /// Defines the key `background` of the table `[scroll]`, whose value is the name of a moving background or a
+    /// picture file. `store` receives either of them. Unlike an option, the table cannot set a color, which causes an
+    /// error with its own advice.
     static func ofBanner<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>
     ) -> TableSchema<Settings>.Key {

@@ -95,7 +95,9 @@ struct BrightnessSensorDraft {
         return draft.sensor(from: table, among: sensors, findings: &findings)
     }
 
-    /// Returns the settings of the sensor. If they do not name exactly one source, adds an error and returns nil.
+    /// Returns the settings of the light sensor in `table`. They must name exactly one source of the light: the key
+    /// `device` for a sensor of the kernel, or `file` for a file with a number. Otherwise, adds an error and returns
+    /// nil. `sensors` are the light sensors of this machine. If it is nil, the device is not checked.
     private func sensor(
         from table: TOMLNode,
         among sensors: LightSensors?,
@@ -133,7 +135,7 @@ struct BrightnessSensorDraft {
         return settings
     }
 
-    /// Warns about a light sensor that this machine does not have.
+    /// Warns if this machine has no light sensor called `device`. `names` are the names of the sensors that it has.
     private func check(
         _ device: String,
         among names: [String],
@@ -157,8 +159,9 @@ struct BrightnessSensorDraft {
 }
 
 extension Findings {
-    /// Returns the point of the curve that a pair of lux and percent describes. If the pair is invalid, adds an error
-    /// and returns nil.
+    /// Returns the point of the brightness curve that `pair` describes: an array of the ambient light in lux and the
+    /// brightness in percent. If the pair is invalid, adds an error and returns nil. `example` is a valid value of the
+    /// key `curve`, for the error message.
     fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {
@@ -166,6 +169,7 @@ extension Findings {
             error("curve must be \(example), not \(actual)", at: pair.location)
             return nil
         }
+
         guard let lux = numbers[0].integer.map(Double.init) ?? numbers[0].float, (0...200_000).contains(lux),
             let light = Illuminance(lux: lux)
         else {
@@ -173,6 +177,7 @@ extension Findings {
             error("the lux of curve must be 0 to 200000, not \(text)", at: numbers[0].location)
             return nil
         }
+
         guard let percent = numbers[1].integer, SignRange.percent.contains(Int(clamping: percent)) else {
             let text = numbers[1].valueText ?? numbers[1].kindDescription
             error(

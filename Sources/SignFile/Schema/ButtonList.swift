@@ -37,7 +37,8 @@ struct ButtonList {
         tables.append(table)
     }
 
-    /// Adds the GPIO line of a button, or reports an error if an earlier button already has this line.
+    /// Records the GPIO line `request` of the button in `table`, or reports an error if an earlier button already has
+    /// this line, perhaps in another spelling.
     private mutating func addLine(
         of request: LineRequest,
         _ table: TOMLNode,
@@ -58,8 +59,8 @@ struct ButtonList {
         isUnambiguous = false
     }
 
-    /// Reports a key that another button already has. Two buttons may have the same key if they have different devices
-    /// or different names.
+    /// Reports an error if an earlier button has a key of `button` on the same input device, unless both buttons have a
+    /// name, which then distinguishes them in events. `request` contains the keys and the device of `button`.
     private mutating func checkKeys(
         of button: ButtonSettings,
         request: KeyRequest,
@@ -81,7 +82,8 @@ struct ButtonList {
         }
     }
 
-    /// Reports a name that another button has, as its name, its line or its key.
+    /// Reports an error about each button whose name is ambiguous: an earlier button has the same name, or another
+    /// button has a GPIO line or a key with this name.
     mutating func checkNames(_ findings: inout Findings) {
         for (index, button) in buttons.enumerated() {
             guard let name = button.name, let location = tables[index].member("name")?.location else {

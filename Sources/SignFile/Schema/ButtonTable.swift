@@ -148,7 +148,9 @@ struct ButtonDraft {
         checkTiming(in: table, &findings)
     }
 
-    /// Checks the durations of gestures. Warns about a duration that no gesture of the button uses.
+    /// Checks the keys `long_press` and `double_tap`, which are the durations of these gestures. Reports an error about
+    /// a duration that is not longer than the debounce time. Without such an error, warns about a duration that no
+    /// gesture of the button uses.
     private func checkTiming(in table: TOMLNode, _ findings: inout Findings) {
         let timing = settings.timing
         let usesDoubleTap = settings.onDoubleTap != .none
@@ -159,6 +161,7 @@ struct ButtonDraft {
         checkLonger("long_press", length: timing.longPress, isUsed: usesLongPress, in: table, &findings)
         checkLonger("double_tap", length: timing.doubleTap, isUsed: usesDoubleTap, in: table, &findings)
         guard findings.errorCount == previousErrorCount else { return }
+
         let defaults = GestureTiming()
         if !usesLongPress, timing.longPress != defaults.longPress {
             warnAboutIdle("long_press", command: "on_long_press", in: table, &findings)
@@ -168,7 +171,8 @@ struct ButtonDraft {
         }
     }
 
-    /// Warns about `name`, the duration of a gesture, if `command`, the key with its command, is missing.
+    /// Warns that the key `name`, the duration of a gesture, has no effect, because the gesture has no command.
+    /// `command` is the key that would set one. The warning is omitted if a key that matters here has an invalid value.
     private func warnAboutIdle(
         _ name: String,
         command: String,
@@ -241,8 +245,8 @@ struct ButtonDraft {
 
     private static let deviceFolders = ["/dev", "/dev/input", "/dev/input/by-id", "/dev/input/by-path"]
 
-    /// Warns if there is a directory or no input device at the path `device`. Does nothing if `device` is a
-    /// name instead of a path.
+    /// Warns about an input device whose path `device` is a directory, or is outside of /dev/input. Does nothing if
+    /// `device` is a name instead of a path.
     private func checkPath(
         ofDevice device: String,
         at location: TextLocation,

@@ -66,7 +66,8 @@ struct CombinationList {
         self.buttons = buttons
     }
 
-    /// Adds the combination of `table`, unless its buttons are invalid.
+    /// Adds the combination of buttons in `table`, unless its buttons are invalid: there must be at least two, which
+    /// have no combination yet. `draft` contains the values of the table's keys.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
@@ -75,18 +76,21 @@ struct CombinationList {
             return findings.error(message, at: table.location)
         }
         checkCommands(of: settings, table, &findings)
+
         guard let names = draft.names, let members = buttonIndices(of: names, &findings) else { return }
         settings.buttons.formUnion(members)
         guard settings.buttons.count > 1 else {
             let message = "a combination needs at least two buttons, \(CombinationDraft.example)"
             return findings.error(message, at: node.location)
         }
-        let first = combinations.firstIndex { $0.buttons == settings.buttons }
-        if let first, buttons.isUnambiguous {
-            let line = textLines[first]
+        let equalCombination = combinations.firstIndex { $0.buttons == settings.buttons }
+        // Ambiguous buttons were already reported, and may only seem to be the same.
+        if let equalCombination, buttons.isUnambiguous {
+            let line = textLines[equalCombination]
             let message = "these buttons already have a combination, in line \(line); merge the two tables"
             return findings.error(message, at: node.location)
         }
+
         textLines.append(node.location.line)
         checkName(of: settings, table, &findings)
         checkWithin(settings, in: table, &findings)

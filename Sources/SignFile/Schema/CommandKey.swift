@@ -4,28 +4,35 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines a configuration key whose value is the name of a command, such as `next`.
+    /// Defines the configuration key `name` (such as `on_long_press`), whose value is a command: its name, such as
+    /// `next`, or a change of a counter, such as `count queue +1`. `store` receives a valid command.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
-                // The duration of `on_long_press` is the key `long_press`.
-                let durationKey = String(name.dropFirst("on_".count))
-                let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
-                let remedy =
-                    hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(name) = \"next\""
+                let correctLine = remedy(forDuration: text, of: name)
                 return findings.error(
-                    "\(name) is the command, and \(Wording.quoted(text)) is a length of time; write \(remedy)",
+                    "\(name) is the command, and \(Wording.quoted(text)) is a length of time; write \(correctLine)",
                     at: value.location
                 )
             }
+
             if let text = value.string, text == "count" || text.hasPrefix("count ") {
                 if let command = findings.count(text, name, at: value.location) { store(&settings, command) }
                 return
             }
+
             let text = findings.choice(value, name, among: Command.words(in: .gestures).map(\.word))
             let command = text.flatMap { Command.word($0, in: .gestures)?.plainCommand }
             if let command { store(&settings, command) }
         }
+    }
+
+    /// Returns the line to write for a user who set the command key `name` to the duration `text`. The duration of
+    /// `on_long_press` is the key `long_press`. For a gesture without a duration, returns an example of a command.
+    private static func remedy(forDuration text: String, of name: String) -> String {
+        let durationKey = String(name.dropFirst("on_".count))
+        let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
+        return hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(name) = \"next\""
     }
 
     /// The names of the commands that a button can have. Apart from these, it can have a change of a counter.

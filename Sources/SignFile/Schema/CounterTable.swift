@@ -129,7 +129,7 @@ struct CounterDraft {
         return settings.name.isEmpty ? nil : settings
     }
 
-    /// Reports a start that is outside of the range.
+    /// Reports an error if the number with which the counter starts is outside of its range. The default start is 0.
     private func checkStart(of table: TOMLNode, _ findings: inout Findings) {
         let range = settings.range
         guard findings.isRead("start", "range", of: table), !range.contains(settings.start) else { return }

@@ -91,8 +91,8 @@ struct DisplayList {
         }
     }
 
-    /// Reports an error about the first display whose size does not match, or about too many pixels of all
-    /// displays together.
+    /// Reports an error about one display whose size does not match that of the first display, so that they cannot form
+    /// a single picture. If there is none, reports an error if all displays together have too many pixels.
     private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]
@@ -102,6 +102,7 @@ struct DisplayList {
                 return findings.error(message, at: table.location(of: "height", "width"))
             }
         }
+
         let pixels = wall.size.width * wall.size.height
         guard let last = tables.last, pixels > DisplaySettings.mostPixels else { return }
         findings.error(
@@ -111,8 +112,8 @@ struct DisplayList {
         )
     }
 
-    /// Checks `columns` and `offset`. If several signs show a banner together, these two keys select the part that this
-    /// sign shows.
+    /// Checks the keys `columns` and `offset` in `table`, which is `[wall]`. If several signs show a banner together,
+    /// `columns` is the width of the whole banner, and `offset` is the first column that this sign shows.
     private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
         guard let total = wall.totalColumns else {
             guard wall.offset > 0 else { return }
@@ -121,11 +122,11 @@ struct DisplayList {
                 at: table.location(of: "offset")
             )
         }
-        let columns = wall.ownColumns
-        guard columns.upperBound > total else { return }
+        let ownColumns = wall.ownColumns
+        guard ownColumns.upperBound > total else { return }
         findings.error(
-            "this sign shows columns \(columns.lowerBound) to \(columns.upperBound - 1) of the banner, which has "
-                + "\(total); columns must be at least \(columns.upperBound)",
+            "this sign shows columns \(ownColumns.lowerBound) to \(ownColumns.upperBound - 1) of the banner, which has "
+                + "\(total); columns must be at least \(ownColumns.upperBound)",
             at: table.location(of: "columns")
         )
     }

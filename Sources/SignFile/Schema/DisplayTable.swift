@@ -195,7 +195,8 @@ extension DisplaySettings {
     /// The maximum width and height of a display in pixels.
     static let longestSide = 65_536
 
-    /// Checks whether the keys of `table` agree with each other and with the driver.
+    /// Checks whether the keys of a display agree with each other and with its driver, the part of the sign that sends
+    /// pictures to this kind of display. `table` is the display's table, which provides the locations for messages.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
             let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
@@ -204,10 +205,12 @@ extension DisplaySettings {
                 at: table.location(of: "refresh")
             )
         }
+
         if width * height > Self.mostPixels, findings.isRead("width", "height", of: table) {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
             return findings.error(message, at: table.location(of: "height", "width"))
         }
+
         if let node = table.member("format"), node.string != format.rawValue,
             findings.isRead("driver", "format", of: table)
         {
@@ -217,11 +220,13 @@ extension DisplaySettings {
                 at: node.keyLocation
             )
         }
+
         noteTablesOfOtherDrivers(in: table, findings: &findings)
         checkSpeed(in: table, findings: &findings)
         checkNetworkKeys(of: table, findings: &findings)
         checkBoards(in: table, findings: &findings)
         checkNode(of: table, findings: &findings)
+        // A driver checks the settings that only this kind of display has.
         report(driver.settings.findings(at: size), of: table, &findings)
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }

@@ -36,23 +36,24 @@ extension OptionDraft {
 }
 
 extension OptionContent {
-    /// Applies `effects` to the text, as if their tags enclosed it. Does nothing for a picture or a page. If the text
-    /// has too many styles to add more, adds an error at `location` and returns false.
-    mutating func put(
-        in effects: TextEffects?,
+    /// Applies `effects` to the whole text of the option, by enclosing it in their tags, such as `{wave}…{/}`. Does
+    /// nothing for a picture or a page, or if `effects` is nil. Returns whether the result is valid. If the text has
+    /// too many styles to add more, adds an error at `location` and returns false.
+    mutating func apply(
+        _ effects: TextEffects?,
         at location: TextLocation,
         _ findings: inout Findings
     ) -> Bool {
         guard let effects, case .text(let text) = settings else { return true }
-        let source = effects.around(text)
-        guard source != text else { return true }
+        let enclosedText = effects.around(text)
+        guard enclosedText != text else { return true }
         do throws(TextTemplateError) {
-            _ = try TextTemplate(source)
+            _ = try TextTemplate(enclosedText)
         } catch {
             findings.error("the text inside its effect \(error)", at: location)
             return false
         }
-        settings = .text(source)
+        settings = .text(enclosedText)
         return true
     }
 }

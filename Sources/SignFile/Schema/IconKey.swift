@@ -21,7 +21,7 @@ extension OptionDraft {
                 }
                 option.icon = .file(file)
             case .array:
-                if let rows = rows(value, &findings) { option.icon = .rows(rows) }
+                if let bitmap = bitmap(fromRows: value, &findings) { option.icon = .rows(bitmap) }
             default:
                 let expected = "the name of a PNG or GIF file, or an array of rows such as [\"##.\", \".##\"]"
                 findings.wrongType(value, named: "icon", expected: expected)
@@ -49,8 +49,9 @@ extension OptionDraft {
         return isCharacter ? "write \(file) in the text, and remove this key" : nil
     }
 
-    /// Returns the picture in the rows of `array`. Adds an error and returns nil if the rows are invalid.
-    private static func rows(_ array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
+    /// Returns the picture that `array` describes: an array of strings of equal length, which are the rows of the
+    /// picture, with `#` for a lit and `.` for a dark pixel. Adds an error and returns nil if the rows are invalid.
+    private static func bitmap(fromRows array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
         let nodes = Array(array.children)
         guard let first = nodes.first else {
             findings.error("icon must not be empty; remove the key to show none", at: array.location)
@@ -63,6 +64,7 @@ extension OptionDraft {
             )
             return nil
         }
+
         var rows: [String] = []
         for node in nodes {
             guard let row = findings.text(node, "every row of icon") else { return nil }
@@ -72,6 +74,7 @@ extension OptionDraft {
             }
             rows.append(row)
         }
+
         guard rows.contains(where: { $0.utf8.contains(UInt8(ascii: "#")) }) else {
             findings.error("icon has no lit pixel; write '#' for each", at: first.location)
             return nil

@@ -130,16 +130,19 @@ struct NetworkPair {
         )
     }
 
-    /// Returns the conflict of two E1.31 displays that use the same universes at the same receiver, or nil if there is
-    /// none.
+    /// Returns the conflict of two displays that send pictures in the protocol E1.31 to the same receiver, or nil if
+    /// there is none. A universe is a numbered group of channels for LEDs. The displays conflict if they use the same
+    /// universe, or if the synchronization packets of one display use a universe of the other.
     private func conflict(between stream: E131Settings, and otherStream: E131Settings) -> Conflict? {
         guard stream.hasSameReceiver(as: otherStream, defaultPort: E131Settings.port) else { return nil }
         // The same multicast group on two interfaces is two different networks.
         let isSameInterface = stream.network.keys.interface == otherStream.network.keys.interface
         if stream.isMulticast, !isSameInterface { return nil }
+
         let universes = E131Settings.universes(from: stream.universe, at: first.size)
         let otherUniverses = E131Settings.universes(from: otherStream.universe, at: second.size)
         if let overlap = overlap(of: universes, with: otherUniverses) { return overlap }
+
         if case .universe(let number) = stream.network.keys.synchronization, otherUniverses.contains(number) {
             return Conflict(
                 key: "universe",

@@ -15,20 +15,24 @@ struct OptionContent {
     let missingIDError: String
     let location: TextLocation
 
-    /// Reads the content of the option in `table`. Adds an error and returns nil if the content is invalid.
+    /// Determines which content the option in `table` shows: a picture, a page (all pixels are lit or dark) or a text.
+    /// `draft` contains the values of the table's keys. Adds an error and returns nil if there is no content, or both a
+    /// picture and a page. Returns nil without another error if the content was already reported as invalid.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.checkPictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")
         let page = table.member("page")
         if let picture, let page {
-            let second = max(picture.keyLocation, page.keyLocation)
-            findings.error("an option can have a picture or a page, not both; remove one", at: second)
+            let laterLocation = max(picture.keyLocation, page.keyLocation)
+            findings.error("an option can have a picture or a page, not both; remove one", at: laterLocation)
             return nil
         }
+
+        // An invalid value is missing from the draft, and was already reported.
         let fields = draft.content
         let isTextInvalid = table.member("text") != nil && fields.text == nil
-        // The invalid text was already reported.
         guard !isTextInvalid else { return nil }
+
         if let picture {
             guard let file = fields.picture else { return nil }
             settings = .picture(fields.picture(in: file))

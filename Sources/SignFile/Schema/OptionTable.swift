@@ -141,6 +141,14 @@ struct OptionList {
     static let liveOptionLimit = 1_000
 
     /// Creates an empty list with memory for `count` options.
+    ///
+    /// - Parameters:
+    ///   - count: The number of options that will be added.
+    ///   - bannerDwell: The time for which an option rests if it does not set its own.
+    ///   - background: The background of text options that do not set their own, or nil if there is none.
+    ///   - effect: The effects of text options that do not set their own, or nil if there are none.
+    ///   - language: The language in which texts show dates.
+    ///   - programs: The check of the programs that options start.
     init(
         count: Int,
         bannerDwell: ScrollDraft.Dwell,
@@ -158,7 +166,8 @@ struct OptionList {
         self.programs = programs
     }
 
-    /// Checks the option of `table`, and appends it unless its content or its id is invalid.
+    /// Checks the option of `table`, and appends it unless its content or its id is invalid. `draft` contains the
+    /// values of the table's keys.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programs.run(draft.action, at: "action", of: table, findings: &findings)
         guard var content = OptionContent(draft, table, &findings) else { return }
@@ -168,14 +177,17 @@ struct OptionList {
         if case .text(let text) = content.settings {
             guard checkFields(of: text, at: content.location, &findings) else { return }
         }
+
         let effectLocation = table.member("effect")?.location ?? content.location
-        guard content.put(in: draft.effect ?? effect, at: effectLocation, &findings),
+        guard content.apply(draft.effect ?? effect, at: effectLocation, &findings),
             let id = uniqueID(draft, content: content, in: table, &findings)
         else { return }
+
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
         }
         draft.checkLetters(in: table, &findings)
+
         var finalDraft = draft
         finalDraft.icon = draft.icon?.on(draft.content.ink.background)
         appendPictures(of: finalDraft, table)
@@ -204,8 +216,9 @@ struct OptionList {
         var remedy: String
     }
 
-    /// Returns the id of the option in `table`. If it has no id, or if another option has the same id, adds an error
-    /// and returns nil.
+    /// Returns the id of the option in `table`: the value of its key `id`, or the default id, which its content
+    /// determines. Records it, so that no later option can have the same id. If the option has no id, or if an earlier
+    /// option has the same id, adds an error and returns nil.
     private mutating func uniqueID(
         _ draft: OptionDraft,
         content: OptionContent,
@@ -235,8 +248,8 @@ struct OptionList {
         draft.id.map { ID(text: $0, location: table.location(of: "id"), remedy: "ids must be unique") }
     }
 
-    /// Returns the id of an option without the key `id`: its text, the name of its picture's file, or a hash of its
-    /// picture.
+    /// Returns the id of an option without the key `id`: its text without style tags, the name of its picture's file,
+    /// or a hash of its picture if the table contains the picture itself. The id is empty for any other option.
     private func defaultID(_ draft: OptionDraft, _ content: OptionContent, in table: TOMLNode) -> ID {
         if let text = draft.content.text, !text.isEmpty {
             return ID(
@@ -245,8 +258,9 @@ struct OptionList {
                 remedy: "the default id is its text; give the option its own id"
             )
         }
-        let isData = table.member("picture")?.string.map(DataURL.isData) ?? false
-        let source = isData ? "a hash of its picture" : "its file's name"
+
+        let containsPicture = table.member("picture")?.string.map(DataURL.isData) ?? false
+        let source = containsPicture ? "a hash of its picture" : "its file's name"
         return ID(
             text: content.defaultID,
             location: table.location(of: "picture"),
@@ -254,20 +268,14 @@ struct OptionList {
         )
     }
 
-    /// Appends the checked option. `text` is the text for events, which is the id if the option has none.
+    /// Appends the settings of an option that has been checked, and its picture to those that must be loaded. `text` is
+    /// the text for events, which is the id if the option has none.
     private mutating func appendSettings(
         of draft: OptionDraft,
         _ content: OptionContent,
         text: String,
         id: String
     ) {
-        // Nil if the dwell of `[scroll]` applies.
-        let dwell: Nanoseconds? =
-            switch (draft.dwell, bannerDwell) {
-            case (.fixed(let length), _): length
-            case (.automatic, _), (.banner, .automatic): .readingTime(of: sampleText(of: content.text))
-            case (.banner, .fixed): nil
-            }
         if case .picture(let settings) = content.settings {
             pictures.append(PictureUse(settings: settings, location: content.location))
         }
@@ -280,7 +288,7 @@ struct OptionList {
                 ink: draft.content.ink,
                 background: background(of: draft, content),
                 hasBorder: hasBorder(draft, content),
-                dwell: dwell,
+                dwell: dwell(of: draft, content),
                 action: draft.action,
                 maxRunning: draft.maxRunning,
                 needsWholeDisplay: draft.needsWholeDisplay,
@@ -292,6 +300,16 @@ struct OptionList {
                 slide: draft.slide
             )
         )
+    }
+
+    /// Returns the time for which an option rests, or nil if the fixed time of `[scroll]` applies. An automatic time is
+    /// the time that a person takes to read the text.
+    private func dwell(of draft: OptionDraft, _ content: OptionContent) -> Nanoseconds? {
+        switch (draft.dwell, bannerDwell) {
+        case (.fixed(let length), _): length
+        case (.automatic, _), (.banner, .automatic): .readingTime(of: sampleText(of: content.text))
+        case (.banner, .fixed): nil
+        }
     }
 
     /// Returns the background of an option. A text option that sets neither a background nor a background color has the
@@ -316,8 +334,8 @@ struct OptionList {
         return template.text(at: ClockReading.noon2026)
     }
 
-    /// Returns whether the fields in `text` are valid. If they are not, or if too many options contain the time, adds
-    /// an error and returns false.
+    /// Returns whether the fields in `text`, such as `{time}`, are valid. If they are not, or if this is the first
+    /// option too many that contains the time, adds an error and returns false.
     private mutating func checkFields(
         of text: String,
         at location: TextLocation,
@@ -325,7 +343,9 @@ struct OptionList {
     ) -> Bool {
         guard TextTemplate.mayHaveFields(text) else { return true }
         guard let template = findings.template(text, "text", at: location) else { return false }
-        if template.isLive { liveOptions += 1 }
+        guard template.isLive else { return true }
+        liveOptions += 1
+        // One error is enough, because it also asks for a change of the following options.
         guard liveOptions == Self.liveOptionLimit + 1 else { return true }
         findings.error(
             "more than \(Self.liveOptionLimit) options contain the time; remove the field from this and the "

@@ -24,7 +24,8 @@ struct PinsDraft {
         )
     }
 
-    /// Returns the GPIO lines in `table`. Adds an error and returns nil if a line is missing or occurs twice.
+    /// Returns the GPIO lines to which a display is connected: one each for data, clock and chip select. Adds an error
+    /// and returns nil if a line is missing or occurs twice in `table`, which is `[display.pins]`.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
         var earlierPins: [(key: String, line: String)] = []
         for (key, line) in [("data", data), ("clock", clock), ("select", select)] {
@@ -47,6 +48,7 @@ struct PinsDraft {
             }
             earlierPins.append((key, line))
         }
+
         guard let data, let clock, let select else { return nil }
         var pins = BusPins()
         (pins.data, pins.clock, pins.select, pins.chip) = (data, clock, select, chip)

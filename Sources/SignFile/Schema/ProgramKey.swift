@@ -2,8 +2,8 @@ import Diagnostics
 import SettingsText
 
 extension TableSchema.Key {
-    /// Defines a configuration key whose value is the path of a program, or an array of the path and the
-    /// arguments.
+    /// Defines the configuration key `name`, whose value is a command to run: an array of the absolute path of a
+    /// program and its arguments. `store` receives a valid command.
     static func program(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name, form: .strings) { value, settings, findings in
             guard value.kind == .array else {
@@ -19,6 +19,7 @@ extension TableSchema.Key {
                 let message = "\(name) must not be empty; remove the key to run nothing"
                 return findings.error(message, at: value.location)
             }
+            // If an element is invalid, `argument` adds an error, and the command has fewer elements.
             let command = nodes.compactMap { argument($0, of: name, &findings) }
             guard command.count == nodes.count, let path = command.first else { return }
             guard path.hasPrefix("/") else {
@@ -30,7 +31,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the program's path or an argument. Adds an error and returns nil if it is not a string, or is empty.
+    /// Returns the string in `value`, which is the path of the program or an argument in the command of the key `name`.
+    /// Adds an error and returns nil if it is not a string, or is empty. Warns about a path in a home directory.
     private static func argument(_ value: TOMLNode, of name: String, _ findings: inout Findings) -> String? {
         guard let argument = findings.text(value, "every element of \(name)") else { return nil }
         guard !argument.isEmpty else {

@@ -114,7 +114,8 @@ extension RealtimeSettings {
         return "\(start); names are not resolved, write the IP address"
     }
 
-    /// Reports keys that are missing or do not match each other.
+    /// Checks the keys of `[realtime]`, with which lighting consoles can show pictures on the sign: `listen`, the
+    /// protocols, and `from`, the consoles, must exist. Also reports keys that have no effect with these protocols.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if table.member("listen") == nil {
             findings.error(
@@ -135,6 +136,7 @@ extension RealtimeSettings {
                 at: table.location(of: "from")
             )
         }
+
         guard findings.isRead("listen", of: table), !inputs.isEmpty else { return }
         if inputs == [.ddp], table.member("universe") != nil {
             findings.warning(

@@ -15,7 +15,9 @@ struct RegionDraft {
     /// The number of blank pixels between the region and the options. Without them, letters would touch.
     private var gap = 1
 
-    /// Returns the description of the table for the region at `edge` of the display.
+    /// Returns the description of the table for the region (a fixed area) at `edge` of the display, such as `[header]`:
+    /// its keys, each with a closure that stores the value in a draft, the default values, and advice about names that
+    /// users write by mistake.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
         // Older compilers need much time for a single long expression.
         let content =
@@ -26,6 +28,7 @@ struct RegionDraft {
         keys.append(.ownFont { $0.font = $1 })
         keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
         keys.append(.whole("gap", in: 0...DisplaySettings.longestSide, unit: "pixels") { $0.gap = $1 })
+
         return TableSchema(
             header: "[\(edge.rawValue)]",
             keys: keys,

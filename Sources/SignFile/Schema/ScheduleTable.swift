@@ -44,7 +44,8 @@ struct ScheduleDraft {
         return "a sign is lit unless a schedule makes it dark; write when = [\"\(window)\"] and lit = false"
     }
 
-    /// Reports a schedule without a time, or without an effect.
+    /// Reports an error about a schedule without the key `when`, which sets its times. Warns about a schedule that
+    /// changes no setting, and about the key `over` (the duration of a change of the brightness) without a brightness.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("when", "brightness", "lit", "dwell", "speed", "over", of: table) else {
             return
@@ -144,9 +145,9 @@ extension StatisticsSettings {
 extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
-    /// Defines a configuration key for time windows such as `Mon..Fri 11:00..14:00`. Its value is a string or
-    /// an array of strings. In messages, `otherwise` follows "remove the key", such as "to show the option
-    /// always".
+    /// Defines the configuration key `name` for time windows such as `Mon..Fri 11:00..14:00`. Its value is a string or
+    /// an array of strings. `store` receives the valid windows. In messages, `otherwise` follows "remove the key", such
+    /// as "to show the option always".
     static func windows(
         _ name: String,
         otherwise: String,
@@ -165,6 +166,7 @@ extension TableSchema.Key {
                 let remedy = value.kind == .date ? "write it in quotes" : nil
                 return findings.wrongType(value, named: name, expected: expected, remedy: remedy)
             }
+
             guard !elements.isEmpty else {
                 let message = "\(name) must not be empty; remove the key \(otherwise)"
                 return findings.error(message, at: value.location)
@@ -173,6 +175,7 @@ extension TableSchema.Key {
                 let message = "\(name) may have at most \(windowLimit) windows, not \(elements.count)"
                 return findings.error(message, at: value.location)
             }
+
             let windows = elements.compactMap { element in
                 findings.window(element, "every element of \(name)", key: name, isOnly: elements.count == 1)
             }
@@ -197,8 +200,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines the key `speed`. Its value in the file is in pixels per second, and `store` receives it in
-    /// units of 1/256 pixel per second.
+    /// Defines the key `speed`, the speed at which the banner moves. Its value in the file is a number of pixels per
+    /// second, and `store` receives it in units of 1/256 pixel per second.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let highest = 100_000
         let unit = "pixels per second"
@@ -213,6 +216,7 @@ extension TableSchema.Key {
                     form: form
                 )
             }
+
             let isInRange = pixelsPerSecond > 0 && pixelsPerSecond <= Double(highest)
             let fractionsPerSecond = Int64(exactly: (pixelsPerSecond * fractionsPerPixel).rounded())
             // A very low speed is rounded to 0.
@@ -230,8 +234,9 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Parses the window in `value`. If it is invalid, adds an error at the invalid character and returns
-    /// nil. `isOnly` is whether `value` is the only window of `key`.
+    /// Parses the time window in `value`, such as `Mon..Fri 11:00..14:00`. If it is invalid, adds an error at the
+    /// invalid character and returns nil. `name` names the value in messages, and `isOnly` is whether it is the only
+    /// window of `key`. The text of an only window may contain several windows, which the error then lists as an array.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,
@@ -246,6 +251,7 @@ extension Findings {
         } catch let problem {
             var location = value.location
             if Self.hasSamePositionsInFile(text) { location.column += problem.column }
+
             var message = problem.message
             if isOnly, problem.windows.count > 1 {
                 let windows = problem.windows.map(\.quotedAsTOML).joined(separator: ", ")

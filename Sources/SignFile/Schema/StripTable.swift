@@ -43,15 +43,19 @@ struct StripDraft {
         )
     }
 
-    /// Returns the settings of the LED strip for `driver`. If a wiring key is missing, the driver's default applies.
+    /// Returns the settings of an LED strip for a display with `driver`: the order of the colors, the maximum current
+    /// in milliamperes, and the wiring, which is the path of the strip across LEDs and panels. If a wiring key is
+    /// missing, the driver's default applies.
     func keys(for driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()
         var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()
         keys.order = order
         keys.limit = limit
+
         wiring.leds.corner = first ?? wiring.leds.corner
         wiring.leds.axis = runs ?? wiring.leds.axis
         wiring.leds.isZigzag = isZigzag ?? wiring.leds.isZigzag
+
         wiring.panelWidth = panelWidth
         wiring.panelHeight = panelHeight
         wiring.panels.corner = panelFirst ?? wiring.panels.corner

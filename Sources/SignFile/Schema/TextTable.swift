@@ -81,7 +81,8 @@ struct TextDraft {
 
     private static let example = "/usr/share/fonts/opentype/unifont/unifont.otf"
 
-    /// Returns an element of `fonts`. Adds an error and returns nil if it is not a font.
+    /// Returns the font that `node`, an element of the key `fonts`, names: a font file or the built-in letters. If it
+    /// is neither, adds an error and returns nil.
     private static func entry(_ node: TOMLNode, _ findings: inout Findings) -> FontEntry? {
         guard let text = findings.text(node, "every element of fonts") else { return nil }
         guard !text.isEmpty else {
@@ -143,7 +144,8 @@ struct TextDraft {
         }
     }
 
-    /// Adopts the language in which texts show dates. Warns if the system does not have it.
+    /// Sets the language in which texts show dates to the one of the key `language`. Without the key, nothing changes.
+    /// Reports an error if its value is not a language, and a warning if `languages`, those of this machine, lack it.
     mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }
         let location = table.location(of: "language")

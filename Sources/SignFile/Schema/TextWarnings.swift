@@ -13,16 +13,19 @@ extension Findings {
     ) {
         checkControlCharacters(of: text, at: location)
         checkVisibility(of: text, at: location)
+
         for finding in ForeignMarkup.findings(in: text, lineBreak: lineBreak) {
             report(finding.isDoubtful ? .note : .warning, finding.message, at: location)
         }
-        let isPicture = [".png", ".gif"].contains(where: text.lowercased().hasSuffix)
-        if isPicture, !text.contains(where: \.isWhitespace) {
+
+        let endsLikePicture = [".png", ".gif"].contains(where: text.lowercased().hasSuffix)
+        if endsLikePicture, !text.contains(where: \.isWhitespace) {
             warning(
                 "text shows the name of a file; for its picture write picture = \(text.quotedAsTOML)",
                 at: location
             )
         }
+
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }

@@ -22,7 +22,9 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines the key `transition`, whose value is the name of a transition, `random` or `alternate`.
+    /// Defines the key `transition`, whose value is the name of a transition (the way in which an option enters the
+    /// display), `random` or `alternate`. `store` receives a valid value. A duration or a text effect in its place
+    /// causes an error with the key to write instead.
     static func transition(store: @escaping Store<TransitionChoice>) -> Self {
         func domain() -> ValueDomain { ValueDomain(.choice, choices: TransitionChoice.names) }
         return Self(name: "transition", form: .text, domain: domain()) { value, settings, findings in
@@ -34,6 +36,7 @@ extension TableSchema.Key {
                     at: value.location
                 )
             }
+
             if let text = value.string, let effects = try? TextEffects(text), !effects.effects.isEmpty {
                 return findings.error(
                     "transition is the way in which an option enters, such as \"dissolve\"; for the letters of its "
@@ -41,6 +44,7 @@ extension TableSchema.Key {
                     at: value.location
                 )
             }
+
             let names = TransitionChoice.names
             guard
                 let text = findings.choice(value, "transition", among: names, MotionNames.transition(for:)),

@@ -31,7 +31,8 @@ struct DisplayEdit {
             return text.applying([TableEdit.appended(lines, to: text)])
         }
         guard table.kind == .table else { return nil }
-        let edits = text.isInlineTable(at: table.location) ? [inlineEdit(table, new)] : edits(table, new)
+        let edits =
+            text.isInlineTable(at: table.location) ? [inlineEdit(table, new)] : edits(of: table, to: new)
         let edited = text.applying(edits)
         return (try? TOMLDocument.parse(edited)).map { TableEdit.leaves(of: $0.root) } == expected(new)
             ? edited : nil
@@ -53,22 +54,24 @@ struct DisplayEdit {
         return SourceText.Edit(text.valueRange(at: table.location), "{ \(pairs.joined(separator: ", ")) }")
     }
 
-    /// Returns the edits that turn `table` into `new`. Keys that do not depend on the kind of display stay.
-    private func edits(_ table: TOMLNode, _ new: TOMLNode) -> [SourceText.Edit] {
+    /// Returns the edits that replace the keys and sub-tables of `table`, the table `[display]` of the file, with those
+    /// of `newTable`. Keys that do not depend on the kind of display stay.
+    private func edits(of table: TOMLNode, to newTable: TOMLNode) -> [SourceText.Edit] {
         var edits: [SourceText.Edit] = []
         for member in table.children where !Self.commonKeys.contains(member.key) {
-            let replacement = new.member(member.key)
+            let replacement = newTable.member(member.key)
             if member.kind == .table, !text.isInlineTable(at: member.location) {
                 edits += self.edits(ofSubtable: member, replacement)
             } else {
                 edits.append(memberEdit(of: member, to: replacement))
             }
         }
+
         func line(_ member: TOMLNode) -> String { "\(member.key) = \(member.canonicalText)" }
-        let addedMembers = new.children.filter { table.member($0.key) == nil }
+        let addedMembers = newTable.children.filter { table.member($0.key) == nil }
         let keyLines = addedMembers.filter { $0.kind != .table }.map(line)
-        let subtables = addedMembers.filter { $0.kind == .table }
-        let subtableLines = subtables.flatMap { subtable in
+        let addedSubtables = addedMembers.filter { $0.kind == .table }
+        let subtableLines = addedSubtables.flatMap { subtable in
             ["", "[display.\(subtable.key)]"] + subtable.children.map(line)
         }
         return edits + insertion(of: keyLines + subtableLines, in: table)

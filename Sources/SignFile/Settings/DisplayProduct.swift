@@ -177,7 +177,8 @@ public struct DisplayProduct: Hashable, Sendable {
         )
     }
 
-    /// Returns a product that is addressed over the network. `keys` are the keys that it needs besides its size.
+    /// Returns a display product (a kind of display that a user can choose) that receives its pictures over the
+    /// network. `width` and `height` are its usual size in pixels. `keys` are the keys that it needs besides its size.
     private static func network(
         driver: String,
         name: String,
@@ -196,7 +197,8 @@ public struct DisplayProduct: Hashable, Sendable {
         )
     }
 
-    /// Returns a product that is a board with built-in LEDs. `driver` is nil if the board has a driver of the same
+    /// Returns a display product (a kind of display that a user can choose) that is a board with built-in LEDs. `width`
+    /// and `height` are its size in pixels. `driver` is the driver of the board, or nil if the driver has the same
     /// name.
     private static func board(
         id: String,

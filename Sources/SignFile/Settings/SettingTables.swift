@@ -106,7 +106,8 @@ public struct SettingValues: Hashable, Sendable {
         self.init(root: (try? TOMLDocument.parse(text))?.root)
     }
 
-    /// Reads the settings from the root table, or none if `root` is nil.
+    /// Reads the settings that programs may change from `root`, the root table of a configuration file. Reads none if
+    /// it is nil. A list of tables is a single setting. Of any other table, each key is a setting.
     init(root: TOMLNode?) {
         hasDisplayList = root?.member("display")?.kind == .array
         for table in SettingTables.all {
@@ -121,6 +122,7 @@ public struct SettingValues: Hashable, Sendable {
                 }
             }
         }
+
         // In addition to the keys of a single display, `display` has a value as a whole.
         if !hasDisplayList, let display = root?.member("display") {
             byPlace["display"] = DisplayEdit.hardwareText(display)

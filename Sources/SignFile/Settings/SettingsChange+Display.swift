@@ -28,9 +28,9 @@ extension SettingsChange {
         return ListProblem("display.product", "unknown product \(Wording.quoted(id)); \(remedy)")
     }
 
-    /// Returns the change of the display to `product` with these values of its keys. Adds a problem for each required
-    /// number that is null, and for each value that has no notation in TOML. The configuration's reader checks the values
-    /// later.
+    /// Returns the change of the display to `product`, a kind of display that the user chose, with the values of its
+    /// keys that the user entered. Adds a problem for each required number that is null, and for each value that has no
+    /// notation in TOML. The configuration's reader checks the values later.
     private static func entry(
         for product: DisplayProduct,
         values: [JSONTree.Member],
@@ -42,6 +42,7 @@ extension SettingsChange {
             let message = "\(key.name) needs a number, such as \(key.example)"
             problems.append(ListProblem("display.\(key.name)", message))
         }
+
         var tomlValues: [String: String] = [:]
         for member in values where !member.value.isNull {
             do throws(ListedOption.Invalid) {

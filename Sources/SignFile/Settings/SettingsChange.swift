@@ -83,12 +83,15 @@ public struct SettingsChange: Hashable, Sendable {
                 problems.append(Self.problem(withTable: member.key))
                 continue
             }
-            if table.form != .single || (table.name == "display" && member.value.array != nil) {
+            // A file has either a single display or a list of displays.
+            let isDisplayList = table.name == "display" && member.value.array != nil
+            if table.form != .single || isDisplayList {
                 entries += Self.list(of: table, from: member.value, problems: &problems)
             } else {
                 entries += Self.entries(of: table, from: member.value, problems: &problems)
             }
         }
+
         if entries.isEmpty, problems.isEmpty {
             problems.append(ListProblem("", "no setting is given, such as {\"scroll\": {\"speed\": 40}}"))
         }
@@ -162,7 +165,8 @@ public struct SettingsChange: Hashable, Sendable {
         return ListProblem(name, "unknown table \(quoted); \(help)")
     }
 
-    /// Returns the changes of the keys of a single table.
+    /// Returns the changes of the keys of `table`, which occurs only once in a file. `tree` is an object with the new
+    /// values. Omits an invalid key or value, and adds a problem for it.
     private static func entries(
         of table: SettingTables.Table,
         from tree: JSONTree,
@@ -172,20 +176,24 @@ public struct SettingsChange: Hashable, Sendable {
             problems.append(ListProblem(table.name, "\(table.name) must be an object of keys and values"))
             return []
         }
-        var entries: [Entry] = []
+
+        var displayEntries: [Entry] = []
         var otherMembers = members
+        // The keys that depend on the kind of display change together.
         if table.name == "display" {
             let change = Self.displayChange(from: members, problems: &problems)
-            entries = change.entries
+            displayEntries = change.entries
             otherMembers = change.otherMembers
         }
-        return entries
-            + otherMembers.compactMap { member in
-                entry(for: member, in: table, at: "\(table.name).\(member.key)", &problems)
-            }
+
+        let otherEntries = otherMembers.compactMap { member in
+            entry(for: member, in: table, at: "\(table.name).\(member.key)", &problems)
+        }
+        return displayEntries + otherEntries
     }
 
-    /// Returns the change that replaces a list of tables. Invalid values are omitted, and a problem is added for each.
+    /// Returns the change that replaces all tables of a list with those in the array `tree`. There is one such change,
+    /// or none if `tree` is not an array. Omits an invalid table or value, and adds a problem for it.
     private static func list(
         of table: SettingTables.Table,
         from tree: JSONTree,
@@ -204,6 +212,7 @@ public struct SettingsChange: Hashable, Sendable {
             }
             inlineTables.append(inlineTable(of: members, in: table, at: path, problems: &problems))
         }
+
         // Without a table, the list is absent.
         let value = inlineTables.isEmpty ? nil : "[\(inlineTables.joined(separator: ", "))]"
         return [Entry(place: table.name, value: value)]
@@ -227,7 +236,9 @@ public struct SettingsChange: Hashable, Sendable {
         return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
     }
 
-    /// Returns the change of a key. If it is invalid, adds a problem and returns nil.
+    /// Returns the change that sets the key of `member` to its value, or removes the key if the value is null. If
+    /// programs may not change the key, or if the value is invalid, adds a problem and returns nil. `path` is the path
+    /// of the setting, such as `scroll.speed`.
     private static func entry(
         for member: JSONTree.Member,
         in table: SettingTables.Table,

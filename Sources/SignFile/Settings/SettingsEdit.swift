@@ -36,30 +36,47 @@ public struct SettingsEdit {
         }
     }
 
-    /// Returns the text after the changes in one table or list. Returns nil if its notation cannot be edited.
+    /// Returns the text after the changes `entries`, all of which belong to one table or list of tables. An entry whose
+    /// path is only the name of the table replaces it as a whole. Returns nil if its notation cannot be edited.
     private func text(applying entries: [SettingsChange.Entry], to table: SettingTables.Table) -> [UInt8]? {
         let name = table.name
         guard let wholeTable = entries.first(where: { $0.place == name }) else {
-            let values = entries.map { entry in
-                let key = entry.place.dropFirst("\(name).".count)
-                return (key: String(key), value: entry.value)
-            }
-            return edit.result(of: values, in: name, removesEmptyTable: table.needsKey)
+            return text(settingSingleKeys: entries, of: table)
         }
         if table.form(of: edit.root.member(name)) == .fixedList {
             return text(settingKeysOf: table, to: wholeTable.value ?? "[]")
         }
         if name == "display" {
-            guard let value = wholeTable.value, let newText = DisplayEdit(edit).result(value) else {
-                return nil
-            }
             let otherEntries = entries.filter { $0.place != name }
-            return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
+            return text(replacingDisplayWith: wholeTable.value, thenApplying: otherEntries)
         }
         // The documented options of a new file keep their comments.
         let order = table.keys.map(\.name)
         let rules = TableEdit.ListRules(order: order, reusesTables: name == "option")
         return edit.list(name, wholeTable.value, by: rules)
+    }
+
+    /// Returns the text after setting or removing single keys of `table`. Returns nil if its notation cannot be edited.
+    private func text(
+        settingSingleKeys entries: [SettingsChange.Entry],
+        of table: SettingTables.Table
+    ) -> [UInt8]? {
+        let values = entries.map { entry in
+            let key = entry.place.dropFirst("\(table.name).".count)
+            return (key: String(key), value: entry.value)
+        }
+        return edit.result(of: values, in: table.name, removesEmptyTable: table.needsKey)
+    }
+
+    /// Returns the text after replacing the display with `value`, an inline table in TOML, and applying `otherEntries`
+    /// to the result. Returns nil if `value` is nil, because a sign needs a display, or if the notation cannot be
+    /// edited.
+    private func text(
+        replacingDisplayWith value: String?,
+        thenApplying otherEntries: [SettingsChange.Entry]
+    ) -> [UInt8]? {
+        guard let value, let newText = DisplayEdit(edit).result(value) else { return nil }
+        return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
     }
 
     /// Returns the text after setting the keys of the tables of a list to those in `list`, an array of tables in TOML.

@@ -27,20 +27,22 @@ enum ForeignMarkup {
         atMost limit: Int = 8
     ) -> [Finding] {
         guard text.utf8.contains(where: marks.contains) else { return [] }
-        let all =
+
+        let allFindings =
             HTMLSigns.findings(in: text, lineBreak: lineBreak) + TemplateSigns.findings(in: text)
             + ChatSigns.findings(in: text)
-        var kinds: Set<String> = []
-        var result: [Finding] = []
-        for finding in all {
+        var reportedKinds: Set<String> = []
+        var reportedFindings: [Finding] = []
+        for finding in allFindings {
             // A variable inside a tag was reported as a part of the tag.
-            let isPart = result.contains {
+            let isPartOfOther = reportedFindings.contains {
                 $0.shown.contains(text: finding.shown) && $0.shown != finding.shown
             }
+            // The first character, such as a bracket, distinguishes the kinds of markup.
             let kind = "\(finding.shown.prefix(1))\(finding.remedy)"
-            if !isPart, kinds.insert(kind).inserted { result.append(finding) }
+            if !isPartOfOther, reportedKinds.insert(kind).inserted { reportedFindings.append(finding) }
         }
-        return Array(result.prefix(limit))
+        return Array(reportedFindings.prefix(limit))
     }
 
     private static let marks = Set("&<{:$%*[_`~".utf8)

@@ -34,7 +34,8 @@ enum HTMLSigns {
         }
     }
 
-    /// Returns a finding for the tag whose opening bracket is at `start`, or nil if there is no known tag.
+    /// Returns a finding for the HTML tag whose opening bracket is at `start`. Returns nil if the bracket does not
+    /// begin a tag, or if there is no advice about this tag. `lineBreak` is the remedy for `<br>`.
     private static func finding(
         forTagAt start: String.Index,
         in text: String,
@@ -42,11 +43,15 @@ enum HTMLSigns {
         lineBreak: String
     ) -> ForeignMarkup.Finding? {
         let inner = text[text.index(after: start)...].prefix { $0 != ">" && $0 != "<" }
-        guard inner.endIndex < text.endIndex, text[inner.endIndex] == ">" else { return nil }
+        let endsWithBracket = inner.endIndex < text.endIndex && text[inner.endIndex] == ">"
+        guard endsWithBracket else { return nil }
+
         let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
         let isClosed = inner.first == "/" || lowercasedText.contains(text: "</\(name)>")
         let colorRemedy = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
         guard let remedy = name == "br" ? lineBreak : remedies[name] ?? colorRemedy else { return nil }
+
+        // A single letter in brackets may be ordinary text, such as "Room <B>".
         let isCertainlyTag = name.count > 1 || isClosed
         let previous = text[..<start].last ?? " "
         let next = text[text.index(after: inner.endIndex)...].first ?? " "

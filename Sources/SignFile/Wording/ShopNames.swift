@@ -2,31 +2,38 @@ import MatrixDisplays
 
 /// Advice for a user who sets `driver` to the name that a display has in a shop or in another program.
 enum ShopNames {
-    /// Returns advice about the display with the product name `name`: the driver to write, or the reason why no driver
-    /// supports the display. Returns nil for a name that is not listed.
+    /// Returns advice about a display with the product name `name`, which a user wrote in place of a driver: the driver
+    /// to write, or the reason why no driver supports the display. Returns nil for a name that is not listed.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is the device; write device = \"\(name)\", and the chip as driver"
         }
-        let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
-        if let (_, reason) = boards.first(where: { $0.name == plain }) {
-            return "no driver can send to its LEDs: \(reason)"
+        let plainName = name.lowercased().filter { $0.isLetter || $0.isNumber }
+
+        // Whole names come first, because a name may also begin like that of another product.
+        if let board = boards.first(where: { $0.name == plainName }) {
+            return "no driver can send to its LEDs: \(board.reason)"
         }
-        if let (_, driver, board) = names.first(where: { $0.name == plain }) { return remedy(driver, board) }
-        if networked.contains(where: plain.hasPrefix) {
+        if let product = names.first(where: { $0.name == plainName }) {
+            return remedy(product.driver, product.board)
+        }
+
+        if networked.contains(where: plainName.hasPrefix) {
             return
                 "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", "
                 + "and see Displays on the network in docs/gateway.md"
         }
-        if panels.contains(where: plain.hasPrefix) {
+        if panels.contains(where: plainName.hasPrefix) {
             return
                 "HUB75 panels need a device that scans them; write driver = \"colorlight\" for a Colorlight receiver card, or "
                 + "driver = \"ddp\" for a controller with WLED or ESPHome"
         }
-        if let (_, reason) = others.first(where: { plain.hasPrefix($0.start) }) {
-            return "there is no driver for it: \(reason)"
+        if let product = others.first(where: { plainName.hasPrefix($0.start) }) {
+            return "there is no driver for it: \(product.reason)"
         }
-        return families.first { plain.contains(text: $0.part) }.map { remedy($0.driver, nil) }
+
+        let family = families.first { plainName.contains(text: $0.part) }
+        return family.map { remedy($0.driver, nil) }
     }
 
     private static func remedy(_ driver: String, _ board: String?) -> String {

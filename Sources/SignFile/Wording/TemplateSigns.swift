@@ -21,8 +21,8 @@ enum TemplateSigns {
         return findings
     }
 
-    /// Returns the finding for a field in double braces. Returns nil if `inner`, the text between them, is ordinary
-    /// text.
+    /// Returns the finding for a field in double braces, such as `{{ name }}`, which template languages fill in. The
+    /// sign shows double braces as single ones. Returns nil if `inner`, the text between the braces, is ordinary text.
     private static func finding(insideDoubleBraces inner: Substring) -> ForeignMarkup.Finding? {
         let shown = "{\(inner)}"
         let name = inner.trimmedText(\.isWhitespace)
@@ -30,11 +30,13 @@ enum TemplateSigns {
             let remedy = "for the style write single braces, {\(name)}"
             return ForeignMarkup.Finding(shown: shown, remedy: remedy, isDoubtful: true)
         }
+
         let isField = ["value:", "time:", "icon:", "countdown:", "bar:"].contains { name.hasPrefix($0) }
         if isField, (try? TextTemplate("{\(name)}")) != nil {
             let remedy = "for the field write single braces, {\(name)}"
             return ForeignMarkup.Finding(shown: shown, remedy: remedy)
         }
+
         let hasSpaces = name != String(inner)
         let isForeignField = isField || hasSpaces || name.contains("(")
         guard isForeignField || TextTemplate.isValueName(name) else { return nil }
@@ -91,6 +93,7 @@ enum TemplateSigns {
                 let command = String(text[start...end])
                 findings.append(ForeignMarkup.Finding(shown: command, remedy: remedy(forValue: "")))
             }
+            // A percent or dollar sign after a letter or digit, such as the one in "50%", does not begin a variable.
             let isInsideWord = previous.isLetter || previous.isNumber
             if !isInsideWord, let finding = variable(after: sign, following) { findings.append(finding) }
         }

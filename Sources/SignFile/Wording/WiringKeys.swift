@@ -53,7 +53,8 @@ enum WiringKeys {
             ? "write rotate in [display.modules]; loopbanner identify finds the value" : nil
     }
 
-    /// Returns advice about a key for a pin of the display, or nil if there is no advice for the driver.
+    /// Returns advice about a key with which a user tried to set a pin (a GPIO line) in `table`, a display's table. The
+    /// pins depend on the driver. Returns nil if there is no advice for the driver.
     private static func pinRemedy(in table: TOMLNode) -> String? {
         let driver = driver(of: table)
         switch driver {

@@ -83,23 +83,33 @@ struct FleetDescription {
         return Publication(topics.topic(.about), about, isRetained: true)
     }
 
-    /// Returns the `health` message if it must be published now, and schedules the next one. A change of the urgent
-    /// part is published as soon as the interval since the last publication allows it.
+    /// Returns the retained message `health`, in which the sign reports its condition to its fleet, and schedules the
+    /// next one. Returns nil if nothing must be published at `now`.
+    ///
+    /// The message is published about every five minutes, and earlier if its urgent values have changed: the states of
+    /// the display and the clock, and the sign's problems. Between two messages is at least `shortestInterval`.
     private mutating func dueHealth(at now: FleetMember.Moment) -> Publication? {
-        let urgent = urgent
-        let hasUrgentChange = urgent != publishedUrgent
-        let isAllowed = quietUntil.map { $0 <= now.instant } ?? true
-        guard isAllowed else {
+        let urgentValues = urgent
+        let hasUrgentChange = urgentValues != publishedUrgent
+        if let quietUntil, now.instant < quietUntil {
+            // The change is published as soon as the shortest interval has ended.
             if hasUrgentChange { healthDue = earlier(healthDue, quietUntil) }
             return nil
         }
+
         let isPeriodEnded = healthDue.map { $0 <= now.instant } ?? true
         guard hasUrgentChange || isPeriodEnded else { return nil }
-        publishedUrgent = urgent
-        // Before the first state of the sign, nothing is certain. The state is published as soon as it arrives.
-        quietUntil = state == nil ? nil : now.instant + Self.shortestInterval
-        healthDue = now.instant + Self.randomInterval()
-        return Publication(topics.topic(.health), health(urgent, at: now.second), isRetained: true)
+
+        scheduleHealth(after: now.instant)
+        publishedUrgent = urgentValues
+        return Publication(topics.topic(.health), health(urgentValues, at: now.second), isRetained: true)
+    }
+
+    /// Sets the times of the next publication of `health`, after one at `now`.
+    private mutating func scheduleHealth(after now: Instant) {
+        healthDue = now + Self.randomInterval()
+        // Before the sign's first state, the values are incomplete. The state is published as soon as it arrives.
+        quietUntil = state == nil ? nil : now + Self.shortestInterval
     }
 
     /// Returns the interval to the next publication of `health`, which differs from the usual interval by up to a

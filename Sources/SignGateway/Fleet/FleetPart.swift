@@ -21,12 +21,13 @@ final class FleetPart: GatewayPart {
     /// Whether the member is currently being updated. Replies of the sign may arrive during an update.
     private var isUpdating = false
 
-    /// Creates the membership of the sign called `node` in `fleet`, which uses the connection of `broker`. `page` is
-    /// the URL of the sign's web page, or nil if other machines cannot reach the page.
+    /// Creates the membership of the sign called `node` in a fleet (signs that one owner manages with signed messages).
+    /// Restores the membership that the previous run of the gateway stored, and registers for messages of `broker`.
     ///
-    /// - Throws: If there is no folder for the state of the fleet.
+    /// - Parameter page: The URL of the sign's web page, or nil if other machines cannot reach the page.
+    /// - Throws: If a fleet does not allow the sign's name, or if there is no folder for the stored membership.
     init(
-        _ fleet: String,
+        _ fleetName: String,
         _ node: NodeName,
         _ settings: GatewaySettings,
         page: String?,
@@ -38,21 +39,28 @@ final class FleetPart: GatewayPart {
                 "fleet: the sign's name \(node.text) must have only a-z, 0-9, _ and -; set node in [mqtt]"
             )
         }
-        let topics = FleetTopics(fleet, node: node, labels: settings.fleet.labels)
-        let keys = settings.fleet.keys
-        member = FleetMember(topics, keys: keys, revoked: Set(settings.fleet.revoked), Ed25519.isValid)
-        description = FleetDescription(topics, settings, page: page)
-        requests = FleetRequests(acceptsCommands: settings.fleet.acceptsCommands)
         self.broker = broker
         link = context.link
         log = context.log
+
+        let fleet = settings.fleet
+        let topics = FleetTopics(fleetName, node: node, labels: fleet.labels)
+        member = FleetMember(topics, keys: fleet.keys, revoked: Set(fleet.revoked), Ed25519.isValid)
+        description = FleetDescription(topics, settings, page: page)
+        requests = FleetRequests(acceptsCommands: fleet.acceptsCommands)
+        files = try Self.openFiles(settings)
+
+        restoreMember()
+        listenToBroker()
+    }
+
+    /// Opens the files that keep the membership across restarts of the gateway.
+    private static func openFiles(_ settings: GatewaySettings) throws(StartFailure) -> FleetFiles {
         do throws(FleetFiles.Failure) {
-            files = try FleetFiles(in: try Self.stateFolder(settings))
+            return try FleetFiles(in: try stateFolder(settings))
         } catch {
             throw StartFailure("fleet: \(error)")
         }
-        restoreMember()
-        listenToBroker()
     }
 
     private func listenToBroker() {
@@ -216,26 +224,38 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    /// Performs a task that the member has requested.
+    /// Performs a task of the member. The member only decides what to do, so this function sends the messages to the
+    /// broker, makes the calls to the sign, and writes the files.
     private func perform(_ task: FleetMember.Task, at now: Instant) {
         switch task {
+        // Messages to the broker.
         case .publish(let publication): publish([publication])
         case .subscribe(let filter): broker.subscribe(filter)
         case .unsubscribe(let filter): broker.unsubscribe(filter)
-        case .apply(let hash, let values): apply(hash, values, at: now)
-        case .reset:
-            link.call(.sign("ResetOptions"), at: now) { [weak self] result in
-                self?.finishApplying(result, at: now)
-            }
-        case .call(let call):
-            link.call(call, at: now) { [weak self] result in
-                guard case .failure(let fault) = result, let self else { return }
-                log.warn("fleet: \(fault)", within: &warnings, at: now)
-            }
+        // Calls to the sign.
+        case .apply(let releaseHash, let values): apply(releaseHash, values, at: now)
+        case .reset: resetOptions(at: now)
+        case .call(let call): callSign(call, at: now)
+        // Files that keep the membership across restarts.
         case .store: logFailure { () throws(FleetFiles.Failure) in try files.store(member.stored) }
         case .storeDocument(let hash, let bytes):
             logFailure { () throws(FleetFiles.Failure) in try files.store(document: bytes, hash) }
         case .removeDocument(let hash): files.removeDocument(hash)
+        }
+    }
+
+    /// Makes the sign show the options in its configuration file in place of a release.
+    private func resetOptions(at now: Instant) {
+        link.call(.sign("ResetOptions"), at: now) { [weak self] result in
+            self?.finishApplying(result, at: now)
+        }
+    }
+
+    /// Makes `call` to the sign, and logs a warning if it fails.
+    private func callSign(_ call: VarlinkCall, at now: Instant) {
+        link.call(call, at: now) { [weak self] result in
+            guard case .failure(let fault) = result, let self else { return }
+            log.warn("fleet: \(fault)", within: &warnings, at: now)
         }
     }
 
@@ -287,21 +307,25 @@ extension FleetMember.Reply {
         }
     }
 
-    /// Creates the reply from a Varlink error of the sign. An error that another attempt may avoid becomes `failed`.
-    private init(error name: String, _ details: JSONTree) {
-        switch name.split(separator: ".").last {
-        case "InvalidRelease": self = .invalid(details["problems"]?.array ?? [])
-        case "InvalidConfiguration":
-            let diagnostics = details["diagnostics"]?.array ?? []
-            self = .invalid(
-                diagnostics.map { diagnostic in
-                    ["path": diagnostic["path"] ?? "", "message": diagnostic["message"] ?? ""]
-                }
-            )
-        case "LimitExceeded" where details["retry_after"]?.integer != nil: self = .failed
+    /// Creates the reply to a release that the sign has not applied, from the name and the parameters of the sign's
+    /// Varlink error. The reply is `failed` if a later attempt may succeed. Otherwise, it is `invalid`, with the
+    /// problems of the release as objects with `path` and `message`.
+    private init(error errorName: String, _ parameters: JSONTree) {
+        let nameWithoutInterface = errorName.split(separator: ".").last
+        switch nameWithoutInterface {
+        // The sign is stopping.
         case "Ending": self = .failed
+        // The sign states when it can handle the call. Without this time, the release itself exceeds a limit.
+        case "LimitExceeded" where parameters["retry_after"]?.integer != nil: self = .failed
+        case "InvalidRelease": self = .invalid(parameters["problems"]?.array ?? [])
+        case "InvalidConfiguration":
+            let diagnostics = parameters["diagnostics"]?.array ?? []
+            let problems = diagnostics.map { diagnostic -> JSONTree in
+                ["path": diagnostic["path"] ?? "", "message": diagnostic["message"] ?? ""]
+            }
+            self = .invalid(problems)
         default:
-            let message = SignFault.error(name, details).description
+            let message = SignFault.error(errorName, parameters).description
             self = .invalid([["path": "", "message": .string(message)]])
         }
     }

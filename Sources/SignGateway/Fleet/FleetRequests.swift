@@ -32,27 +32,41 @@ struct FleetRequests {
     /// Creates a handler. `acceptsCommands` permits methods that change the sign.
     init(acceptsCommands: Bool) { self.acceptsCommands = acceptsCommands }
 
-    /// Handles a request. Its payload is an object with `token`, `method` and the parameters of the method.
+    /// Handles a request in which the fleet's owner calls a method of the sign. Returns what the gateway must do,
+    /// such as making the call or publishing an error response.
+    ///
+    /// - Parameter payload: A JSON object with `method`, the parameters of the method, and optionally a `token`, which
+    ///   the response repeats.
     mutating func handle(_ payload: [UInt8], at now: Instant) -> Outcome {
         guard payload.count <= Self.maximumSize, let request = try? JSONTree(payload),
-            let members = request.members, let name = request["method"]?.string
+            request.members != nil, let name = request["method"]?.string
         else {
             return .refusal(
                 Self.error(.null, "InvalidRequest", "a request is an object with token and method")
             )
         }
-        let method = Self.aliases[name] ?? name
         let token = request["token"] ?? .null
         if let quietUntil, now < quietUntil {
             return .refusal(Self.error(token, "LimitExceeded", "at most one request per second is handled"))
         }
         quietUntil = now + Self.pause
-        if method == "ApplyNow" { return .applyNow(Self.object(token, "ok", .object([]))) }
-        if method == "report" { return .report(token: token) }
-        if let refusal = refusal(of: method, token: token) { return .refusal(refusal) }
-        // Parameters may be in an object `parameters`, or beside the name of the method.
-        let besideMethod = members.filter { !["token", "method", "parameters"].contains($0.key) }
-        return .call(.sign(method, request["parameters"]?.members ?? besideMethod), token: token)
+
+        let method = Self.aliases[name] ?? name
+        switch method {
+        // The gateway itself handles these two.
+        case "ApplyNow": return .applyNow(Self.object(token, "ok", .object([])))
+        case "report": return .report(token: token)
+        default:
+            if let refusal = refusal(of: method, token: token) { return .refusal(refusal) }
+            return .call(.sign(method, Self.parameters(in: request)), token: token)
+        }
+    }
+
+    /// Returns the parameters of the method in `request`: the members of the object `parameters` or, if the request
+    /// does not contain this object, the members beside the name of the method.
+    private static func parameters(in request: JSONTree) -> [JSONTree.Member] {
+        if let parameters = request["parameters"]?.members { return parameters }
+        return (request.members ?? []).filter { !["token", "method", "parameters"].contains($0.key) }
     }
 
     /// Returns the error response to a call of `method`, or nil if the owner may call it.

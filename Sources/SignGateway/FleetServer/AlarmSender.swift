@@ -61,13 +61,17 @@ final class AlarmSender {
         while program == nil, let message = queue.next(at: now) { startProgram(for: message, at: now) }
     }
 
-    /// Starts the program of `message` with the message as its standard input. If that fails, ends the attempt.
+    /// Starts the program that delivers `message` (a report of an alarm), with the message as its standard input. If
+    /// the program cannot be started, logs the reason, and schedules another attempt unless too many have failed.
     private func startProgram(for message: AlarmQueue.Message, at now: Instant) {
-        let name = message.command.first ?? ""
-        guard let input = Pipe.reader(containing: message.input) else {
-            return recordFailure("\(name) cannot be started: \(systemMessage(errno))", at: now)
+        let programName = message.command.first ?? ""
+        func recordStartFailure(_ errorCode: CInt) {
+            recordFailure("\(programName) cannot be started: \(systemMessage(errorCode))", at: now)
         }
+        guard let input = Pipe.reader(containing: message.input) else { return recordStartFailure(errno) }
+        // The program gets its own copy of the descriptor.
         defer { close(input) }
+
         do throws(ChildProgram.Refusal) {
             let child = try ChildProgram(
                 message.command,
@@ -76,10 +80,10 @@ final class AlarmSender {
                 limits: Self.limits,
                 at: now
             )
-            program = (child, name)
+            program = (child, programName)
             exitCheckTime = now + Self.exitCheckInterval
         } catch {
-            recordFailure("\(name) cannot be started: \(systemMessage(error.code))", at: now)
+            recordStartFailure(error.code)
         }
     }
 

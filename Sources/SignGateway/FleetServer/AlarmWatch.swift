@@ -32,70 +32,82 @@ struct AlarmWatch {
         }.min()
     }
 
-    /// Checks all signs at `now`, and returns the alarms that have changed.
+    /// Finds the signs that have the problems for which alarms are configured, such as a broken display. Returns the
+    /// alarms that are raised for further signs, or cleared for signs that no longer have the problem.
     mutating func examine(_ table: SignTable, at now: Instant) -> [Change] {
-        let newestVersion = table.rows.compactMap { Self.version(of: $0.sign) }.max {
-            $0.lexicographicallyPrecedes($1)
-        }
+        let versions = table.rows.compactMap { Self.version(of: $0.sign) }
+        let newestVersion = versions.max { $0.lexicographicallyPrecedes($1) }
         return alarms.indices.compactMap { index in
-            let problem = alarms[index].settings.problem
-            var affectedSigns: Set<String> = []
-            var unknownSigns: Set<String> = []
-            for row in table.rows {
-                switch Self.isAffected(row, by: problem, newestVersion: newestVersion) {
-                case true?: affectedSigns.insert(row.sign.node)
-                case false?: continue
-                case nil: unknownSigns.insert(row.sign.node)
-                }
+            updateAlarm(at: index, for: table.rows, newestVersion: newestVersion, at: now)
+        }
+    }
+
+    /// Updates the alarm at `index` from the current state of all signs. Returns its change, or nil if it is not
+    /// raised or cleared for any sign.
+    private mutating func updateAlarm(
+        at index: Int,
+        for rows: [SignTable.Row],
+        newestVersion: [Int]?,
+        at now: Instant
+    ) -> Change? {
+        let settings = alarms[index].settings
+        var affectedSigns: Set<String> = []
+        var undeterminedSigns: Set<String> = []
+        for row in rows {
+            switch Self.isAffected(row, by: settings.problem, newestVersion: newestVersion) {
+            case true?: affectedSigns.insert(row.sign.node)
+            case false?: continue
+            case nil: undeterminedSigns.insert(row.sign.node)
             }
-            let cleared = removeConditions(
-                ofAlarmAt: index,
-                exceptFor: affectedSigns,
-                raisedFor: unknownSigns
-            )
-            let raised = raiseConditions(ofAlarmAt: index, for: affectedSigns, at: now)
-            if raised.isEmpty, cleared.isEmpty { return nil }
-            return Change(alarm: alarms[index].settings, raised: raised.sorted(), cleared: cleared.sorted())
         }
+
+        let cleared = clearAlarm(at: index, exceptFor: affectedSigns, keepingRaisedFor: undeterminedSigns)
+        let raised = raiseAlarm(at: index, for: affectedSigns, at: now)
+        if raised.isEmpty, cleared.isEmpty { return nil }
+        return Change(alarm: settings, raised: raised.sorted(), cleared: cleared.sorted())
     }
 
-    /// Ends an alarm's problem on all signs except `affectedSigns`, and except those of `unknownSigns` for which the
-    /// alarm was raised. Returns the signs for which the alarm was raised.
-    private mutating func removeConditions(
-        ofAlarmAt index: Int,
+    /// Ends the problem of the alarm at `index` on all signs except `affectedSigns`. Returns the signs for which the
+    /// alarm was raised. The alarm also stays raised for `undeterminedSigns`, which may still have the problem.
+    private mutating func clearAlarm(
+        at index: Int,
         exceptFor affectedSigns: Set<String>,
-        raisedFor unknownSigns: Set<String>
+        keepingRaisedFor undeterminedSigns: Set<String>
     ) -> [String] {
-        let ended = alarms[index].conditions.filter { sign, condition in
-            !affectedSigns.contains(sign) && !(condition.isRaised && unknownSigns.contains(sign))
+        let endedConditions = alarms[index].conditions.filter { sign, condition in
+            let mayStillHaveProblem = condition.isRaised && undeterminedSigns.contains(sign)
+            return !affectedSigns.contains(sign) && !mayStillHaveProblem
         }
-        for sign in ended.keys { alarms[index].conditions[sign] = nil }
-        return ended.filter(\.value.isRaised).map(\.key)
+        for sign in endedConditions.keys { alarms[index].conditions[sign] = nil }
+        return endedConditions.filter(\.value.isRaised).map(\.key)
     }
 
-    /// Records that `affectedSigns` have an alarm's problem. Returns the signs for which the alarm is raised
-    /// now, because the problem has lasted for the configured delay.
-    private mutating func raiseConditions(
-        ofAlarmAt index: Int,
+    /// Records that `affectedSigns` have the problem of the alarm at `index`. Returns the signs for which the alarm
+    /// is raised now: those that have had the problem for the configured delay, and for which it is not raised yet.
+    private mutating func raiseAlarm(
+        at index: Int,
         for affectedSigns: Set<String>,
         at now: Instant
     ) -> [String] {
-        var raised: [String] = []
+        let delay = alarms[index].settings.delay
+        var newlyRaisedSigns: [String] = []
         for sign in affectedSigns {
+            // For a sign without the problem so far, the delay begins now.
             var condition = alarms[index].conditions[sign] ?? Condition(since: now)
-            let isDue = condition.since + alarms[index].settings.delay <= now
-            if isDue, !condition.isRaised {
+            let hasLastedLongEnough = condition.since + delay <= now
+            if hasLastedLongEnough, !condition.isRaised {
                 condition.isRaised = true
-                raised.append(sign)
+                newlyRaisedSigns.append(sign)
             }
             alarms[index].conditions[sign] = condition
         }
-        return raised
+        return newlyRaisedSigns
     }
 
-    /// Returns whether the sign in `row` currently has `problem`, or nil if this is not known, for example because the
-    /// sign's gateway has just started. `newestVersion` is the newest software version in the fleet, or nil if no sign
-    /// has reported a version.
+    /// Returns whether the sign in `row` has `problem`. Returns nil if the sign has not reported the necessary value,
+    /// for example because its gateway has just started.
+    ///
+    /// - Parameter newestVersion: The newest software version in the fleet, or nil if no sign has reported a version.
     private static func isAffected(
         _ row: SignTable.Row,
         by problem: AlarmSettings.Problem,
@@ -105,8 +117,10 @@ struct AlarmWatch {
         switch problem {
         case .offline: return !sign.isOnline
         case .display: return sign.health.display.map { $0 != "works" }
+        // The sign does not show the content that its owner has published.
         case .drift: return !row.isInSync
         case .clock: return sign.health.clock.map { $0 == "unsynchronized" }
+        // The sign has an older version than another sign of the fleet.
         case .version:
             guard let newestVersion, let version = version(of: sign) else { return false }
             return version.lexicographicallyPrecedes(newestVersion)

@@ -77,8 +77,11 @@ final class DraftHandler {
         var isChecked = false
     }
 
-    /// Reads a draft in the same way as a file of the owner's folder, and checks it as the command `apply`
-    /// does. If that is not possible, sends an error response in place of calling `whenDone`.
+    /// Checks a draft (content for signs that a person is editing on the web page), and passes the findings to
+    /// `whenDone`. The draft is read in the same way as a file of the owner's folder.
+    ///
+    /// If the check cannot be started, for example because /tmp is full, responds to `exchange` with an error and
+    /// does not call `whenDone`.
     private func check(
         _ draft: FleetDraft,
         for exchange: HTTPExchange,
@@ -86,18 +89,23 @@ final class DraftHandler {
         whenDone: @escaping (Findings) -> Void
     ) {
         do throws(FleetDraft.Mistake) {
-            let text = try draft.text()
-            guard let folder = makeFolder(for: exchange, containing: text) else { return }
+            let fileText = try draft.text()
+            guard let folder = makeFolder(for: exchange, containing: fileText) else { return }
             let content = try folder.content()
-            let needsProgram = content.release != nil
-            guard programs.isInstalled, needsProgram else { return whenDone(Findings(content: content)) }
+
+            // The program checks only releases. A draft without one withdraws the release in force.
+            let hasRelease = content.release != nil
+            guard programs.isInstalled, hasRelease else { return whenDone(Findings(content: content)) }
             runCheck(of: content, in: folder, for: exchange, at: now, whenDone: whenDone)
         } catch {
             whenDone(Findings(mistakes: [error]))
         }
     }
 
-    /// Checks the content of a draft's folder with the command `loopbanner check`.
+    /// Checks a draft with the command `loopbanner check`, which runs in another process, and passes the findings to
+    /// `whenDone` when the command has ended. `content` is the draft, which `folder` contains as a file.
+    ///
+    /// If the command cannot be started, responds to `exchange` with an error and does not call `whenDone`.
     private func runCheck(
         of content: FleetFolder.Content,
         in folder: DraftFolder,
@@ -105,14 +113,18 @@ final class DraftHandler {
         at now: Instant,
         whenDone: @escaping (Findings) -> Void
     ) {
+        // The command checks the configuration of a sign, which must have a display, so an arbitrary display is
+        // added.
         let display = DraftFolder.Display(width: 64, height: 16, hasColor: false)
-        let configuration = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
+        let configurationPath = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
             try folder.configuration(of: content, on: display)
         }
-        guard let configuration else { return }
-        let paths = folder.text.paths
-        let isQueued = programs.run(["check", "--json", configuration], in: folder, at: now) { output in
-            let (mistakes, warnings) = FleetDraft.findings(in: output, paths: paths)
+        guard let configurationPath else { return }
+
+        let locationsByLine = folder.text.paths
+        let arguments = ["check", "--json", configurationPath]
+        let isQueued = programs.run(arguments, in: folder, at: now) { output in
+            let (mistakes, warnings) = FleetDraft.findings(in: output, paths: locationsByLine)
             let findings = Findings(
                 content: mistakes.isEmpty ? content : nil,
                 mistakes: mistakes,
@@ -129,43 +141,57 @@ final class DraftHandler {
         writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in try DraftFolder(text) }
     }
 
-    /// Responds with the errors in a draft, and with its differences from the content in force.
+    /// Responds with the errors and warnings about a draft, and with its differences from the content in force. The
+    /// web page shows them while a person edits the draft. Throws if the request contains no draft.
     private func reportFindings(to exchange: HTTPExchange, at now: Instant) throws(RequestError) {
-        let draft = try FleetDraft(try FleetBody(exchange.request, keys: FleetDraft.keys))
+        let body = try FleetBody(exchange.request, keys: FleetDraft.keys)
+        let draft = try FleetDraft(body)
         check(draft, for: exchange, at: now) { [weak self] findings in
             guard let self else { return }
-            let changes = findings.content.map { self.changes(to: $0, in: draft.scope) } ?? .null
-            let statement = watch.view.statementTree(draft.scope)
-            let response: JSONTree = [
-                "mistakes": .array(findings.mistakes.map(\.tree)),
-                "warnings": .array(findings.warnings.map(\.tree)),
-                "checked": .boolean(findings.isChecked), "changes": changes,
-                "size": findings.content?.release.map { .integer(Int64($0.count)) } ?? .null,
-                "number": .integer(watch.view.statements[draft.scope]?.number ?? 0),
-                "by": statement["by"] ?? .null, "at": statement["at"] ?? .null,
-            ]
-            respond(to: exchange, with: WebResponse(json: response))
+            let findingsTree = tree(of: findings, in: draft.scope)
+            respond(to: exchange, with: WebResponse(json: findingsTree))
         }
     }
 
-    /// Returns the differences between the content in force of `scope` and `content`. Returns null while the document
-    /// of the release in force has not arrived from the broker yet.
+    /// Returns the findings about a draft for `scope` as JSON, together with the number, the author and the time of
+    /// the statement in force. The page compares them with those at the start of the edit.
+    private func tree(of findings: Findings, in scope: FleetScope) -> JSONTree {
+        let contentChanges = findings.content.map { changes(to: $0, in: scope) }
+        let releaseSize = findings.content?.release.map { JSONTree.integer(Int64($0.count)) }
+        let statementInForce = watch.view.statementTree(scope)
+        let numberInForce = watch.view.statements[scope]?.number ?? 0
+        return [
+            "mistakes": .array(findings.mistakes.map(\.tree)),
+            "warnings": .array(findings.warnings.map(\.tree)),
+            "checked": .boolean(findings.isChecked), "changes": contentChanges ?? .null,
+            "size": releaseSize ?? .null, "number": .integer(numberInForce),
+            "by": statementInForce["by"] ?? .null, "at": statementInForce["at"] ?? .null,
+        ]
+    }
+
+    /// Returns the differences between the content that the signs of `scope` show now and `content`, as JSON for the
+    /// web page. Returns null while the document of the release in force has not arrived from the broker yet.
     private func changes(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
         var documentInForce = JSONTree.object([])
-        if let nameInForce = watch.view.releaseInForce(scope).string {
-            guard let document = watch.document(nameInForce) else { return .null }
+        if let releaseInForce = watch.view.releaseInForce(scope).string {
+            // The first call requests the document, so it is available for a later one.
+            guard let document = watch.document(releaseInForce) else { return .null }
             documentInForce = document
         }
         let statement = watch.view.statementTree(scope)
+        let contentInForce = Self.comparable(
+            documentInForce,
+            values: statement["values"],
+            rollout: statement
+        )
+
         let newDocument = content.release.flatMap { try? JSONTree($0) } ?? .object([])
-        return ReleaseDifference(
-            from: Self.comparable(documentInForce, values: statement["values"], rollout: statement),
-            to: Self.comparable(
-                newDocument,
-                values: .object(content.values),
-                rollout: .object(content.rollout)
-            )
-        ).tree
+        let newContent = Self.comparable(
+            newDocument,
+            values: .object(content.values),
+            rollout: .object(content.rollout)
+        )
+        return ReleaseDifference(from: contentInForce, to: newContent).tree
     }
 
     /// Returns a release document with two more tables, the values and the rollout keys of its statement, so
@@ -188,37 +214,52 @@ final class DraftHandler {
 
     // MARK: Pictures
 
-    /// Responds with a picture of a draft on a display, which the command `loopbanner render` draws.
+    /// Responds with a picture of a draft on a display, so that the person who edits it sees what signs would show.
+    /// Throws if the request is invalid.
     private func renderPicture(for exchange: HTTPExchange, at now: Instant) throws(RequestError) {
         let request = try DraftPictureRequest(exchange.request)
         guard programs.isInstalled else { return respond(to: exchange, with: .noProgram) }
         do throws(FleetDraft.Mistake) {
-            let text = try request.draft.text()
-            guard let folder = makeFolder(for: exchange, containing: text) else { return }
+            let fileText = try request.draft.text()
+            guard let folder = makeFolder(for: exchange, containing: fileText) else { return }
             let content = try folder.content()
-            let picture = "\(folder.path)/picture.\(request.format)"
-            let arguments = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
-                request.arguments(
-                    configuration: try folder.configuration(of: content, on: request.display),
-                    script: try folder.script(content.values),
-                    picture: picture
-                )
-            }
-            guard let arguments else { return }
-            let isQueued = programs.run(arguments, in: folder, at: now) { [weak self] output in
-                let bytes = output?.isSuccess == true ? try? readRegularFile(picture, limit: 8 << 20) : nil
-                let response = bytes.map { WebResponse(200, type: "image/\(request.format)", $0) }
-                self?.respond(to: exchange, with: response ?? .notDrawn)
-            }
-            if !isQueued { respond(to: exchange, with: .busy) }
+            runRender(of: content, in: folder, request, for: exchange, at: now)
         } catch {
             respond(to: exchange, with: .mistakes([error]))
         }
     }
 
+    /// Draws a draft with the command `loopbanner render`, which runs in another process, and responds with the
+    /// picture when the command has ended. `content` is the draft, which `folder` contains as a file.
+    private func runRender(
+        of content: FleetFolder.Content,
+        in folder: DraftFolder,
+        _ request: DraftPictureRequest,
+        for exchange: HTTPExchange,
+        at now: Instant
+    ) {
+        let picturePath = "\(folder.path)/picture.\(request.format)"
+        let arguments = writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in
+            request.arguments(
+                configuration: try folder.configuration(of: content, on: request.display),
+                script: try folder.script(content.values),
+                picture: picturePath
+            )
+        }
+        guard let arguments else { return }
+
+        let isQueued = programs.run(arguments, in: folder, at: now) { [weak self] output in
+            let bytes = output?.isSuccess == true ? try? readRegularFile(picturePath, limit: 8 << 20) : nil
+            let response = bytes.map { WebResponse(200, type: "image/\(request.format)", $0) }
+            self?.respond(to: exchange, with: response ?? .notDrawn)
+        }
+        if !isQueued { respond(to: exchange, with: .busy) }
+    }
+
     // MARK: Publication
 
-    /// Checks a draft, and publishes it if it is correct. Responds when the broker has returned the statement.
+    /// Checks a draft, and publishes it if it has no errors. Responds when the broker has returned the statement, or
+    /// with the reason if the draft cannot be published. `person` is the author's name, which the statement contains.
     private func publish(
         _ exchange: HTTPExchange,
         as person: String,
@@ -230,21 +271,32 @@ final class DraftHandler {
         if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
             return respond(to: exchange, with: rejection)
         }
+
         check(draft, for: exchange, at: now) { [weak self] findings in
             guard let self else { return }
             guard let content = findings.content else {
                 return respond(to: exchange, with: .mistakes(findings.mistakes))
             }
-            // Meanwhile, another person may have published.
+            // During the check, another person may have published.
             if let rejection = rejection(of: draft, confirmedCount: confirmedCount) {
                 return respond(to: exchange, with: rejection)
             }
-            let step = FleetPlan.Step(draft.scope, content, in: watch.view)
-            let isSent = watch.send(step, by: person, at: MonotonicClock.now) { [weak self] outcome in
-                self?.respond(to: exchange, with: Self.response(to: outcome, of: draft, step))
-            }
-            if !isSent { respond(to: exchange, with: .invalidStatement) }
+            send(content, of: draft, by: person, for: exchange)
         }
+    }
+
+    /// Signs the content of a draft, and sends it to the broker. Responds when the broker has returned the statement.
+    private func send(
+        _ content: FleetFolder.Content,
+        of draft: FleetDraft,
+        by person: String,
+        for exchange: HTTPExchange
+    ) {
+        let step = FleetPlan.Step(draft.scope, content, in: watch.view)
+        let isSent = watch.send(step, by: person, at: MonotonicClock.now) { [weak self] outcome in
+            self?.respond(to: exchange, with: Self.response(to: outcome, of: draft, step))
+        }
+        if !isSent { respond(to: exchange, with: .invalidStatement) }
     }
 
     /// Returns the error response to a draft that cannot be published now, or nil if it can be published.

@@ -67,18 +67,21 @@ final class DraftPrograms {
         jobs = []
     }
 
-    /// Starts the program for the first job, with its standard output in a file of the job's folder. If that
-    /// fails, ends the job without output.
+    /// Starts the program `loopbanner` for the first queued job (a check or a picture of a draft). The program writes
+    /// its standard output to a file in the job's folder. If the program cannot be started, ends the job without
+    /// output.
     private func startFirstJob(at now: Instant) {
         guard let job = jobs.first else { return }
-        let onlyOwner: mode_t = 0o600
-        let outputFile = open(job.outputPath, O_WRONLY | O_CREAT | O_CLOEXEC, onlyOwner)
-        guard outputFile >= 0, let program else { return endFirstJob(with: nil, at: now) }
-        defer { close(outputFile) }
+        let readableByOwner: mode_t = 0o600
+        let output = open(job.outputPath, O_WRONLY | O_CREAT | O_CLOEXEC, readableByOwner)
+        guard output >= 0, let program else { return endFirstJob(with: nil, at: now) }
+        // The program gets its own copy of the descriptor.
+        defer { close(output) }
+
         do throws(ChildProgram.Refusal) {
             child = try ChildProgram(
                 [program] + job.arguments,
-                output: outputFile,
+                output: output,
                 errors: STDERR_FILENO,
                 limits: Self.limits,
                 at: now

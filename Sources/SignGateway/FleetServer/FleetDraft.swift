@@ -38,23 +38,17 @@ struct FleetDraft: Hashable {
         rollout = try body.object("rollout")?.members ?? []
     }
 
-    /// Returns the draft as the text of a file in a fleet's folder. Throws the first value that a file cannot
-    /// contain.
+    /// Returns the draft as the text of a file, in the form of the files in which a fleet's owner writes what signs
+    /// show. Throws the first error: a value that a file cannot contain, or a part that a release must or must not
+    /// have.
     func text() throws(Mistake) -> ReleaseText {
         try rejectFileNames()
-        let tables = (release.members ?? []).filter { !["v", "options"].contains($0.key) }
         let options = release["options"]?.array
         let hasOptions = options?.isEmpty == false
         guard isWithdrawal || hasOptions else {
             throw Mistake(path: "options", message: "a release needs at least one option")
         }
-        if let unknownTable = tables.first(where: { !["schedule", "scroll", "text"].contains($0.key) }) {
-            let name = Wording.quoted(unknownTable.key)
-            throw Mistake(
-                path: unknownTable.key,
-                message: "a release has options, schedule, scroll and text, and no \(name)"
-            )
-        }
+        let tables = try tablesBesideOptions()
         do throws(ReleaseText.Invalid) {
             return try ReleaseText(
                 options: options,
@@ -68,18 +62,34 @@ struct FleetDraft: Hashable {
         }
     }
 
-    /// Throws an error if the draft names a file, because the check would read that file on the server.
+    /// Returns the tables of the release, such as `scroll`, without its options and its version. Throws if a release
+    /// cannot have one of them.
+    private func tablesBesideOptions() throws(Mistake) -> [JSONTree.Member] {
+        let tables = (release.members ?? []).filter { !["v", "options"].contains($0.key) }
+        if let unknownTable = tables.first(where: { !["schedule", "scroll", "text"].contains($0.key) }) {
+            let name = Wording.quoted(unknownTable.key)
+            throw Mistake(
+                path: unknownTable.key,
+                message: "a release has options, schedule, scroll and text, and no \(name)"
+            )
+        }
+        return tables
+    }
+
+    /// Throws an error if the draft contains the name of a file. The check of the draft would read this file on the
+    /// server of the web page, which must not reveal its files to a browser.
     private func rejectFileNames() throws(Mistake) {
-        for (index, option) in (release["options"]?.array ?? []).enumerated() {
+        let options = release["options"]?.array ?? []
+        for (index, option) in options.enumerated() {
             guard option["picture"] == nil else {
                 let message = "a release contains the bytes of a picture as image, and no picture"
                 throw Mistake(path: "options[\(index)].picture", message: message)
             }
             try Self.rejectFileNames(in: option, at: "options[\(index)]")
         }
-        for table in release.members ?? [] where table.key != "options" {
-            try Self.rejectFileNames(in: table.value, at: table.key)
-        }
+
+        let otherTables = (release.members ?? []).filter { $0.key != "options" }
+        for table in otherTables { try Self.rejectFileNames(in: table.value, at: table.key) }
         guard release["text"]?["fonts"] == nil else {
             let message = "fonts belong in the file of the sign, so a release has no fonts"
             throw Mistake(path: "text.fonts", message: message)
@@ -119,9 +129,12 @@ struct FleetDraft: Hashable {
     /// The maximum number of errors, and of warnings, that are sent to a browser.
     private static let maximumFindings = 50
 
-    /// Returns the errors and warnings about the draft's file that `loopbanner check --json` has printed. If
-    /// the program could not be run (`output` is nil), or has failed without an error in its output, returns
-    /// an error that states this.
+    /// Returns the errors and warnings that `loopbanner check --json` has printed about the draft's file, one JSON
+    /// object in each line. If the check itself has failed, returns an error that states this.
+    ///
+    /// - Parameters:
+    ///   - output: The output of the program, or nil if it could not be run.
+    ///   - paths: For each line of the file, the corresponding location in the draft, such as `options[1].dwell`.
     static func findings(
         in output: DraftPrograms.Output?,
         paths: [String]
@@ -133,8 +146,8 @@ struct FleetDraft: Hashable {
             guard let diagnostic = try? JSONTree(Array(outputLine)),
                 let message = diagnostic["message"]?.string
             else { continue }
-            let lineInDraft = Int(diagnostic["line"]?.integer ?? 0)
-            let finding = mistake(line: lineInDraft, message, paths: paths)
+            let lineInFile = Int(diagnostic["line"]?.integer ?? 0)
+            let finding = mistake(line: lineInFile, message, paths: paths)
             switch diagnostic["severity"]?.string {
             case "error": mistakes.append(finding)
             case "warning": warnings.append(finding)

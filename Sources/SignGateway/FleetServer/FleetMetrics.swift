@@ -1,7 +1,7 @@
 /// Prometheus metrics about all signs of a fleet.
 enum FleetMetrics {
-    /// Returns the metrics as text. `isOpenMetrics` selects the format OpenMetrics 1.0 in place of the older
-    /// format 0.0.4.
+    /// Returns the metrics of a fleet as text for Prometheus: the numbers of signs in each state, and values of each
+    /// sign in `table`. `isOpenMetrics` selects the format OpenMetrics 1.0 in place of the older format 0.0.4.
     static func text(
         _ table: SignTable,
         rollouts: [Rollout],
@@ -39,6 +39,8 @@ enum FleetMetrics {
         return writer.finished()
     }
 
+    /// Adds the metrics of single signs, which have the name of the sign as the label `node`. A sign that has not
+    /// reported a value has no sample of its metric.
     private static func addSigns(_ table: SignTable, to writer: inout MetricsWriter) {
         func samples(_ value: (SignTable.Row) -> Int64?) -> [MetricsWriter.Sample] {
             table.rows.compactMap { row in value(row).map { ([("node", row.sign.node)], $0) } }

@@ -7,8 +7,8 @@ struct FleetPublisher {
     /// force.
     private let hasPublicKeys: Bool
 
-    /// Reads the configured private key, if there is one. Throws if the key cannot be read, or is not one of
-    /// `keys`.
+    /// Reads the private key with which this server signs statements on behalf of browsers, if `settings` name its
+    /// file. Throws if the key cannot be read, or if signs would refuse it, because its public key is not configured.
     init(_ settings: OwnerSettings) throws(StartFailure) {
         hasPublicKeys = !settings.keys.isEmpty
         guard let path = settings.keyFile else {

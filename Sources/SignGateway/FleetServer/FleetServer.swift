@@ -12,8 +12,8 @@ final class FleetServer {
     private let signals: SignalDescriptor
     private var isStopping = false
 
-    /// Creates a server that connects to the broker at `address`, and serves `page`. Throws if a file cannot be read, or
-    /// if the port of the page is in use.
+    /// Creates a server that follows the fleet on the broker at `address`, and serves the fleet's web page `page`.
+    /// Throws if a file cannot be read, or if the port of the web page is in use.
     init(
         _ settings: OwnerSettings,
         at address: BrokerAddress,

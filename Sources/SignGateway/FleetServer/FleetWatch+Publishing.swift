@@ -16,25 +16,30 @@ extension FleetWatch {
         return publish(alert.bytes(in: view, at: now), .alert, for: alert.scope, recording: change)
     }
 
-    /// Signs and publishes the statement of a step (a change of one scope's content), and the release that it
-    /// names. Calls `whenDone` when the broker has returned the statement. Returns false if signs would
-    /// refuse it.
+    /// Signs the statement of a step, which assigns new content to the signs of one scope, and publishes it together
+    /// with the release and an entry in the history of changes. Returns false if signs would refuse the statement.
+    ///
+    /// - Parameter whenDone: Called with the outcome when the broker has returned the statement, because only then its
+    ///   order among the statements of other owners is certain.
     func send(
         _ step: FleetPlan.Step,
         by person: String,
         at now: Instant,
         whenDone: @escaping (PublishedSteps.Outcome) -> Void
     ) -> Bool {
+        // The publication changes the view, so the former release is read before it.
         let formerRelease = view.releaseInForce(step.scope)
-        let second = Int64(time(nil))
+        let secondsSince1970 = Int64(time(nil))
+        // The signs apply the release when they receive the statement, so they receive the release first.
         if let release = step.release { publish(release, to: step.scope) }
-        let entry = PublishedSteps.Entry(step, by: person, at: second, whenDone: whenDone)
+        let entry = PublishedSteps.Entry(step, by: person, at: secondsSince1970, whenDone: whenDone)
         guard publish(entry, at: now) else { return false }
-        let change: JSONTree = [
-            "at": .string(UTCTime.text(second)), "who": .string(person), "what": "apply",
+
+        let historyEntry: JSONTree = [
+            "at": .string(UTCTime.text(secondsSince1970)), "who": .string(person), "what": "apply",
             "scope": .string(step.scope.text), "from": formerRelease, "to": step.releaseName,
         ]
-        publish(view.topic("audit"), change.bytes, isRetained: false)
+        publish(view.topic("audit"), historyEntry.bytes, isRetained: false)
         return true
     }
 

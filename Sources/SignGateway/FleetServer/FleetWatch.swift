@@ -49,8 +49,10 @@ final class FleetWatch {
     private static let longestInterval = Nanoseconds.seconds(30)
     private static let closingInterval = Nanoseconds.seconds(3_600)
 
-    /// Creates a watch that connects to the broker at the first `advance(to:)`. Throws if the password, the
-    /// key or one of the history files cannot be read.
+    /// Creates a watch, which follows the signs of a fleet through their messages on the broker at `address`. It
+    /// connects at the first call of `advance(to:)`.
+    ///
+    /// - Throws: If the password, the private key or one of the files with the history cannot be read.
     init(
         _ settings: OwnerSettings,
         at address: BrokerAddress,

@@ -14,7 +14,9 @@ final class FleetWebPart: RequestHandler {
     private var server: HTTPServer?
     private let openAPI: [UInt8]
 
-    /// Starts to serve `page`. Throws if the server cannot start.
+    /// Starts to serve `page`, the web page on which a person sees the signs of a fleet and publishes content for
+    /// them. `watch` receives the state of the fleet from the broker. Throws if the server cannot start, for example
+    /// because its port is in use.
     init(
         _ settings: OwnerSettings,
         _ page: WebPage,
@@ -79,8 +81,8 @@ final class FleetWebPart: RequestHandler {
     /// authenticated.
     private static func name(of identity: Identity?) -> String { identity?.name ?? "page" }
 
-    /// Returns the response to a request without a draft. `identity` is the person or program that sent it, or nil if
-    /// it was not authenticated.
+    /// Returns the response to a request that contains no draft of a release. `identity` is the person or program
+    /// that sent it, or nil if it was not authenticated.
     private func response(to request: WebRequest, _ route: Route, as identity: Identity?) -> WebResponse {
         switch route.action {
         case .file(let file): return WebResponse(file, for: request)
@@ -95,7 +97,7 @@ final class FleetWebPart: RequestHandler {
             } catch {
                 return WebResponse(error)
             }
-        // Only the page of a sign has the others.
+        // The remaining actions exist only on the web page of a single sign.
         default: return .notFound
         }
     }
@@ -120,8 +122,10 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(200, type: type, Array(text.utf8))
     }
 
-    /// Returns the response to a request about the fleet that contains no draft. Throws if its parameters or its body
-    /// are invalid.
+    /// Returns the response to a request about the fleet. `fleetRequest` is the kind of the request, which its path
+    /// determines, and `identity` is the person who sent it, or nil if the request was not authenticated.
+    ///
+    /// - Throws: If the parameters or the body of the request are invalid.
     private func response(
         to request: WebRequest,
         _ fleetRequest: FleetWebRequest,
@@ -134,17 +138,18 @@ final class FleetWebPart: RequestHandler {
             let now = Int64(time(nil))
             return WebResponse(json: ["rollouts": .array(watch.rollouts.map { $0.tree(at: now) })])
         case .audit: return WebResponse(json: ["entries": .array(watch.audit.entries.reversed())])
-        case .abort: return try abortRollout(request, as: Self.name(of: identity))
         case .live: return liveSigns(for: request)
         case .statistics: return Self.response(try statistics(for: request), proof: watch.play.hash)
         case .statisticsTable: return Self.tableResponse(try statistics(for: request))
         case .content: return content(for: request, isOwner: identity?.role == .own)
         case .release: return try release(for: request)
         case .difference: return try difference(for: request)
+        case .scope: return try scopeSigns(for: request)
+        // These requests change what the signs show. The history contains the name of the person.
+        case .abort: return try abortRollout(request, as: Self.name(of: identity))
         case .alert: return try sendAlert(request, as: Self.name(of: identity))
         case .rollback: return try rollBack(request, as: Self.name(of: identity))
-        case .scope: return try scopeSigns(for: request)
-        // `DraftHandler` answers them.
+        // `DraftHandler` responds to requests with a draft.
         case .draft, .preview, .publish: return .notFound
         }
     }
@@ -243,27 +248,38 @@ final class FleetWebPart: RequestHandler {
 
     // MARK: Changes
 
-    /// Sends an alert to the signs of a scope, after the person has confirmed their number.
+    /// Publishes an alert, a text that the signs of a scope show for a limited time. Returns the status 204, or an
+    /// error if the alert cannot be published. The body of the request contains the scope, the text, the duration,
+    /// and the number of signs that the person has confirmed.
     private func sendAlert(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "text", "for", "signs"])
         let scope = try body.scope("scope")
         let text = try body.text("text")
-        let duration = try? Nanoseconds(duration: try body.text("for"))
-        guard let duration, duration >= .seconds(1), duration <= .seconds(7 * 86_400) else {
-            throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min")
-        }
+        let duration = try Self.alertDuration(in: body)
         guard !text.isEmpty else { throw .wrongMember("text", kind: "a text that is not empty") }
         if let rejection = watch.publishingRejection { return rejection }
+
         let signs = ScopeSigns(scope, in: watch.view)
         let confirmedCount = try body.optionalNumber("signs")
         if let rejection = WebResponse.wrongCount(of: signs, confirmedCount, what: "an alert to") {
             return rejection
         }
-        let end = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
-        guard watch.send(AlertStatement(scope: scope, text: text, end: end, person: person)) else {
+
+        let endSecond = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
+        let alert = AlertStatement(scope: scope, text: text, end: endSecond, person: person)
+        guard watch.send(alert) else {
             return WebResponse(422, error: "InvalidAlert", "signs would refuse this alert")
         }
         return WebResponse(204)
+    }
+
+    /// Returns the duration of an alert, from one second to seven days. Throws if it is missing or invalid.
+    private static func alertDuration(in body: FleetBody) throws(RequestError) -> Nanoseconds {
+        let duration = try? Nanoseconds(duration: try body.text("for"))
+        guard let duration, duration >= .seconds(1), duration <= .seconds(7 * 86_400) else {
+            throw .wrongMember("for", kind: "a duration of up to 7 days, such as 10min")
+        }
+        return duration
     }
 
     /// Returns the signs of a scope to an earlier release. The request contains the number of the statement in force,

@@ -53,26 +53,33 @@ struct LineFile: Hashable {
         bytes.removeLast(lineLength)
     }
 
-    /// Appends a line, which must not contain a line break. If that fails, stores nothing and returns the
-    /// reason.
+    /// Appends a line, which must not contain a line break. If the file would exceed its maximum size, first renames
+    /// it and begins a new one. Returns nil or, if the line cannot be stored, the reason.
     func append(_ line: [UInt8]) -> String? {
         let bytes = line + [UInt8(ascii: "\n")]
-        var status = stat()
-        let exists = stat(path, &status) == 0
-        let size = exists ? Int(status.st_size) : 0
-        if size > 0, size + bytes.count > limit { rotate() }
-        let file: CInt
+        let currentSize = size
+        if currentSize > 0, currentSize + bytes.count > limit { rotate() }
+
+        let descriptor: CInt
         do throws(StartFailure) {
-            file = try openRegularFile(path, O_WRONLY | O_APPEND | O_CREAT)
+            descriptor = try openRegularFile(path, O_WRONLY | O_APPEND | O_CREAT)
         } catch {
             return error.description
         }
-        defer { close(file) }
-        let sizeBefore = lseek(file, 0, SEEK_END)
-        let errorCode = writeWhole(bytes, to: file).error
+        defer { close(descriptor) }
+
+        let sizeBefore = lseek(descriptor, 0, SEEK_END)
+        let errorCode = writeWhole(bytes, to: descriptor).error
         guard errorCode != 0 else { return nil }
-        ftruncate(file, sizeBefore)
+        // Part of the line may have been stored, and the next line would be joined with it.
+        ftruncate(descriptor, sizeBefore)
         return "\(Wording.printable(path)): \(systemMessage(errorCode))"
+    }
+
+    /// The current size of the file in bytes, or 0 if the file does not exist.
+    private var size: Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
     /// Renames the full file and the earlier full files. If that fails, the file grows beyond its limit, and

@@ -62,12 +62,13 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Returns what the sign `node` shows, as JSON for the web page. Members that the sign has not reported are null.
+    /// Returns what the sign called `node` shows, as JSON for the web page: its selected option with the text, its
+    /// alert, and a picture of its LEDs. Values that the sign has not reported are null.
     func tree(_ node: String) -> JSONTree {
         let sign = signs[node]
         let state = sign?.state ?? .null
-        let selectedID = state["selected"]?.string
-        let selectedText = selectedID.flatMap { sign?.texts[$0] }
+        let selectedOptionID = state["selected"]?.string
+        let selectedText = selectedOptionID.flatMap { sign?.texts[$0] }
         func shortened(_ key: String) -> JSONTree {
             state[key]?.string.map { .string(Self.shortened($0)) } ?? .null
         }
@@ -104,21 +105,24 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Handles a message if it belongs to a followed sign. Returns whether it does.
+    /// Stores the contents of a message from a followed sign, that is, a sign that a browser currently shows. Returns
+    /// whether the message has a topic of such contents: `loopbanner/NODE/state`, `options` or `response`.
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard !signs.isEmpty else { return false }
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         guard levels.count == 3, levels[0] == "loopbanner", Self.topics.contains(String(levels[2])) else {
             return false
         }
-        let node = String(levels[1])
+        let (node, kind) = (String(levels[1]), levels[2])
+        // A message may arrive after the last browser has stopped showing the sign.
         guard signs[node] != nil else { return true }
+
         let contents = (try? JSONTree(message.payload)) ?? .null
-        switch levels[2] {
+        switch kind {
         case "state": signs[node]?.state = Self.displayedMembers(ofState: contents)
         case "options": signs[node]?.texts = Self.texts(ofOptions: contents)
         default:
-            // A response to another client has another token. Without a picture, the text remains.
+            // A response to a request of another client contains another token.
             let isExpectedResponse = contents["token"]?.string == token
             if isExpectedResponse { signs[node]?.picture = Self.picture(in: contents["ok"] ?? .null) }
         }

@@ -22,8 +22,10 @@ struct PlayLog {
     /// The last day for which each sign has a line in the log.
     private var days: [String: String] = [:]
 
-    /// Opens the log in the file at `path`. If `path` is nil, nothing is stored. Throws if the file cannot be
-    /// read and written.
+    /// Opens the log, which has a line for each sign and day, in the file at `path`. Reads the lines of the last
+    /// days, after which new lines are appended. If `path` is nil, the log stores nothing.
+    ///
+    /// - Throws: If the file cannot be read and written.
     init(_ path: String?) throws(StartFailure) {
         file = path.map { LineFile($0, limit: Self.fileLimit, kept: Self.keptFiles) }
         guard let file else { return }
@@ -33,6 +35,7 @@ struct PlayLog {
         } catch {
             throw StartFailure("play_file: \(error)")
         }
+        // The next line must contain this hash.
         if let lastLine = lines.last { hash = SHA256.hexadecimal(of: lastLine) }
         for line in lines {
             let entry = try? JSONTree(line)
@@ -54,19 +57,25 @@ struct PlayLog {
         return nil
     }
 
-    /// Returns the line for the day of `counts`. `previousHash` is the hash of the line before it.
+    /// Returns the line of the log for `sign` and the day of `counts`, as JSON: how long the sign showed each option,
+    /// in seconds, and how often each option was tapped.
+    ///
+    /// - Parameters:
+    ///   - previousHash: The hash of the line before this one. With it, a later change of that line is detected.
+    ///   - second: The current time in seconds since 1970.
     private static func line(
         for sign: FleetSign,
         _ counts: SignStatistics,
         previousHash: String,
         at second: Int64
     ) -> [UInt8] {
-        let shown = counts.options.map { JSONTree.Member($0.id, .integer($0.shown)) }
-        let taps = counts.options.filter { $0.taps > 0 }.map { JSONTree.Member($0.id, .integer($0.taps)) }
+        let shownSeconds = counts.options.map { JSONTree.Member($0.id, .integer($0.shown)) }
+        let tappedOptions = counts.options.filter { $0.taps > 0 }
+        let taps = tappedOptions.map { JSONTree.Member($0.id, .integer($0.taps)) }
         let line: JSONTree = [
             "previous": .string(previousHash), "at": .string(UTCTime.text(second)),
             "node": .string(sign.node),
-            "day": .string(counts.day), "shown": .object(shown), "taps": .object(taps),
+            "day": .string(counts.day), "shown": .object(shownSeconds), "taps": .object(taps),
             "release": sign.report.release.map { .string($0) } ?? .null,
         ]
         return line.bytes

@@ -70,28 +70,46 @@ struct PublishedSteps {
     /// Handles an owner's statement that arrives from the broker.
     mutating func receive(_ payload: [UInt8], on topic: String) { race.receive(payload, on: topic) }
 
-    /// Removes and returns the entries whose outcome is certain, and the entries that must be published again
-    /// with a greater number.
+    /// Removes and returns the entries that no longer wait for the broker at `now`. An entry is a statement that a
+    /// browser has published.
+    ///
+    /// `settled` contains the entries whose outcome is certain. `contested` contains those that must be published
+    /// again with a greater number, because another owner has published the same number at the same time.
     mutating func takeSettled(at now: Instant) -> (settled: [(Entry, Outcome)], contested: [Entry]) {
         var settled: [(Entry, Outcome)] = []
         var contested: [Entry] = []
         for (topic, entry) in entries {
-            switch race.outcome(on: topic) {
-            case .pending:
-                guard entry.end <= now else { continue }
-                settled.append((entry, .unanswered))
-            case .won:
-                let quietEnd = entry.quietEnd ?? now + Self.quiet
-                entries[topic]?.quietEnd = quietEnd
-                guard quietEnd <= now else { continue }
-                settled.append((entry, .inForce(number: entry.step.number)))
-            case .contested where entry.attempts < Self.maximumAttempts: contested.append(entry)
-            case .contested: settled.append((entry, .unanswered))
-            case .lost(let envelope): settled.append((entry, Self.replacement(in: envelope)))
+            let raceOutcome = race.outcome(on: topic)
+            if raceOutcome == .contested, entry.attempts < Self.maximumAttempts {
+                contested.append(entry)
+            } else if let outcome = finalOutcome(of: entry, on: topic, raceOutcome, at: now) {
+                settled.append((entry, outcome))
+            } else {
+                continue
             }
             entries[topic] = nil
         }
         return (settled, contested)
+    }
+
+    /// Returns the outcome of an entry, or nil if the entry must wait longer. `raceOutcome` is the order in which the
+    /// broker has returned the entry and the statements of other owners.
+    private mutating func finalOutcome(
+        of entry: Entry,
+        on topic: String,
+        _ raceOutcome: StatementRace.Outcome,
+        at now: Instant
+    ) -> Outcome? {
+        switch raceOutcome {
+        case .pending: return entry.end <= now ? .unanswered : nil
+        case .won:
+            // For a short time, the statement of another owner may still arrive and replace this one.
+            let quietEnd = entry.quietEnd ?? now + Self.quiet
+            entries[topic]?.quietEnd = quietEnd
+            return quietEnd <= now ? .inForce(number: entry.step.number) : nil
+        case .contested: return .unanswered
+        case .lost(let otherEnvelope): return Self.replacement(in: otherEnvelope)
+        }
     }
 
     /// Returns the outcome for a statement that the statement in another owner's `envelope` has replaced.

@@ -16,22 +16,26 @@ struct ReleaseDocuments {
 
     init(fleet: String) { prefix = "loopbanner-fleet/\(fleet)/release/" }
 
-    /// Returns the document with this hash, or nil if it has not arrived yet. The second value contains the
-    /// changes of subscriptions that the request causes: a new document replaces the least recently requested
-    /// one.
+    /// Returns the document with this hash, or nil if it has not arrived from the broker yet. The first request for a
+    /// document only subscribes to it, so the caller requests it again later.
+    ///
+    /// The second value contains the changes of subscriptions that the caller must make. If there are too many
+    /// documents, the new one replaces the least recently requested one.
     mutating func document(_ hash: String) -> (tree: JSONTree?, LiveSigns.Tasks) {
         var tasks = LiveSigns.Tasks()
         guard SHA256.isHash(hash) else { return (nil, tasks) }
         if let index = documents.firstIndex(where: { $0.hash == hash }) {
-            let document = documents.remove(at: index)
-            documents.append(document)
-            return (document.tree, tasks)
+            let requestedDocument = documents.remove(at: index)
+            // The most recently requested document is the last one.
+            documents.append(requestedDocument)
+            return (requestedDocument.tree, tasks)
         }
+
         documents.append((hash, nil))
         tasks.subscribe = [topic(hash)]
         if documents.count > Self.limit {
-            let oldest = documents.removeFirst()
-            tasks.unsubscribe = [topic(oldest.hash)]
+            let leastRecentDocument = documents.removeFirst()
+            tasks.unsubscribe = [topic(leastRecentDocument.hash)]
         }
         return (nil, tasks)
     }

@@ -49,21 +49,33 @@ extension WebResponse {
         )
     }
 
-    /// The response to a draft or a withdrawal if another statement has come into force since the person
-    /// began. `person` is the name of its owner, or nil if it is unknown.
+    /// Returns the response to the publication of a draft, or to the withdrawal of a release, that has no effect
+    /// because another statement has come into force since the person opened the page.
+    ///
+    /// - Parameters:
+    ///   - person: The name of the owner who published the other statement, or nil if it is unknown.
+    ///   - number: The number of the other statement, or 0 if the broker no longer has any statement.
+    ///   - isWithdrawal: Whether the person tried to withdraw a release, and not to publish a draft.
     static func replaced(by person: String?, number: Int64, isWithdrawal: Bool) -> WebResponse {
+        let subject: String
+        let action: String
+        let remedy: String
+        if isWithdrawal {
+            subject = "withdrawal"
+            action = "withdraws"
+            remedy = "nothing is withdrawn, so look at the release and withdraw it again"
+        } else {
+            subject = "draft"
+            action = "draft changes"
+            remedy = "this draft is kept, so compare it and publish again"
+        }
+
         let isGone = number == 0
         let owner = Wording.printable(person ?? "another owner")
-        let action = isWithdrawal ? "withdraws" : "draft changes"
         let problem =
             isGone
             ? "the release that this \(action) is no longer on the broker"
             : "\(owner) has published number \(number) meanwhile"
-        let remedy =
-            isWithdrawal
-            ? "nothing is withdrawn, so look at the release and withdraw it again"
-            : "this draft is kept, so compare it and publish again"
-        let subject = isWithdrawal ? "withdrawal" : "draft"
         let details: JSONTree = [
             "number": .integer(number), "by": person.map { .string($0) } ?? .null,
             "reason": .string(isGone ? "\(subject)_gone" : subject),
@@ -71,22 +83,27 @@ extension WebResponse {
         return WebResponse(409, error: "OtherNumber", "\(problem); \(remedy)", details)
     }
 
-    /// Returns an error response if a person has confirmed a wrong number of signs, or nil otherwise.
-    /// `confirmedCount` may be nil, except for all signs and for a scope without signs. `what` is the action
-    /// that is refused, with its preposition, such as "an alert to".
+    /// Returns an error response if a person has not confirmed the number of signs that an action concerns, so that
+    /// the person does not change more signs than intended. Returns nil if the action may be performed.
+    ///
+    /// - Parameters:
+    ///   - signs: The signs of the action's scope (all signs, the signs with a label, or one sign).
+    ///   - confirmedCount: The number that the person has confirmed. It may be nil, except for all signs and for a scope
+    ///     without signs.
+    ///   - action: The action with its preposition, such as "an alert to".
     static func wrongCount(
         of signs: ScopeSigns,
         _ confirmedCount: Int64?,
-        what: String
+        what action: String
     ) -> WebResponse? {
         guard confirmedCount != signs.count else { return nil }
         let details: JSONTree = ["signs": .integer(signs.count)]
         if signs.scope == .all {
-            let message = "\(what) all signs needs their number, which is \(signs.count), as signs"
+            let message = "\(action) all signs needs their number, which is \(signs.count), as signs"
             return WebResponse(409, error: "WrongCount", message, details)
         }
         if signs.count == 0 {
-            let message = "no sign has the scope \(signs.scope.text); \(what) it needs 0 as signs"
+            let message = "no sign has the scope \(signs.scope.text); \(action) it needs 0 as signs"
             return WebResponse(409, error: "NoSigns", message, details)
         }
         guard let confirmedCount else { return nil }

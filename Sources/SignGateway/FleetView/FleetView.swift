@@ -73,26 +73,32 @@ struct FleetView {
         }
     }
 
-    /// Handles a statement about a release. Ignores a message that the owner has not signed, and a statement
-    /// with a smaller number than the current one, as signs do.
+    /// Stores a statement, a signed message with which the fleet's owner assigns content to the signs of `scope`. An
+    /// empty message removes the stored statement.
+    ///
+    /// As in signs, a statement with a smaller number than the stored one has no effect. A message that no key of the
+    /// owner has signed is kept separately, because a later change of the keys may make it valid.
     private mutating func receiveStatement(_ message: IncomingMessage, for scope: FleetScope) {
         unverifiedStatements[scope] = nil
-        guard !message.payload.isEmpty else {
-            messages[message.topic] = nil
-            statements[scope] = nil
-            signers[scope] = nil
-            return
-        }
+        guard !message.payload.isEmpty else { return removeStatement(for: scope, on: message.topic) }
         guard let (statement, signer) = signedStatement(in: message.payload, kind: .desired),
             statement.scope == scope.text
         else {
             unverifiedStatements[scope] = message.payload
             return
         }
-        guard statement.number >= statements[scope]?.number ?? 0 else { return }
+
+        let currentNumber = statements[scope]?.number ?? 0
+        guard statement.number >= currentNumber else { return }
         messages[message.topic] = message.payload
         statements[scope] = statement
         signers[scope] = signer
+    }
+
+    private mutating func removeStatement(for scope: FleetScope, on topic: String) {
+        messages[topic] = nil
+        statements[scope] = nil
+        signers[scope] = nil
     }
 
     /// Handles a statement about keys. If it changes the keys, verifies earlier messages again.

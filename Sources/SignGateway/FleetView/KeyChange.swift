@@ -19,12 +19,37 @@ struct KeyChange: Hashable {
     let added: [FleetKey]
     let removed: [FleetKey]
 
-    /// Creates the change that adds keys to `keysInForce`, and removes the keys with the ids `removedIDs`. Keys that
-    /// are already in force are not added. Throws if the change is not possible.
+    /// Creates the change that adds keys to `keysInForce`, the keys whose signatures signs accept, and removes the
+    /// keys with the ids `removedIDs`. Keys that are already in force are not added again.
+    ///
+    /// - Throws: If a removed key is not in force, or if no key or too many keys would be in force.
     init(
         of keysInForce: [FleetKey],
         adding newKeys: [FleetKey],
         removing removedIDs: [String]
+    ) throws(Mistake) {
+        try Self.checkRemoval(of: removedIDs, from: keysInForce, adding: newKeys)
+        var addedKeys: [FleetKey] = []
+        for key in newKeys where !keysInForce.contains(key) && !addedKeys.contains(key) {
+            addedKeys.append(key)
+        }
+        added = addedKeys
+        removed = keysInForce.filter { removedIDs.contains($0.id) }
+        keys = keysInForce.filter { !removedIDs.contains($0.id) } + addedKeys
+
+        guard !keys.isEmpty else {
+            throw Mistake("no key would remain, so no statement would be valid; add another key first")
+        }
+        guard keys.count <= Self.maximumKeys else {
+            throw Mistake("\(keys.count) keys would be in force; at most \(Self.maximumKeys) are allowed")
+        }
+    }
+
+    /// Throws if a key to remove is not in force, or is also one of `newKeys`.
+    private static func checkRemoval(
+        of removedIDs: [String],
+        from keysInForce: [FleetKey],
+        adding newKeys: [FleetKey]
     ) throws(Mistake) {
         for id in removedIDs where !keysInForce.contains(where: { $0.id == id }) {
             let names = Wording.list(keysInForce.map(\.id), lastJoin: "and")
@@ -32,17 +57,6 @@ struct KeyChange: Hashable {
         }
         if let key = newKeys.first(where: { removedIDs.contains($0.id) }) {
             throw Mistake("the key \(key.id) is both added and removed; leave out one of the two")
-        }
-        var added: [FleetKey] = []
-        for key in newKeys where !keysInForce.contains(key) && !added.contains(key) { added.append(key) }
-        self.added = added
-        removed = keysInForce.filter { removedIDs.contains($0.id) }
-        keys = keysInForce.filter { !removedIDs.contains($0.id) } + added
-        guard !keys.isEmpty else {
-            throw Mistake("no key would remain, so no statement would be valid; add another key first")
-        }
-        guard keys.count <= Self.maximumKeys else {
-            throw Mistake("\(keys.count) keys would be in force; at most \(Self.maximumKeys) are allowed")
         }
     }
 
@@ -86,20 +100,24 @@ struct KeyTable: Hashable {
     /// The rows: first the keys in force, then the other keys by id.
     private(set) var rows: [Row]
 
-    /// Creates the table of the keys that the owner has configured or stated, and of keys in reports of signs.
+    /// Creates the table of a fleet's keys: those of the owner, in force or replaced, and some further keys that
+    /// signs report to accept. Counts the signs that accept each key, and the statements that it has signed.
     init(_ view: FleetView) {
         let keysInForce = view.keys.inForce
         let replacedKeys = Set(view.keys.valid).subtracting(keysInForce)
         rows = keysInForce.map { Row(id: $0.id, key: $0, isInForce: true) }
         rows += replacedKeys.map { Row(id: $0.id, key: $0, isInForce: false) }
-        let acceptedIDs = view.members.flatMap(\.keys)
-        let signsByID = Dictionary(acceptedIDs.map { ($0, 1) }, uniquingKeysWith: +)
-        let ownersIDs = Set(rows.map(\.id))
-        let unknownIDs = Set(signsByID.keys).subtracting(ownersIDs).sorted()
+
+        // Signs report only the ids of the keys that they accept.
+        let reportedIDs = view.members.flatMap(\.keys)
+        let signCountsByID = Dictionary(reportedIDs.map { ($0, 1) }, uniquingKeysWith: +)
+        let ownerIDs = Set(rows.map(\.id))
+        let unknownIDs = Set(signCountsByID.keys).subtracting(ownerIDs).sorted()
         rows += unknownIDs.prefix(Self.maximumUnknownKeys).map { Row(id: $0, isInForce: false) }
+
         for index in rows.indices {
             let id = rows[index].id
-            rows[index].signs = signsByID[id] ?? 0
+            rows[index].signs = signCountsByID[id] ?? 0
             rows[index].statements = view.signers.values.count { $0.id == id }
         }
         rows.sort { left, right in

@@ -50,27 +50,34 @@ struct LostSigns {
     /// The names of the signs that count as failed.
     private(set) var nodes: Set<String> = []
 
-    /// Checks the signs of a fleet at `now`, in seconds since 1970, and updates the set of failed signs.
+    /// Updates `nodes`, the names of signs that have disappeared after applying a release, and therefore count as
+    /// failed. `now` is in seconds since 1970.
+    ///
+    /// A statement that publishes a release can contain the duration `health`. A sign that disappears
+    /// within this duration after applying the release, and does not return, is lost.
     mutating func examine(_ view: FleetView, at now: Int64) {
         let formerObservations = observations
         observations = [:]
         nodes = []
-        let hasObservations = view.statements.values.contains { $0.health > .zero }
-        guard hasObservations else { return }
+        let requiresObservation = view.statements.values.contains { $0.health > .zero }
+        guard requiresObservation else { return }
+
         for sign in view.members {
             guard let scope = view.releaseScope(of: sign), let statement = view.statements[scope],
                 statement.health > .zero, Self.hasApplied(sign, statement, scope)
             else { continue }
-            let health = statement.health.rawValue / Nanoseconds.perSecond
+            let healthSeconds = statement.health.rawValue / Nanoseconds.perSecond
+
             var observation = formerObservations[sign.node]
-            let isCurrent = observation?.scope == scope && observation?.number == statement.number
-            if !isCurrent {
-                observation = Observation(of: sign, statement, for: scope, health: health, at: now)
+            let isOfThisStatement = observation?.scope == scope && observation?.number == statement.number
+            if !isOfThisStatement {
+                observation = Observation(of: sign, statement, for: scope, health: healthSeconds, at: now)
             }
             observation?.update(with: sign, at: now)
             observations[sign.node] = observation
+
             guard let missingSince = observation?.missingSince else { continue }
-            let isLost = now - missingSince >= max(health, Self.shortestAbsence)
+            let isLost = now - missingSince >= max(healthSeconds, Self.shortestAbsence)
             if isLost { nodes.insert(sign.node) }
         }
     }

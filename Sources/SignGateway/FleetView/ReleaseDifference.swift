@@ -39,23 +39,29 @@ struct ReleaseDifference: Hashable {
     /// A table or an option together with the name that identifies it in its list.
     private typealias Entry = (name: String, tree: JSONTree)
 
-    /// Adds the differences between two lists of options or of tables.
+    /// Adds the differences between the old and the new version of a list, such as the options of a release. Entries
+    /// with the same name are versions of the same entry. An entry has moved if its order among the entries of both
+    /// lists differs.
     private mutating func compareEntries(_ oldEntries: [Entry], with newEntries: [Entry]) {
         let newNames = Set(newEntries.map(\.name))
         for entry in oldEntries where !newNames.contains(entry.name) {
             changes.append(Change(kind: .removed, name: entry.name))
         }
+
         let oldTrees = Dictionary(oldEntries.map { ($0.name, $0.tree) }) { first, _ in first }
-        // The names that the rest of the new list would have, if no entry had moved.
+        // The names of the entries that are still to be compared, in their old order.
         var expectedNames = oldEntries.map(\.name).filter(newNames.contains)[...]
         for entry in newEntries {
             guard let oldTree = oldTrees[entry.name] else {
                 changes.append(Change(kind: .added, name: entry.name))
                 continue
             }
-            let keys = Self.differingKeys(from: oldTree, to: entry.tree)
-            if !keys.isEmpty { changes.append(Change(kind: .changed, name: entry.name, keys: keys)) }
-            if expectedNames.first == entry.name {
+            let differingKeys = Self.differingKeys(from: oldTree, to: entry.tree)
+            if !differingKeys.isEmpty {
+                changes.append(Change(kind: .changed, name: entry.name, keys: differingKeys))
+            }
+            let isInOldOrder = expectedNames.first == entry.name
+            if isInOldOrder {
                 expectedNames.removeFirst()
             } else {
                 changes.append(Change(kind: .moved, name: entry.name))
@@ -64,22 +70,27 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Adds the differences between the two versions of a table or of a list of tables. A missing table
-    /// differs from an empty one, because only an empty one replaces the table of each sign.
-    private mutating func compareTable(_ key: Key) {
+    /// Adds the differences between the old and the new version of a table of a release, such as `scroll`, or of a
+    /// list of tables, such as `schedule`. A version is nil if the release does not contain the table. An empty table
+    /// is not the same: only that replaces the table of each sign.
+    private mutating func compareTable(_ table: Key) {
         var kind = Change.Kind.changed
-        if key.old == nil { kind = .added }
-        if key.new == nil { kind = .removed }
-        let versions = [key.old, key.new].compactMap { $0 }
-        if versions.allSatisfy({ $0.array != nil }) {
-            if kind != .changed { changes.append(Change(kind: kind, name: key.name)) }
-            let newEntries = Self.entries(key.new, of: key.name)
-            compareEntries(Self.entries(key.old, of: key.name), with: newEntries)
-        } else if versions.allSatisfy({ $0.members != nil }) {
-            let keys = Self.differingKeys(from: key.old ?? .null, to: key.new ?? .null)
-            changes.append(Change(kind: kind, name: key.name, keys: keys))
+        if table.old == nil { kind = .added }
+        if table.new == nil { kind = .removed }
+
+        let versions = [table.old, table.new].compactMap { $0 }
+        let areLists = versions.allSatisfy { $0.array != nil }
+        let areTables = versions.allSatisfy { $0.members != nil }
+        if areLists {
+            if kind != .changed { changes.append(Change(kind: kind, name: table.name)) }
+            let newEntries = Self.entries(table.new, of: table.name)
+            compareEntries(Self.entries(table.old, of: table.name), with: newEntries)
+        } else if areTables {
+            let differingKeys = Self.differingKeys(from: table.old ?? .null, to: table.new ?? .null)
+            changes.append(Change(kind: kind, name: table.name, keys: differingKeys))
         } else {
-            changes.append(Change(kind: .changed, name: key.name, keys: [key]))
+            // The versions have different forms, so the whole value has changed.
+            changes.append(Change(kind: .changed, name: table.name, keys: [table]))
         }
     }
 

@@ -69,22 +69,30 @@ struct Rollout: Hashable {
         return exceedsLimit ? "\(failed) of \(begun) signs failed" : nil
     }
 
-    /// Returns the rollout as JSON for the web page. `now` is in seconds since 1970.
+    /// Returns the progress of the rollout (the introduction of a release, which reaches more signs with each stage)
+    /// as JSON for the web page. `now` is in seconds since 1970.
     func tree(at now: Int64) -> JSONTree {
-        let stages = statement.stages.map { stage -> JSONTree in
-            let start = (statement.at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
-            return [
-                "share": .number(Double(stage.share) / 100), "begins": .string(UTCTime.text(start)),
-                "begun": .boolean(start <= now),
-            ]
-        }
-        return [
+        [
             "scope": .string(scope.text), "number": .integer(statement.number), "release": .string(release),
-            "at": statement.at.map { .string(UTCTime.text($0)) } ?? .null, "stages": .array(stages),
+            "at": statement.at.map { .string(UTCTime.text($0)) } ?? .null,
+            "stages": .array(stageTrees(at: now)),
             "failed_share": statement.failedShare.map { .number(Double($0) / 100) } ?? .null,
             "signs": .integer(Int64(signs)), "begun": .integer(Int64(begun)),
             "applied": .integer(Int64(applied)), "failed": .integer(Int64(failed)),
             "aborted": .boolean(isAborted),
         ]
+    }
+
+    /// Returns the stages as JSON: the share of the signs in percent, and the time at which these signs begin to
+    /// apply the release. The statement contains the shares in hundredths of a percent.
+    private func stageTrees(at now: Int64) -> [JSONTree] {
+        let publicationTime = statement.at ?? 0
+        return statement.stages.map { stage -> JSONTree in
+            let start = publicationTime + stage.after.rawValue / Nanoseconds.perSecond
+            return [
+                "share": .number(Double(stage.share) / 100), "begins": .string(UTCTime.text(start)),
+                "begun": .boolean(start <= now),
+            ]
+        }
     }
 }

@@ -14,7 +14,8 @@ struct SignQuery: Hashable {
     var offset = 0
     var limit = SignQuery.maximumLimit
 
-    /// Returns whether the sign in `row` matches all criteria.
+    /// Returns whether the sign in `row` matches all criteria of the query. A criterion that is nil matches every
+    /// sign.
     func matches(_ row: SignTable.Row) -> Bool {
         let sign = row.sign
         if let label, !sign.labels.contains(label) { return false }
@@ -26,9 +27,10 @@ struct SignQuery: Hashable {
         }
         switch state {
         case nil: return true
+        // Signs do not report these two states themselves.
         case "offline": return !sign.isOnline
         case "problem": return !row.isInSync
-        case let state?: return sign.report.state == state
+        case let reportedState?: return sign.report.state == reportedState
         }
     }
 }

@@ -42,51 +42,66 @@ enum GatewayCommands {
         settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
     }
 
-    /// Runs the setup if it is pending, and then the gateway. Returns the exit status of the process.
+    /// Runs the gateway until the process is terminated. If the sign is not set up yet, first serves the setup page,
+    /// until a person has finished the setup there. Returns the exit status of the process.
     static func run(_ arguments: GatewayArguments) -> CInt {
-        guard let contents = loadForRun(arguments), let page = loadPage(arguments.page) else {
+        guard let configuration = loadForRun(arguments), let page = loadPage(arguments.page) else {
             return badConfiguration
         }
-        let settings = contents.loaded.settings
+        let settings = configuration.loaded.settings
         let files = setupFiles(settings, arguments)
         files.removeAbandonedDrafts()
-        guard let secrets = loadSecrets(files) else { return badConfiguration }
-        print(secrets.secrets.warnings)
+        guard let secretStore = loadSecrets(files) else { return badConfiguration }
+        print(secretStore.secrets.warnings)
+
         let isSetupPossible = settings.web.hasSetup && settings.fleet.name == nil
-        guard isSetupPossible, files.isSetupPending(secrets.secrets), let setupPage = page.ofSetup else {
-            return runGateway(contents, page: page, files: files, secrets: secrets, arguments)
+        let needsSetup = isSetupPossible && files.isSetupPending(secretStore.secrets)
+        guard needsSetup, let setupPage = page.ofSetup else {
+            return runGateway(configuration, page: page, files: files, secrets: secretStore, arguments)
         }
+        if let exitStatus = runSetup(settings, page: setupPage, files: files) { return exitStatus }
+
+        // The setup has changed the configuration and the secrets.
+        guard let newConfiguration = loadForRun(arguments), let newSecretStore = loadSecrets(files) else {
+            return badConfiguration
+        }
+        return runGateway(newConfiguration, page: page, files: files, secrets: newSecretStore, arguments)
+    }
+
+    /// Serves the setup page, until a person has finished the setup there or the process is terminated. Returns nil if
+    /// the setup is finished, otherwise the exit status of the process.
+    private static func runSetup(_ settings: GatewaySettings, page: WebPage, files: SetupFiles) -> CInt? {
         do throws(StartFailure) {
             let log = GatewayLog()
-            let server = try SetupServer(settings, page: setupPage, files: files, log: log)
+            let server = try SetupServer(settings, page: page, files: files, log: log)
             log(.info, "the sign is not set up; \(pageText(settings))")
             releaseStartMemory()
-            guard try server.run() else { return EXIT_SUCCESS }
+            let isFinished = try server.run()
+            return isFinished ? nil : EXIT_SUCCESS
         } catch {
             Terminal.writeError(error.description)
             return EX_UNAVAILABLE
         }
-        // The setup has changed these files.
-        guard let changedContents = loadForRun(arguments), let secrets = loadSecrets(files) else {
-            return badConfiguration
-        }
-        return runGateway(changedContents, page: page, files: files, secrets: secrets, arguments)
     }
 
-    /// Runs the gateway of a sign whose setup is finished. If a request restarts it, replaces this process.
+    /// Runs the gateway of a sign whose setup is finished, and returns the exit status of the process. If a client of
+    /// the web page requests a restart, replaces this process by a new gateway.
     private static func runGateway(
-        _ contents: ConfigurationStore.Contents,
+        _ configuration: ConfigurationStore.Contents,
         page: WebPage,
         files: SetupFiles,
         secrets: SecretStore,
         _ arguments: GatewayArguments
     ) -> CInt {
         let log = GatewayLog()
-        for omission in contents.omissions { log(.warning, omission) }
-        let configuredSettings = contents.loaded.settings
-        var settings = configuredSettings
-        settings.name = settings.name ?? files.storedName
+        for omission in configuration.omissions { log(.warning, omission) }
         if secrets.secrets == SecretFile() { warnAboutMissingPassword(files, log) }
+
+        let configuredSettings = configuration.loaded.settings
+        var settings = configuredSettings
+        // The setup may have stored a name for the sign. A name in the configuration file has precedence.
+        settings.name = settings.name ?? files.storedName
+
         do throws(StartFailure) {
             let gateway = try Gateway(
                 settings,

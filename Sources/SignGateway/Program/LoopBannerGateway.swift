@@ -16,7 +16,8 @@ enum LoopBannerGateway {
         }
     }
 
-    /// Performs the command in `arguments`, and returns the exit status of the process.
+    /// Performs the command that the command line `arguments` names, and returns the exit status of the process. The
+    /// command `run` returns only when the gateway ends.
     private static func run(_ arguments: GatewayArguments) -> CInt {
         switch arguments.command {
         case .help(let command): Terminal.write(GatewayArguments.help(for: command))

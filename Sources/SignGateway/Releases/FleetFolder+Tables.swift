@@ -11,23 +11,13 @@ extension FleetFolder {
     private static let maximumValues = 256
     private static let longestValue = 4096
 
-    /// Returns the values of texts that the table `[values]` sets, in the form in which signs receive them.
+    /// Returns the members of the table `[values]` in a fleet's file, in the form in which signs receive them. A
+    /// value is a short text, such as a price, that the texts of options show. Throws the first error in the table.
     static func values(in table: TOMLNode, of file: String) throws(Invalid) -> [JSONTree.Member] {
-        if let other = table.children.first(where: { $0.string == nil }) {
-            let example = "\(other.key) = \"6.50\""
-            throw invalid(file, at: other.location, "a value is a text in quotes, such as \(example)")
-        }
-        if let misnamed = table.children.first(where: { !isValueName($0.key) }) {
-            let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
-            let name = Wording.quoted(misnamed.key)
-            throw invalid(file, at: misnamed.keyLocation, "\(name) is not possible; \(rule)")
-        }
-        func size(of value: TOMLNode) -> Int { value.string?.utf8.count ?? 0 }
-        if let oversized = table.children.first(where: { size(of: $0) > longestValue }) {
-            let rule = "a value has at most \(longestValue)"
-            let message = "\(oversized.key) has \(size(of: oversized)) bytes; \(rule)"
-            throw invalid(file, at: oversized.location, message)
-        }
+        let entryError =
+            nonTextError(in: table, of: file) ?? nameError(in: table, of: file)
+            ?? sizeError(in: table, of: file)
+        if let entryError { throw entryError }
         let values = try tree(table, in: file).members ?? []
         if values.count > maximumValues {
             let message = "[values] has \(values.count) values; a sign has at most \(maximumValues)"
@@ -36,15 +26,39 @@ extension FleetFolder {
         return values
     }
 
+    /// Returns the error about the first value that is not a text, or nil if there is none.
+    private static func nonTextError(in table: TOMLNode, of file: String) -> Invalid? {
+        guard let entry = table.children.first(where: { $0.string == nil }) else { return nil }
+        let example = "\(entry.key) = \"6.50\""
+        return invalid(file, at: entry.location, "a value is a text in quotes, such as \(example)")
+    }
+
+    /// Returns the error about the first value with a name that signs do not accept, or nil if there is none.
+    private static func nameError(in table: TOMLNode, of file: String) -> Invalid? {
+        guard let entry = table.children.first(where: { !isValueName($0.key) }) else { return nil }
+        let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
+        let name = Wording.quoted(entry.key)
+        return invalid(file, at: entry.keyLocation, "\(name) is not possible; \(rule)")
+    }
+
+    /// Returns the error about the first value that is too long, or nil if there is none.
+    private static func sizeError(in table: TOMLNode, of file: String) -> Invalid? {
+        func size(of entry: TOMLNode) -> Int { entry.string?.utf8.count ?? 0 }
+        guard let entry = table.children.first(where: { size(of: $0) > longestValue }) else { return nil }
+        let rule = "a value has at most \(longestValue)"
+        return invalid(file, at: entry.location, "\(entry.key) has \(size(of: entry)) bytes; \(rule)")
+    }
+
     private static func isValueName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
     }
 
-    /// Returns the keys of the table `[rollout]`, in the form in which signs receive them. Throws the errors of
-    /// all keys.
+    /// Returns the members of the table `[rollout]` in a fleet's file, in the form in which signs receive them. They
+    /// control when the signs apply a release. Throws the errors of all keys in the order of the file.
     static func rollout(in table: TOMLNode, of file: String) throws(Invalid) -> [JSONTree.Member] {
         var diagnostics: [Diagnostic] = []
-        for node in table.children.sorted(by: { $0.keyLocation < $1.keyLocation }) {
+        let nodesInFileOrder = table.children.sorted { $0.keyLocation < $1.keyLocation }
+        for node in nodesInFileOrder {
             guard let rolloutKey = RolloutKey(rawValue: node.key) else {
                 diagnostics += unknownRolloutKey(node, in: file).diagnostics
                 continue
@@ -80,6 +94,7 @@ extension FleetFolder {
         guard !leavesFolder else {
             throw invalid(file, at: location, "picture \(quotedName) must be beside or below this file")
         }
+
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
         let bytes: [UInt8]
         do throws(FileError) {
@@ -91,11 +106,15 @@ extension FleetFolder {
             let limit = "at most \(maximumPicture) are allowed"
             throw invalid(file, at: location, "picture \(quotedName) has \(bytes.count) bytes; \(limit)")
         }
-        let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
-        guard bytes.starts(with: pngSignature) || bytes.starts(with: Array("GIF8".utf8)) else {
+        guard isPNGOrGIF(bytes) else {
             throw invalid(file, at: location, "picture \(quotedName) is neither a PNG nor a GIF")
         }
         return Base64.encoded(bytes)
+    }
+
+    private static func isPNGOrGIF(_ bytes: [UInt8]) -> Bool {
+        let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+        return bytes.starts(with: pngSignature) || bytes.starts(with: Array("GIF8".utf8))
     }
 
     /// Returns the options of a release. A release contains the bytes of pictures in place of file names. As
@@ -111,8 +130,11 @@ extension FleetFolder {
         return .array(options)
     }
 
-    /// Returns one option of a release, as `options(in:of:pictures:)` describes it. Throws if the option has a key that
-    /// only the file of a sign may have.
+    /// Converts an option in a fleet's file (a text or a picture for the signs) to JSON, the form in which signs
+    /// receive it. The name of a picture file is replaced by the contents of the file in base64, and stored in
+    /// `pictures` with these contents as the key.
+    ///
+    /// - Throws: If the option has a key that only the file of a sign may have, or if the picture is invalid.
     private static func option(
         _ node: TOMLNode,
         in file: String,
@@ -129,10 +151,13 @@ extension FleetFolder {
                 members.append(JSONTree.Member(member.key, try tree(member, in: file)))
                 continue
             }
+
             let image = try image(pictureName, besides: file, at: member.location)
-            if node.member("id") == nil {
-                let id = pictureName.split(separator: "/").last.map(String.init) ?? pictureName
-                members.append(JSONTree.Member("id", .string(id)))
+            let hasID = node.member("id") != nil
+            if !hasID {
+                // As in the file of a sign, the name of the picture is the default id.
+                let fileName = pictureName.split(separator: "/").last.map(String.init) ?? pictureName
+                members.append(JSONTree.Member("id", .string(fileName)))
             }
             members.append(JSONTree.Member("image", .string(image)))
             pictures[image] = pictureName
@@ -140,7 +165,8 @@ extension FleetFolder {
         return .object(members)
     }
 
-    /// Converts a TOML value to JSON. Throws if it contains a date, because JSON has none.
+    /// Converts a TOML value in a fleet's file to JSON, the form in which signs receive it. Throws if the value
+    /// contains a date or a time, because JSON has none.
     static func tree(_ node: TOMLNode, in file: String) throws(Invalid) -> JSONTree {
         switch node.kind {
         case .string: return .string(node.string ?? "")

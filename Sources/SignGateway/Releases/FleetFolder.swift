@@ -43,17 +43,18 @@ struct FleetFolder {
     /// The content of each file, by scope.
     private(set) var contents: [FleetScope: Content] = [:]
 
-    /// Reads the folder at `path`. Throws all errors that prevent its files from being read.
+    /// Reads the folder at `path`, in which a fleet's owner writes what the signs show. Throws the errors of all
+    /// files: an error prevents that `apply` publishes any file.
     init(_ path: String) throws(Invalid) {
-        var diagnostics = Self.misplacedFiles(path).flatMap { file in
-            let remedy = "a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
-            return Self.invalid(file, at: .start, "no sign receives this file; \(remedy)").diagnostics
-        }
+        let scopeRule = "a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
+        let nameRule = "the name of a file has \(FleetScope.nameRule), and .toml"
         let (files, misnamedFiles) = Self.files(path)
-        diagnostics += misnamedFiles.flatMap { file in
-            let rule = "the name of a file has \(FleetScope.nameRule), and .toml"
-            return Self.invalid(file, at: .start, rule).diagnostics
-        }
+        var diagnostics = Self.errors(
+            about: Self.misplacedFiles(path),
+            "no sign receives this file; \(scopeRule)"
+        )
+        diagnostics += Self.errors(about: misnamedFiles, nameRule)
+
         for (scope, file) in files {
             do throws(Invalid) {
                 contents[scope] = try Self.content(file)
@@ -61,6 +62,7 @@ struct FleetFolder {
                 diagnostics += error.diagnostics
             }
         }
+        // An empty folder may be the wrong one, and would withdraw all releases.
         if contents.isEmpty, diagnostics.isEmpty {
             throw Self.invalid(
                 path,
@@ -72,26 +74,35 @@ struct FleetFolder {
         if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
     }
 
-    /// Returns the scopes and the paths of the folder's files, and the paths of files whose names are not possible.
+    /// Returns an error with this message for each of `files`.
+    private static func errors(about files: [String], _ message: String) -> [Diagnostic] {
+        files.flatMap { invalid($0, at: .start, message).diagnostics }
+    }
+
+    /// Returns the files of the folder at `folderPath`, each with the scope (all signs, the signs with a label, or
+    /// one sign) that its name determines. `misnamed` are the paths of files whose names determine no scope.
     private static func files(
-        _ path: String
+        _ folderPath: String
     ) -> (files: [(scope: FleetScope, file: String)], misnamed: [String]) {
         var files: [(scope: FleetScope, file: String)] = []
-        var misnamed: [String] = []
-        let fileOfAllSigns = "\(path)/all.toml"
+        var misnamedFiles: [String] = []
+        let fileOfAllSigns = "\(folderPath)/all.toml"
         if access(fileOfAllSigns, F_OK) == 0 { files.append((.all, fileOfAllSigns)) }
-        for folder in folders {
-            let names = entryNames(inFolder: "\(path)/\(folder)") ?? []
+
+        // The subfolders for labels and for single signs.
+        for subfolder in folders {
+            let names = entryNames(inFolder: "\(folderPath)/\(subfolder)") ?? []
             for name in names.sorted() where name.hasSuffix(".toml") {
-                let file = "\(path)/\(folder)/\(name)"
-                if let scope = FleetScope("\(folder)/\(name.dropLast(".toml".count))") {
+                let file = "\(folderPath)/\(subfolder)/\(name)"
+                let scopeText = "\(subfolder)/\(name.dropLast(".toml".count))"
+                if let scope = FleetScope(scopeText) {
                     files.append((scope, file))
                 } else {
-                    misnamed.append(file)
+                    misnamedFiles.append(file)
                 }
             }
         }
-        return (files, misnamed)
+        return (files, misnamedFiles)
     }
 
     /// Returns the paths of files that their author probably intended for signs, but that have no scope: other TOML
@@ -128,7 +139,7 @@ struct FleetFolder {
 
     // MARK: A file
 
-    /// Reads one file. Throws the first error in it.
+    /// Reads one file of the folder, which contains what the signs of one scope show. Throws the first error in it.
     static func content(_ file: String) throws(Invalid) -> Content {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -137,24 +148,19 @@ struct FleetFolder {
             throw invalid(file, at: .start, error.description)
         }
         let document = try parse(bytes, file)
+
         var content = Content(file: file, text: bytes, release: nil, values: [], rollout: [])
-        var release = [JSONTree.Member("v", 1)]
+        var releaseMembers = [JSONTree.Member("v", 1)]
         for member in document.root.children {
             switch member.key {
+            // These become the release.
             case "option":
                 let options = try options(in: member, of: file, pictures: &content.pictures)
-                release.append(JSONTree.Member("options", options))
-            case "number":
-                guard let number = member.integer, (0...FleetStatement.maximumNumber).contains(number) else {
-                    throw invalid(
-                        file,
-                        at: member.location,
-                        "number is that of a statement, which pull writes"
-                    )
-                }
-                content.number = number
+                releaseMembers.append(JSONTree.Member("options", options))
             case "schedule", "scroll", "text":
-                release.append(JSONTree.Member(member.key, try tree(member, in: file)))
+                releaseMembers.append(JSONTree.Member(member.key, try tree(member, in: file)))
+            // These become part of the statement that publishes the release.
+            case "number": content.number = try statementNumber(member, in: file)
             case "values": content.values = try values(in: member, of: file)
             case "rollout": content.rollout = try rollout(in: member, of: file)
             default:
@@ -164,12 +170,21 @@ struct FleetFolder {
             }
         }
         let hasOptions = document.root.member("option") != nil
-        if hasOptions { content.release = JSONTree.object(release).bytes }
+        if hasOptions { content.release = JSONTree.object(releaseMembers).bytes }
         try checkSize(of: content)
         return content
     }
 
-    /// Throws if the release, or the values and the rollout together, have more bytes than signs accept.
+    /// Returns the number of the statement from which the command `pull` has written the file.
+    private static func statementNumber(_ node: TOMLNode, in file: String) throws(Invalid) -> Int64 {
+        guard let number = node.integer, (0...FleetStatement.maximumNumber).contains(number) else {
+            throw invalid(file, at: node.location, "number is that of a statement, which pull writes")
+        }
+        return number
+    }
+
+    /// Throws an error if a file's content is larger than signs accept: its release, or the values and the rollout
+    /// together, which become part of the signed statement.
     private static func checkSize(of content: Content) throws(Invalid) {
         let releaseSize = content.release?.count ?? 0
         if releaseSize > FleetRelease.maximumSize {
@@ -177,7 +192,9 @@ struct FleetFolder {
                 "the release has \(releaseSize) bytes; at most \(FleetRelease.maximumSize) are allowed"
             throw invalid(content.file, at: .start, message)
         }
-        let tableSize = JSONTree.object(content.values + content.rollout).bytes.count
+
+        let statementTables = JSONTree.object(content.values + content.rollout)
+        let tableSize = statementTables.bytes.count
         if tableSize > maximumTables {
             let limit = "at most \(maximumTables) are allowed"
             throw invalid(

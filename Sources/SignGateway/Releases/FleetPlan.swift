@@ -55,22 +55,29 @@ struct FleetPlan {
     /// The statements of the web page that the steps would replace, and whose content is not in the folder.
     private(set) var pageEdits: [PageEdit] = []
 
-    /// Creates the steps that change the fleet in `view` to the contents of `folder`. A scope's release is
-    /// withdrawn if the scope has no file, and signed again if its key was replaced. If `again` is true, the
-    /// steps also publish the releases in `obstacles` again, and sign releases again that a key other than
-    /// `signer` has signed.
+    /// Creates the plan that makes the fleet in `view` show the contents of `folder`. A step is a new statement for
+    /// one scope (all signs, the signs with a label, or one sign), which publishes or withdraws the scope's release.
+    ///
+    /// - Parameters:
+    ///   - again: Whether to publish releases again that are the same in the folder and on the broker, if signs do not
+    ///     show them, or if another key than `signer` has signed them.
+    ///   - signer: The key that will sign the steps, or nil if it does not matter.
     init(from view: FleetView, to folder: FleetFolder, again: Bool = false, signer: FleetKey? = nil) {
-        let scopes = Set(folder.contents.keys).union(view.statements.keys).union(view.acceptedScopes)
-            .union(view.unverifiedScopes)
+        let scopesOfSigns = view.acceptedScopes.union(view.unverifiedScopes).union(view.statements.keys)
+        let scopes = scopesOfSigns.union(folder.contents.keys)
         let settledSigns = Dictionary(grouping: view.members.filter(view.isSettled)) { sign in
             view.releaseScope(of: sign)
         }
+
         for scope in scopes.sorted() {
             let content = folder.contents[scope]
             let statement = view.statementTree(scope)
             let step = Step(scope, content, in: view)
-            let hasNeither = content == nil && statement.isNull
-            guard hasNeither || Self.differs(step, from: statement) else {
+            // Signs may still have a statement that the broker has lost, or that cannot be verified.
+            let withdrawsOtherStatement = content == nil && statement.isNull
+            if withdrawsOtherStatement || Self.differs(step, from: statement) {
+                add(step, replacing: content?.number ?? 0, in: view)
+            } else {
                 let hasOtherSigner = signer != nil && view.signers[scope] != signer
                 addRepetition(
                     of: step,
@@ -78,14 +85,17 @@ struct FleetPlan {
                     isForced: again && hasOtherSigner,
                     settledSigns: settledSigns[scope] ?? []
                 )
-                continue
-            }
-            steps.append(step)
-            if let edit = PageEdit(scope, in: view), edit.number > content?.number ?? 0 {
-                pageEdits.append(edit)
             }
         }
         if again { steps += obstacles.map(\.step) }
+    }
+
+    /// Adds a step, and the statement of the web page that it would replace. `numberInFile` is the number of the last
+    /// statement whose content is in the folder.
+    private mutating func add(_ step: Step, replacing numberInFile: Int64, in view: FleetView) {
+        steps.append(step)
+        guard let edit = PageEdit(step.scope, in: view), edit.number > numberInFile else { return }
+        pageEdits.append(edit)
     }
 
     /// Adds the repetition of a step that changes nothing, if it is necessary or `isForced` is true. If only signs
@@ -107,9 +117,11 @@ struct FleetPlan {
         obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
     }
 
-    /// Returns the reason why signs do not show the current release of a scope, if this will not change
-    /// before the next statement. Returns nil if there is no such reason. `settledSigns` are the signs of the scope
-    /// that have accepted or refused the release.
+    /// Returns the reason why signs do not show the release of `scope` although it is published, if only a new
+    /// statement can change this. Returns nil if there is no such reason.
+    ///
+    /// - Parameter settledSigns: The signs of the scope that have accepted or refused the release. Other signs may still
+    ///   apply it.
     private static func obstacle(
         to scope: FleetScope,
         in view: FleetView,
@@ -121,8 +133,11 @@ struct FleetPlan {
         if view.abortedNumbers[scope] == statement.number {
             return "the rollout of number \(statement.number) was stopped"
         }
-        let verbs = [("local", "replaced on"), ("rejected", "refused by"), ("rolled_back", "rolled back by")]
-        let reasons = verbs.compactMap { state, verb -> String? in
+
+        let verbsByState = [
+            ("local", "replaced on"), ("rejected", "refused by"), ("rolled_back", "rolled back by"),
+        ]
+        let reasons = verbsByState.compactMap { state, verb -> String? in
             let count = settledSigns.count { $0.report.state == state }
             guard count > 0 else { return nil }
             return count == 1 ? "\(verb) 1 sign" : "\(verb) \(count) signs"

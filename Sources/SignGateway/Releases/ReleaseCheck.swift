@@ -20,17 +20,21 @@ enum ReleaseCheck {
         }
     }
 
-    /// Checks one file with `program`, in a temporary folder that is removed afterward.
+    /// Returns the errors that the command `loopbanner check` reports for one file of a fleet's folder. `program` is
+    /// the path of `loopbanner`. The command checks the configuration of a sign, so this function writes one with the
+    /// tables of the file to a temporary folder, which it removes afterward.
     private static func errors(in content: FleetFolder.Content, checkedWith program: String) -> [String] {
-        var template = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return [unwritable(content.file, errorCode: errno)] }
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let (configurationFile, outputFile) = ("\(folder)/sign.toml", "\(folder)/output")
+        var folderName = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
+        guard mkdtemp(&folderName) != nil else { return [unwritable(content.file, errorCode: errno)] }
+        let folder = String(decoding: folderName.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let configurationFile = "\(folder)/sign.toml"
+        let outputFile = "\(folder)/output"
         defer {
             unlink(configurationFile)
             unlink(outputFile)
             rmdir(folder)
         }
+
         let errorCode = FileReplacement(path: configurationFile).write(configuration(of: content))
         guard errorCode == 0 else { return [unwritable(content.file, errorCode: errorCode)] }
         // The names consist of characters that mean nothing to the shell.

@@ -27,11 +27,18 @@ struct ReleaseText: Hashable {
     /// 0.
     private(set) var paths: [String] = []
 
-    /// Writes the `options` and the other `tables` of a release, followed by the `values` and the `rollout`
-    /// of its statement. The version of the release is omitted. `names` maps the base64 of existing pictures
-    /// to their file names. Names of other pictures begin with `stem`. `number` is the number of the
-    /// statement, or nil to omit it.
+    /// Writes a release as TOML. A release is the content that a fleet's owner publishes for signs. The signed
+    /// statement that publishes it also sets values of texts, and controls the rollout.
     ///
+    /// - Parameters:
+    ///   - options: The options of the release, which the signs show. If empty, signs show none. If nil, the file does
+    ///     not mention options.
+    ///   - tables: The other settings of the release.
+    ///   - values: The values of texts that the statement sets.
+    ///   - rollout: The rules of the statement for when the signs apply the release.
+    ///   - number: The number of the statement, or nil to omit it.
+    ///   - names: The file names of existing pictures, by the base64 of the picture.
+    ///   - stem: The start of the file name of each other picture.
     /// - Throws: `Invalid` if the release contains null, or an image that is not base64.
     init(
         options: [JSONTree]?,
@@ -43,33 +50,55 @@ struct ReleaseText: Hashable {
         stem: String
     ) throws(Invalid) {
         if let number { appendLine("number = \(number)", at: "number") }
-        if options?.isEmpty == true { appendLine("option = []", at: "options") }
-        // An empty list replaces the list of each sign. Above the first heading, its key belongs to no table.
-        for table in tables where table.value.array?.isEmpty == true {
-            appendLine("\(Self.key(table.key)) = []", at: table.key)
-        }
+        // Keys without a table must precede the first heading, or they would belong to its table.
+        appendEmptyLists(options: options, tables: tables)
         for (index, option) in (options ?? []).enumerated() {
-            let path = "options[\(index)]"
-            guard let members = option.members else {
-                throw Invalid(path: path, message: "an option must be an object")
-            }
-            appendHeading("[[option]]", at: path)
-            for member in members {
-                let memberPath = "\(path).\(member.key)"
-                if member.key == "image" {
-                    try appendPicture(member.value, at: memberPath, names: names, stem: stem)
-                } else {
-                    try appendMember(member, at: memberPath)
-                }
-            }
+            try appendOption(option, at: "options[\(index)]", pictureNames: names, stem: stem)
         }
         for table in tables { try appendTables(table.key, table.value) }
         if !values.isEmpty { try appendTables("values", .object(values)) }
         if !rollout.isEmpty { try appendTables("rollout", .object(rollout)) }
     }
 
-    /// Writes the release `document` together with the statement `statement`, both in the form that the
-    /// broker stores.
+    /// Appends a key for each list that is empty. An empty list replaces the list of each sign, a missing one does not.
+    private mutating func appendEmptyLists(options: [JSONTree]?, tables: [JSONTree.Member]) {
+        if options?.isEmpty == true { appendLine("option = []", at: "options") }
+        for table in tables where table.value.array?.isEmpty == true {
+            appendLine("\(Self.key(table.key)) = []", at: table.key)
+        }
+    }
+
+    /// Appends the object `option` as a table `[[option]]`. `path` is its location, such as `options[1]`. Throws if it
+    /// is no object, or if it contains an invalid value.
+    private mutating func appendOption(
+        _ option: JSONTree,
+        at path: String,
+        pictureNames: [String: String],
+        stem: String
+    ) throws(Invalid) {
+        guard let members = option.members else {
+            throw Invalid(path: path, message: "an option must be an object")
+        }
+        appendHeading("[[option]]", at: path)
+        for member in members {
+            let memberPath = "\(path).\(member.key)"
+            if member.key == "image" {
+                try appendPicture(member.value, at: memberPath, names: pictureNames, stem: stem)
+            } else {
+                try appendMember(member, at: memberPath)
+            }
+        }
+    }
+
+    /// Writes a release as TOML, from the JSON that the broker stores.
+    ///
+    /// - Parameters:
+    ///   - document: The release, or nil to write only the statement.
+    ///   - statement: The signed message of the fleet's owner that publishes the release.
+    ///   - number: The number of the statement, or nil to omit it.
+    ///   - names: The file names of existing pictures, by the base64 of the picture.
+    ///   - stem: The start of the file name of each other picture.
+    /// - Throws: `Invalid` if the release contains null, or an image that is not base64.
     init(
         _ document: JSONTree?,
         _ statement: JSONTree,
@@ -77,13 +106,14 @@ struct ReleaseText: Hashable {
         pictures names: [String: String] = [:],
         stem: String
     ) throws(Invalid) {
-        let members = document?.members ?? []
+        // The version of the format, `v`, is not part of the file.
+        let tables = (document?.members ?? []).filter { !["v", "options"].contains($0.key) }
         let rollout = (statement.members ?? []).filter { member in
             RolloutKey.names.contains(member.key) && !member.value.isNull
         }
         try self.init(
             options: document?["options"]?.array,
-            tables: members.filter { !["v", "options"].contains($0.key) },
+            tables: tables,
             values: statement["values"]?.members ?? [],
             rollout: rollout,
             number: number,
@@ -147,7 +177,8 @@ struct ReleaseText: Hashable {
         return isBare ? name : name.quotedAsTOML
     }
 
-    /// Returns a value in TOML, on one line. Throws if TOML cannot represent it. `path` is its location.
+    /// Converts a JSON value to TOML notation, on one line. Throws if the value is null, which TOML lacks, or a number
+    /// that is too large. `path` is the location of the value for error messages, such as `options[1].dwell`.
     private static func toml(_ value: JSONTree, at path: String) throws(Invalid) -> String {
         switch value {
         case .string(let text): return text.quotedAsTOML
@@ -156,13 +187,13 @@ struct ReleaseText: Hashable {
             guard number.isFinite else { throw Invalid(path: path, message: "the number is too large") }
             return "\(number)"
         case .array(let elements):
-            let texts = try elements.map { element throws(Invalid) in try toml(element, at: path) }
-            return "[\(texts.joined(separator: ", "))]"
+            let values = try elements.map { element throws(Invalid) in try toml(element, at: path) }
+            return "[\(values.joined(separator: ", "))]"
         case .object(let members):
-            let texts = try members.map { member throws(Invalid) in
+            let pairs = try members.map { member throws(Invalid) in
                 "\(key(member.key)) = \(try toml(member.value, at: path))"
             }
-            return texts.isEmpty ? "{}" : "{ \(texts.joined(separator: ", ")) }"
+            return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
         case .null: throw Invalid(path: path, message: "a release has no null")
         }
     }

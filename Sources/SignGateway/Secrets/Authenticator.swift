@@ -48,27 +48,30 @@ struct Authenticator {
     /// Whether any password is set, so that people can log in.
     var hasPassword: Bool { secrets.password != nil || !secrets.users.isEmpty }
 
-    /// Checks the credentials of a request. `client` is the sender, for which delays after wrong passwords
-    /// apply.
+    /// Authenticates a request by the first valid credential in `credentials`. `client` is the sender of the request.
+    /// After wrong passwords, its passwords are not checked for a time, and the verdict is `.delayed`.
     mutating func check(_ credentials: [Credential], of client: ClientAddress, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .noSecretSet }
         for credential in credentials {
-            switch credential {
-            case .session(let secret):
-                if let identity = identity(ofSession: secret, at: now) {
-                    return accept(identity, from: client, at: now)
-                }
-            case .token(let token):
-                if let identity = identity(ofToken: token) { return accept(identity, from: client, at: now) }
-            case .password(let password, let user):
-                // Programs can also send their token as the password of HTTP Basic authentication.
-                if let identity = identity(ofToken: password) {
-                    return accept(identity, from: client, at: now)
-                }
+            if let identity = identityWithoutPassword(credential, at: now) {
+                return accept(identity, from: client, at: now)
+            }
+            if case .password(let password, let user) = credential {
                 return check(password: password, of: user, from: client, at: now)
             }
         }
         return .denied
+    }
+
+    /// Returns the person or program that `credential` identifies as a session or a token, without checking passwords.
+    /// Returns nil if there is no such session or token.
+    private func identityWithoutPassword(_ credential: Credential, at now: Instant) -> Identity? {
+        switch credential {
+        case .session(let secret): identity(ofSession: secret, at: now)
+        case .token(let token): identity(ofToken: token)
+        // Programs can also send their token as the password of HTTP Basic authentication.
+        case .password(let password, _): identity(ofToken: password)
+        }
     }
 
     /// Begins a session for a browser if `password` is correct. `secret` is the secret of the new session,
@@ -92,7 +95,8 @@ struct Authenticator {
         for case .session(let secret) in credentials { sessions.end(secret) }
     }
 
-    /// Checks the password of `user`, or the owner's password if no such user exists.
+    /// Checks `password`, which must be the password of `user`, or the owner's password if no such user exists. After
+    /// a wrong password, passwords of `client` are not checked for a time, and the verdict is `.delayed`.
     ///
     /// A check takes the same time for any name, so it does not reveal which users exist.
     mutating func check(
@@ -102,18 +106,22 @@ struct Authenticator {
         at now: Instant
     ) -> Verdict {
         let account = secrets.user(user)
+        // Nil if there is neither such a user nor a password of the owner, so that no password is correct.
         let expectedHash = account?.hash ?? secrets.password
-        // A check needs a hash. If the owner has no password, the first user's hash is checked, and the result is
-        // ignored.
-        guard let hash = expectedHash ?? secrets.users.first?.hash else { return .noSecretSet }
+        // In that case, the check still takes its time with the first user's hash, and its result is ignored.
+        guard let checkedHash = expectedHash ?? secrets.users.first?.hash else { return .noSecretSet }
+
         // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct guess.
         if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
+
+        // A comparison with the last correct password saves the 0.1 s of a password check.
         let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(account?.name ?? "") \(password)".utf8))
-        let isMatch = keyedHash == cachedHash || matches(password, hash)
+        let isMatch = keyedHash == cachedHash || matches(password, checkedHash)
         guard isMatch, expectedHash != nil else {
             delays.fail(client, at: now)
             return .denied
         }
+
         delays.succeed(client, at: now)
         cachedHash = keyedHash
         guard let account else { return .allowed(.owner) }

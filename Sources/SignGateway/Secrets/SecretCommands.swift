@@ -14,9 +14,12 @@ enum SecretCommands {
         }
     }
 
-    /// Asks for the password of the user `name`, and stores its hash. Replaces an existing user with this
-    /// name. The name must differ from those of other users in more than its case. This also applies to the users
-    /// that the web page has stored in the file `stored`. A file that does not exist or cannot be read has none.
+    /// Asks in the terminal for a password of the user `name`, and stores its hash and the user's role in the secrets
+    /// file at `path`. Replaces an existing user with this name. Returns the exit status of the command.
+    ///
+    /// The name must differ from those of other users in more than its case, also from users that were added on the web
+    /// page. They are in the file at the path `stored`. If this file is missing or unreadable, there are no such users.
+    /// `service` is the service that must be restarted to apply the change.
     static func setUser(
         _ name: String,
         _ role: Role,
@@ -24,12 +27,12 @@ enum SecretCommands {
         besides stored: String?,
         of service: String
     ) -> CInt {
-        let storedSecrets = stored.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
+        let webPageSecrets = stored.flatMap { try? SecretStore(nil, storedAt: $0).secrets } ?? SecretFile()
         let success = "The user is set. Restart the service to apply it: systemctl restart \(service)\n"
         return change(path, success: success) { secrets throws(AccountError) in
             secrets.users.removeAll { $0.name == name }
-            // The name is checked before the person enters a password.
-            try storedSecrets.checkDifference(from: name)
+            // The name is checked before the person enters a password, so the user is first added without a hash.
+            try webPageSecrets.checkDifference(from: name)
             try secrets.addUser(name, hash: "", role: role)
             try secrets.changeUser(name, hash: try readPasswordHash(), role: role)
         }
@@ -38,8 +41,8 @@ enum SecretCommands {
     /// The creator that is recorded for tokens which this command creates.
     private static let creator = "command"
 
-    /// Creates a token, and prints it. Replaces an existing token with this name. Stores the token's hash in the secrets
-    /// file at `path`.
+    /// Creates a token, and prints it. Replaces an existing token with this name. Stores the token's hash in the
+    /// secrets file at `path`.
     static func createToken(_ name: String, _ role: Role, in path: String) -> CInt {
         let token = RandomToken.make()
         return change(path, success: "\(token)\n") { secrets throws(AccountError) in
@@ -59,8 +62,9 @@ enum SecretCommands {
         return hash
     }
 
-    /// Applies `change` to the secrets file at `path`, prints `success`, and returns the exit status. If `change`
-    /// throws an error, prints it and leaves the file unchanged.
+    /// Reads the secrets file at `path`, applies `change` to its contents, and writes the file. Then prints the
+    /// message `success`. If a step fails, prints the error and leaves the file unchanged. Returns the exit status of
+    /// the command.
     private static func change(
         _ path: String,
         success: String,

@@ -70,22 +70,37 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// Adds the secret in a line of the file, which consists of `fields`. Returns false if the line is invalid.
+    /// Adds the password, user or token in one line of the file. `fields` are the words of the line, and the first one
+    /// names the kind of secret. Returns false if the line is invalid.
     private mutating func addSecret(_ fields: [String]) -> Bool {
         switch fields.first {
-        case "password" where fields.count == 2 && password == nil: password = fields[1]
-        case "user" where fields.count == 4 && Self.isName(fields[1]):
-            guard let role = Role(rawValue: fields[2]) else { return false }
-            users.append(User(name: fields[1], role: role, hash: fields[3]))
-        case "token"
-        where (3...5).contains(fields.count) && Self.isName(fields[1]) && SHA256.isHash(fields[2]):
-            guard let role = fields.count > 3 ? Role(rawValue: fields[3]) : .own else { return false }
-            let creator = fields.count > 4 ? fields[4] : nil
-            guard creator.map(Self.isName) ?? true else { return false }
-            tokens.append(Token(name: fields[1], hash: fields[2], role: role, creator: creator))
+        case "password":
+            guard fields.count == 2, password == nil else { return false }
+            password = fields[1]
+        case "user":
+            guard let user = Self.parseUser(fields) else { return false }
+            users.append(user)
+        case "token":
+            guard let token = Self.parseToken(fields) else { return false }
+            tokens.append(token)
         default: return false
         }
         return true
+    }
+
+    /// Parses the line `user NAME ROLE HASH`. Returns nil if it is invalid.
+    private static func parseUser(_ fields: [String]) -> User? {
+        guard fields.count == 4, isName(fields[1]), let role = Role(rawValue: fields[2]) else { return nil }
+        return User(name: fields[1], role: role, hash: fields[3])
+    }
+
+    /// Parses the line `token NAME SHA256 [ROLE [CREATOR]]`. Returns nil if it is invalid.
+    private static func parseToken(_ fields: [String]) -> Token? {
+        guard (3...5).contains(fields.count), isName(fields[1]), SHA256.isHash(fields[2]) else { return nil }
+        guard let role = fields.count > 3 ? Role(rawValue: fields[3]) : .own else { return nil }
+        let creator = fields.count > 4 ? fields[4] : nil
+        if let creator, !isName(creator) { return nil }
+        return Token(name: fields[1], hash: fields[2], role: role, creator: creator)
     }
 
     /// An invalid line. The message does not quote the line, because it may contain a secret.

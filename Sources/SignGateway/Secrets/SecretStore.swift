@@ -34,25 +34,31 @@ struct SecretStore {
         try self.init(path, storedAt: folder.map { "\($0)/\(Self.name)" })
     }
 
-    /// Reads the secrets file at `path`, and the changes in the file `stored`, which is in the state folder.
-    init(_ path: String?, storedAt stored: String?) throws(SecretFile.Unreadable) {
+    /// Reads the secrets file at `path`, which root writes, and the file at `changesPath` in the state folder, in
+    /// which the gateway stores its changes. A path is nil if there is no such file. Throws if a file cannot be read.
+    init(_ path: String?, storedAt changesPath: String?) throws(SecretFile.Unreadable) {
         base = if let path { try SecretFile.load(path) } else { SecretFile() }
-        isInStateFolder = stored != nil
-        guard let stored else {
-            self.path = path
+        isInStateFolder = changesPath != nil
+        self.path = changesPath ?? path
+        guard let changesPath, let changesText = try SecretFile.read(changesPath) else {
             secrets = base
             return
         }
-        self.path = stored
-        guard let text = try SecretFile.read(stored) else {
-            secrets = base
-            return
-        }
+        secrets = try Self.secrets(in: changesText, at: changesPath, updatedFrom: base)
+    }
+
+    /// Returns the gateway's secrets in `changesText`, the text of the changes file at `changesPath`. Secrets that
+    /// root has changed since then are replaced by those in `base`, the current contents of root's file.
+    private static func secrets(
+        in changesText: String,
+        at changesPath: String,
+        updatedFrom base: SecretFile
+    ) throws(SecretFile.Unreadable) -> SecretFile {
         do throws(SecretFile.SyntaxError) {
-            let (ownSecrets, formerBase) = try Self.parts(of: text)
-            secrets = ownSecrets.applying(base, since: formerBase)
+            let (ownSecrets, formerBase) = try parts(of: changesText)
+            return ownSecrets.applying(base, since: formerBase)
         } catch {
-            let problem = "\(Wording.printable(stored)): damaged in line \(error.line)"
+            let problem = "\(Wording.printable(changesPath)): damaged in line \(error.line)"
             let remedy = "remove the file to use the password that loopbanner-gateway password has set"
             throw SecretFile.Unreadable(description: "\(problem); \(remedy)")
         }

@@ -9,23 +9,30 @@ struct BrokerAddress: Hashable {
     /// Whether the connection uses TLS.
     var isSecure: Bool
 
-    /// Parses the URL of a broker. Returns nil if `url` is invalid.
+    /// Parses the URL of a broker, such as `mqtt://localhost` or `mqtts://[fd00::20]:8884`. Returns nil if `url` is
+    /// invalid.
     init?(_ url: String) {
-        let schemes = [("mqtt://", false), ("mqtts://", true)]
-        guard let (scheme, isSecure) = schemes.first(where: { url.hasPrefix($0.0) }) else { return nil }
+        isSecure = url.hasPrefix("mqtts://")
+        let scheme = isSecure ? "mqtts://" : "mqtt://"
+        guard url.hasPrefix(scheme) else { return nil }
         var authority = url.dropFirst(scheme.count)
         if authority.last == "/" { authority.removeLast() }
-        let isBracketed = authority.first == "["
-        guard let (host, portSuffix) = isBracketed ? Self.splitIPv6(authority) : Self.splitName(authority),
-            portSuffix.isEmpty || portSuffix.first == ":"
-        else { return nil }
+
+        let isIPv6 = authority.first == "["
+        let hostAndPort = isIPv6 ? Self.splitIPv6(authority) : Self.splitName(authority)
         let defaultPort: UInt16 = isSecure ? 8883 : 1883
-        guard let port = portSuffix.isEmpty ? defaultPort : UInt16(portSuffix.dropFirst()), port > 0 else {
-            return nil
-        }
+        guard let (host, portSuffix) = hostAndPort,
+            let port = Self.port(in: portSuffix, default: defaultPort)
+        else { return nil }
         self.host = String(host)
         self.port = port
-        self.isSecure = isSecure
+    }
+
+    /// Parses `suffix`, which is `:PORT`, or empty for the default port. Returns nil if it is invalid.
+    private static func port(in suffix: Substring, default defaultPort: UInt16) -> UInt16? {
+        if suffix.isEmpty { return defaultPort }
+        guard suffix.first == ":", let port = UInt16(suffix.dropFirst()), port > 0 else { return nil }
+        return port
     }
 
     /// Splits `[ADDRESS]:PORT` into the IPv6 address and `:PORT`. Returns nil if the address is invalid.

@@ -48,7 +48,8 @@ extension BrokerSettings {
         )
     }
 
-    /// Reports an error if keys of `[mqtt]` are missing or contradict each other.
+    /// Adds an error to `findings` for each key of the table `[mqtt]` that is missing or contradicts another key.
+    /// `root` is the whole configuration. If it has no such table, there is no error.
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {

@@ -60,9 +60,15 @@ struct ConfigurationStore {
         }
     }
 
-    /// Applies the differences between the configurations `base` and `changed` to `file`, whose own changes since `base`
-    /// have precedence.
+    /// Merges the changes that the web page and a person have made to a configuration. If both have changed the same
+    /// setting, the value in the file has precedence.
+    ///
+    /// - Parameters:
+    ///   - base: The text of the configuration file when the web page changed it.
+    ///   - changed: That text with the changes from the web page.
+    ///   - file: The current text of the configuration file, which a person may have edited since then.
     private static func merge(from base: [UInt8], to changed: [UInt8], into file: [UInt8]) -> Merge {
+        // The values are keyed by place: the path of a setting, or the name of a list of tables.
         let baseValues = GatewayValues(base).byPlace
         let changedValues = GatewayValues(changed).byPlace
         let fileValues = GatewayValues(file).byPlace
@@ -70,6 +76,7 @@ struct ConfigurationStore {
             let newValue = changedValues[place]
             return newValue != baseValues[place] && newValue != fileValues[place]
         }
+
         var entries: [GatewayChange.Entry] = []
         var conflictMessages: [String] = []
         for place in changedPlaces {
@@ -80,6 +87,7 @@ struct ConfigurationStore {
                 entries.append(GatewayChange.Entry(place: place, value: changedValues[place]))
             }
         }
+
         do throws(GatewayChange.Invalid) {
             let text = try GatewayChange(entries).applied(to: file, passwordPath: nil)
             return Merge(text: text, omissions: conflictMessages)
@@ -110,7 +118,8 @@ struct ConfigurationStore {
         case change(base: [UInt8], changed: [UInt8])
     }
 
-    /// Reads the file with the changes. It contains two texts, and begins with the size of the first one.
+    /// Reads the file that stores the changes from the web page. Its first line is the size in bytes of the original
+    /// text of the configuration. That text follows, and then the changed text.
     private func readStoredChanges() -> StoredChanges {
         guard let path = changesPath else { return .none }
         let bytes: [UInt8]
@@ -120,6 +129,7 @@ struct ConfigurationStore {
             if case .cannotOpen(ENOENT) = error { return .none }
             return .defective("\(Wording.printable(path)) cannot be read: \(error); make them again")
         }
+
         guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")),
             let baseSize = Int(String(decoding: bytes[..<lineEnd], as: UTF8.self)), baseSize >= 0,
             baseSize < bytes.count - lineEnd
@@ -128,8 +138,8 @@ struct ConfigurationStore {
         return .change(base: Array(texts.prefix(baseSize)), changed: Array(texts.dropFirst(baseSize)))
     }
 
-    /// Stores `text`, the configuration with changes from the web page. `file` is the text of the configuration file that
-    /// was changed. If that fails, returns the reason.
+    /// Stores `text`, the configuration with changes from the web page. `file` is the text of the configuration file
+    /// that was changed. If that fails, returns the reason.
     private func store(_ text: [UInt8], changing file: [UInt8]) -> String? {
         guard isFileWritable, let target = absolutePath(of: path) else {
             return storeInStateDirectory(text, changing: file)
@@ -141,8 +151,8 @@ struct ConfigurationStore {
         return nil
     }
 
-    /// Stores `text` in the state directory, together with `file`, the text of the configuration file that was changed. If
-    /// that fails, returns the reason.
+    /// Stores `text` in the state directory, together with `file`, the text of the configuration file that was
+    /// changed. If that fails, returns the reason.
     func storeInStateDirectory(_ text: [UInt8], changing file: [UInt8]) -> String? {
         guard let changesPath else {
             return "the gateway may not write \(Wording.printable(path)), and has no state directory"
@@ -150,11 +160,16 @@ struct ConfigurationStore {
         return Self.write(Array("\(file.count)\n".utf8) + file + text, to: changesPath)
     }
 
-    /// Stores `text`, the configuration with changes from the web page, and `password`, the new password of the broker's
-    /// user, or nil to keep the current one. `file` is the text of the configuration file that was changed.
+    /// Stores a configuration that was changed on the web page, and a new password for the MQTT broker. Stores both or
+    /// neither. Returns nil if that succeeds, otherwise the reason.
     ///
-    /// Stores both or neither, and returns the reason if that fails. Removes the password from the state directory if
-    /// `text` no longer names its file.
+    /// The password has its own file in the state directory. If the configuration no longer names this file, removes
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - text: The configuration with the changes from the web page.
+    ///   - file: The text of the configuration file to which the changes were made.
+    ///   - password: The new password, or nil to keep the current one.
     func store(_ text: [UInt8], changing file: [UInt8], password: String?) -> String? {
         guard let passwordPath else {
             guard password == nil else {
@@ -163,17 +178,19 @@ struct ConfigurationStore {
             }
             return store(text, changing: file)
         }
-        let oldPasswordFile = try? readRegularFile(passwordPath)
+        let oldPasswordBytes = try? readRegularFile(passwordPath)
         if let password, let problem = Self.write(Array("\(password)\n".utf8), to: passwordPath) {
             return problem
         }
         if let problem = store(text, changing: file) {
-            if password != nil { Self.restore(oldPasswordFile, at: passwordPath) }
+            if password != nil { Self.restore(oldPasswordBytes, at: passwordPath) }
             return problem
         }
+
         let settings = (try? GatewaySettings.parse(text, file: path))?.settings
         let isPasswordFileUnused = settings?.broker.passwordFile != passwordPath
-        return oldPasswordFile != nil && isPasswordFileUnused ? Self.remove(passwordPath) : nil
+        guard oldPasswordBytes != nil, isPasswordFileUnused else { return nil }
+        return Self.remove(passwordPath)
     }
 
     /// Restores the contents of a file, or removes the file if `contents` is nil. An error is ignored, because the

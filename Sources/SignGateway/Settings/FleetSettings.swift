@@ -76,13 +76,20 @@ extension FleetSettings {
         return text.lowercased()
     }
 
-    /// Reports missing keys, keys that are all revoked, too many or duplicate labels, and a missing table `[mqtt]`,
-    /// which a fleet requires.
+    /// Reports errors in the table `[fleet]`, which makes the sign a member of a fleet, and in its relation to other
+    /// tables of the configuration `root`. `node` is the name of the sign, or nil if it is not set.
     func validate(in root: TOMLNode, node: NodeName?, reportingTo findings: inout Findings) {
         guard let table = root.member("fleet"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
             findings.error("name is missing, as in name = \"shops\"", at: table.location)
         }
+        validateKeys(in: table, reportingTo: &findings)
+        validateCounts(in: table, reportingTo: &findings)
+        validateBroker(in: root, of: table, node: node, reportingTo: &findings)
+    }
+
+    /// Reports missing keys of the owner, and keys that are all revoked.
+    private func validateKeys(in table: TOMLNode, reportingTo findings: inout Findings) {
         // An invalid element was reported when it was read.
         let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
         if keys.isEmpty, !hasElements {
@@ -98,8 +105,6 @@ extension FleetSettings {
                 at: table.location(of: "revoked")
             )
         }
-        validateCounts(in: table, reportingTo: &findings)
-        validateBroker(in: root, of: table, node: node, reportingTo: &findings)
     }
 
     /// Reports duplicate labels, too many labels and too many keys.
@@ -119,7 +124,9 @@ extension FleetSettings {
         }
     }
 
-    /// Reports a missing table `[mqtt]`, a name of the sign that no fleet accepts, and a group that has no effect.
+    /// Reports contradictions between the table `[fleet]`, which is `table`, and other tables of the configuration
+    /// `root`: a missing table `[mqtt]`, a name of the sign that no fleet accepts, and a table `[group]` without
+    /// effect. `node` is the name of the sign, or nil if it is not set.
     private func validateBroker(
         in root: TOMLNode,
         of table: TOMLNode,

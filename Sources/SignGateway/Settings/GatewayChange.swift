@@ -37,20 +37,19 @@ struct GatewayChange: Hashable {
     /// Creates a change of `entries`.
     init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Reads a change in JSON form. It has an object for each table, in which null removes a key, and an
-    /// array for each list of tables. The values are checked later, together with the whole configuration.
+    /// Reads a change from JSON, such as `{"mqtt": {"url": "mqtt://localhost"}}`. The JSON has an object for each
+    /// table of the configuration, in which null removes a key, and an array for each list of tables. Throws all
+    /// errors in the tables and keys. The values are checked later, together with the whole configuration.
     ///
-    /// A key that only the file can set may occur with its value in `current`, the current configuration.
-    /// Therefore, a program can send the settings as it has read them.
+    /// A protected key can be set only in the configuration file. It may occur with its value in `current`, the text of
+    /// the current configuration. Therefore, a program can send the settings as it has read them.
     init(_ tree: JSONTree, in current: [UInt8]) throws(Invalid) {
         var problems: [Problem] = []
         let currentValues = GatewayValues(current)
         entries = []
         for member in tree.members ?? [] {
             guard let table = GatewayTables.table(named: member.key) else {
-                let names = Wording.list(GatewayTables.all.map(\.name), lastJoin: "and")
-                let message = "unknown table \(Wording.quoted(member.key)); the page changes \(names)"
-                problems.append(Problem(path: member.key, message: message))
+                problems.append(Self.unknownTable(member.key))
                 continue
             }
             if table.isList {
@@ -67,7 +66,16 @@ struct GatewayChange: Hashable {
         guard problems.isEmpty else { throw Invalid(problems: problems) }
     }
 
-    /// Adds an entry for each changed key of `tree`, the object for `table`. Adds a problem for each invalid key.
+    private static func unknownTable(_ name: String) -> Problem {
+        let names = Wording.list(GatewayTables.all.map(\.name), lastJoin: "and")
+        let message = "unknown table \(Wording.quoted(name)); the page changes \(names)"
+        return Problem(path: name, message: message)
+    }
+
+    /// Reads the requested changes of one table of the configuration. `tree` is a JSON object with the new values by
+    /// key. Adds an entry to this change for each key, or a problem if the key is invalid.
+    ///
+    /// A protected key, which can be set only in the configuration file, may occur with its current value.
     private mutating func readTable(
         _ table: GatewayTables.Table,
         from tree: JSONTree,
@@ -80,6 +88,7 @@ struct GatewayChange: Hashable {
         }
         for member in members {
             let path = "\(table.name).\(member.key)"
+            // The password is stored in a separate file, so it becomes no entry of the configuration.
             guard path != "mqtt.\(GatewayTables.password)" else {
                 readPassword(member.value, at: path, &problems)
                 continue
@@ -103,8 +112,12 @@ struct GatewayChange: Hashable {
         password = text
     }
 
-    /// Adds an entry that replaces the list of tables called `table` by the array `tree`. Adds a problem for each
-    /// invalid element or key.
+    /// Reads the requested change of a list of tables, such as `[[source]]`. `tree` is a JSON array with an object for
+    /// each table. Adds one entry to this change, which replaces the whole list, and a problem for each invalid table
+    /// or key.
+    ///
+    /// A protected key, which can be set only in the configuration file, may occur with its current value. It is then
+    /// left out of the entry.
     private mutating func readList(
         _ table: GatewayTables.Table,
         from tree: JSONTree,
@@ -123,10 +136,11 @@ struct GatewayChange: Hashable {
                 problems.append(Problem(path: path, message: message))
                 continue
             }
-            let name = element["name"]?.string
+            let tableName = element["name"]?.string
             let changeableMembers = members.filter { member in
-                table.protectedKeys[member.key] == nil
-                    || currentValues.value(of: member.key, in: table, named: name) != member.value
+                let isProtected = table.protectedKeys[member.key] != nil
+                let currentValue = currentValues.value(of: member.key, in: table, named: tableName)
+                return !isProtected || member.value != currentValue
             }
             inlineTables.append(Self.inlineTable(of: changeableMembers, in: table, at: path, &problems))
         }
@@ -156,7 +170,9 @@ struct GatewayChange: Hashable {
         var toml: String?
     }
 
-    /// Returns the new value of a key of `table`. If it is invalid, adds a problem and returns nil.
+    /// Converts `member`, a key of `table` and its requested value, to TOML notation. Null and an empty array remove
+    /// the key. If the key cannot be changed or the value has a wrong type, adds a problem and returns nil. `path` is
+    /// the path of the key in the configuration, for the problem.
     private static func newValue(
         of member: JSONTree.Member,
         in table: GatewayTables.Table,
@@ -164,8 +180,9 @@ struct GatewayChange: Hashable {
         _ problems: inout [Problem]
     ) -> NewValue? {
         guard let key = table.keys.first(where: { $0.name == member.key }) else {
+            let isProtected = table.protectedKeys[member.key] != nil
             let message =
-                table.protectedKeys[member.key] != nil
+                isProtected
                 ? "\(member.key) can only be set in the configuration file"
                 : "unknown key \(Wording.quoted(member.key))"
             problems.append(Problem(path: path, message: message))
@@ -178,12 +195,12 @@ struct GatewayChange: Hashable {
         case .integer(let number): return NewValue(toml: "\(number)")
         case .number(let number): return NewValue(toml: "\(number)")
         case .array(let elements) where key.isList:
-            let texts = elements.compactMap { $0.string?.quotedAsTOML }
-            guard texts.count == elements.count else {
+            let quotedTexts = elements.compactMap { $0.string?.quotedAsTOML }
+            guard quotedTexts.count == elements.count else {
                 problems.append(Problem(path: path, message: "\(member.key) must be an array of texts"))
                 return nil
             }
-            return NewValue(toml: texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]")
+            return NewValue(toml: quotedTexts.isEmpty ? nil : "[\(quotedTexts.joined(separator: ", "))]")
         case .array, .object:
             let message = "\(member.key) must be a text, a number, true or false"
             problems.append(Problem(path: path, message: message))
@@ -236,8 +253,9 @@ extension GatewayChange {
         return member?.kind == .table ? member : nil
     }
 
-    /// Returns `text` with the new values of `entries`, which belong to `table`. Returns nil if the notation of the
-    /// table cannot be edited.
+    /// Returns the configuration `text` with new values in `table`. `entries` has a new value for each key that
+    /// changes. If `table` is a list of tables, the last entry replaces the whole list. Returns nil if the person who
+    /// wrote the table has used a notation that cannot be edited.
     private static func edit(
         _ table: GatewayTables.Table,
         in text: [UInt8],
@@ -248,19 +266,20 @@ extension GatewayChange {
             let values = entries.map { (key: $0.key, value: $0.value) }
             return edit.result(of: values, in: table.name, removesEmptyTable: true)
         }
-        let order = table.keys.map(\.name)
-        // The tables of a list without names are distinguished by their order.
-        let hasNames = order.contains("name")
+
+        let keyNames = table.keys.map(\.name)
+        // Tables without names are distinguished only by their order, so a new table may take the place of any old one.
+        let hasNames = keyNames.contains("name")
         let rules = TableEdit.ListRules(
-            order: order,
+            order: keyNames,
             protecting: Set(table.protectedKeys.keys),
             reusesTables: !hasNames
         )
         return edit.list(table.name, entries.last?.value, by: rules)
     }
 
-    /// Returns the entries that change `table` in the configuration `text`: the requested ones, and that of the password
-    /// file. If the main key of the table is removed, returns the removal of all its keys instead.
+    /// Returns the entries that change `table` in the configuration `text`: the requested ones, and that of the
+    /// password file. If the main key of the table is removed, returns the removal of all its keys instead.
     private func entriesToSet(
         in table: GatewayTables.Table,
         of text: [UInt8],

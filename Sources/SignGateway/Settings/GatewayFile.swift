@@ -40,39 +40,40 @@ extension GatewaySettings {
         }
     }
 
-    /// Parses `bytes`, the contents of a configuration file. Throws all errors if the contents are invalid.
+    /// Parses the contents of a configuration file, and checks its values. Throws all errors if the contents are
+    /// invalid.
     ///
-    /// `file` is the name of the file in messages. `isMissing` returns whether a path that the file names does not
-    /// exist, which is a warning.
+    /// - Parameters:
+    ///   - bytes: The contents of the file.
+    ///   - file: The name of the file in messages.
+    ///   - isMissing: Returns whether there is no file at a path in the configuration. This results in a warning.
     static func parse(
         _ bytes: [UInt8],
         file: String,
         isMissing: (String) -> Bool = { _ in false }
     ) throws(GatewayFileError) -> Loaded {
-        let document: TOMLDocument
-        do throws(TOMLSyntaxError) {
-            document = try TOMLDocument.parse(bytes)
-        } catch {
-            let message = error.explanation(of: bytes, lists: ["source", "viewer"])
-            throw GatewayFileError(diagnostics: [
-                Diagnostic(.error, file: file, location: error.location, message: message)
-            ])
-        }
-        let root = document.root
+        let root = try TOMLDocument.parse(bytes, file: file, lists: ["source", "viewer"]).root
         var findings = Findings(file: file, headersByKey: headersByKey)
         var settings = GatewaySettings()
         schema.read(root, into: &settings, findings: &findings)
-        settings.web.validate(in: root, reportingTo: &findings)
-        settings.validateSources(in: root, reportingTo: &findings)
-        settings.broker.validate(in: root, reportingTo: &findings)
-        settings.group.validate(in: root, reportingTo: &findings)
-        settings.fleet.validate(in: root, node: settings.broker.node, reportingTo: &findings)
+        settings.validateTables(in: root, reportingTo: &findings)
         settings.fleet.labels.sort()
         warnAboutFiles(in: root, where: isMissing, reportingTo: &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
-        let commandsNote = settings.fleet.commandsNote(in: root, file: file)
-        let notes = markupNotes(in: root, file: file) + (commandsNote.map { [$0] } ?? [])
+
+        var notes = markupNotes(in: root, file: file)
+        if let commandsNote = settings.fleet.commandsNote(in: root, file: file) { notes.append(commandsNote) }
         return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
+    }
+
+    /// Reports keys and tables that are missing or contradict each other. `root` is the configuration from which these
+    /// settings were read.
+    private func validateTables(in root: TOMLNode, reportingTo findings: inout Findings) {
+        web.validate(in: root, reportingTo: &findings)
+        validateSources(in: root, reportingTo: &findings)
+        broker.validate(in: root, reportingTo: &findings)
+        group.validate(in: root, reportingTo: &findings)
+        fleet.validate(in: root, node: broker.node, reportingTo: &findings)
     }
 
     /// Reports a missing table `[mqtt]` if a source requires it.
@@ -82,42 +83,45 @@ extension GatewaySettings {
         findings.error("a source with mqtt needs a broker; write [mqtt] with its url", at: source.keyLocation)
     }
 
-    /// Returns a note for each table whose plain texts are now shown literally. Earlier versions read them as markup.
+    /// Returns a note for each table whose plain texts the sign shows literally. Earlier versions of the gateway read
+    /// such texts as markup. The tables are `[mqtt]`, and each `[[source]]` of options. `root` is the whole
+    /// configuration.
     private static func markupNotes(in root: TOMLNode, file: String) -> [Diagnostic] {
-        var notes: [Diagnostic] = []
-        func addNote(to table: TOMLNode, on texts: String) {
-            guard table.member("markup") == nil else { return }
-            let remedy = "to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
-            let message = "plain texts \(texts) are shown literally; \(remedy)"
-            notes.append(Diagnostic(.note, file: file, location: table.location, message: message))
+        var notes: [Diagnostic?] = []
+        if let mqtt = root.member("mqtt") {
+            notes.append(markupNote(on: mqtt, texts: "on the topics option/ID", file: file))
         }
-        if let mqtt = root.member("mqtt") { addNote(to: mqtt, on: "on the topics option/ID") }
         if let sources = root.member("source") {
             for source in sources.children
             where source.member("as")?.string == SourceContents.Target.options.rawValue {
-                addNote(to: source, on: "of this source")
+                notes.append(markupNote(on: source, texts: "of this source", file: file))
             }
         }
-        return notes.sorted { $0.location < $1.location }
+        return notes.compactMap { $0 }.sorted { $0.location < $1.location }
     }
 
-    /// Warns about each file that the configuration names and that is missing. This is not an error, because the file
-    /// may be created before the service starts.
+    /// Returns the note that plain texts of `table` are shown literally, or nil if the table has the key `markup`.
+    /// `texts` says in the message where the texts are from.
+    private static func markupNote(on table: TOMLNode, texts: String, file: String) -> Diagnostic? {
+        guard table.member("markup") == nil else { return nil }
+        let remedy = "to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
+        let message = "plain texts \(texts) are shown literally; \(remedy)"
+        return Diagnostic(.note, file: file, location: table.location, message: message)
+    }
+
+    /// Adds a warning to `findings` for each file that the configuration `root` names and for whose path `isMissing`
+    /// returns true. This is not an error, because the file may be created before the service starts.
     private static func warnAboutFiles(
         in root: TOMLNode,
         where isMissing: (String) -> Bool,
         reportingTo findings: inout Findings
     ) {
-        for (table, names) in [("web", ["certificate", "key"]), ("mqtt", ["ca", "password_file"])] {
-            for name in names {
-                guard let value = root.member(table)?.member(name), let path = value.string,
-                    isMissing(path)
-                else { continue }
-                findings.warning(
-                    "\(name): the file \(Wording.quoted(path)) does not exist",
-                    at: value.location
-                )
+        let fileKeys = [("web", "certificate"), ("web", "key"), ("mqtt", "ca"), ("mqtt", "password_file")]
+        for (table, key) in fileKeys {
+            guard let value = root.member(table)?.member(key), let path = value.string, isMissing(path) else {
+                continue
             }
+            findings.warning("\(key): the file \(Wording.quoted(path)) does not exist", at: value.location)
         }
     }
 
@@ -178,6 +182,25 @@ extension GatewaySettings {
         let code = Wording.code(of: scalar)
         let codeAndName = scalar.properties.name.map { "\(code) \($0)" } ?? code
         return "contains \(codeAndName), which cannot be seen; remove it"
+    }
+}
+
+extension TOMLDocument {
+    /// Parses the contents of the configuration file called `file`. If they are not valid TOML, throws the error, with
+    /// advice for the person who wrote the file. `lists` are the names of the tables with double brackets.
+    static func parse(
+        _ bytes: [UInt8],
+        file: String,
+        lists: [String]
+    ) throws(GatewayFileError) -> TOMLDocument {
+        do throws(TOMLSyntaxError) {
+            return try parse(bytes)
+        } catch {
+            let message = error.explanation(of: bytes, lists: lists)
+            throw GatewayFileError(diagnostics: [
+                Diagnostic(.error, file: file, location: error.location, message: message)
+            ])
+        }
     }
 }
 

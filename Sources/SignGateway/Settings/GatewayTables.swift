@@ -61,8 +61,16 @@ enum GatewayTables {
         return mqtt
     }
 
-    /// Creates the table called `name`, which has the keys of `schema`. `kinds` has the kinds of those keys whose kind
-    /// does not follow from their values.
+    /// Returns the description of a table of the configuration for the web page.
+    ///
+    /// - Parameters:
+    ///   - schema: The definition of all keys of the table.
+    ///   - name: The name of the table, such as `mqtt`.
+    ///   - protectedKeys: The keys that the page may not change, each with the reason.
+    ///   - kinds: The kind of input for each key whose kind does not follow from its values, such as `texts` for a
+    ///     list.
+    ///   - isList: Whether the file contains a list of such tables.
+    ///   - mainKey: The key whose removal removes the whole table, or nil if there is none.
     private static func table<Settings>(
         _ schema: TableSchema<Settings>,
         _ name: String,

@@ -39,32 +39,29 @@ struct OwnerSettings: Hashable {
         return try parse(bytes, file: path)
     }
 
-    /// Parses the contents of a configuration file, and throws all its errors if it is invalid. `file` is the name of
-    /// the file in messages.
+    /// Parses the contents of a configuration file, and checks its values. Throws all errors if the contents are
+    /// invalid. `file` is the name of the file in messages.
     static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> OwnerSettings {
-        let document: TOMLDocument
-        do throws(TOMLSyntaxError) {
-            document = try TOMLDocument.parse(bytes)
-        } catch {
-            let message = error.explanation(of: bytes, lists: [])
-            throw GatewayFileError(diagnostics: [
-                Diagnostic(.error, file: file, location: error.location, message: message)
-            ])
-        }
-        let root = document.root
+        let root = try TOMLDocument.parse(bytes, file: file, lists: []).root
         var settings = OwnerSettings()
         var findings = Findings(file: file, headersByKey: [:])
         schema.read(root, into: &settings, findings: &findings)
-        for table in ["fleet", "mqtt"] where root.member(table) == nil {
-            findings.error("[\(table)] is missing", at: .start)
-        }
-        if let table = root.member("fleet"), settings.fleet.isEmpty, table.member("name") == nil {
-            findings.error("name is missing, as in name = \"shops\"", at: table.location)
-        }
+        settings.validateFleet(in: root, reportingTo: &findings)
         settings.broker.validate(in: root, reportingTo: &findings)
         settings.web.validate(in: root, reportingTo: &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return settings
+    }
+
+    /// Reports a missing table `[fleet]` or `[mqtt]`, and a missing name of the fleet. `root` is the configuration from
+    /// which these settings were read.
+    private func validateFleet(in root: TOMLNode, reportingTo findings: inout Findings) {
+        for table in ["fleet", "mqtt"] where root.member(table) == nil {
+            findings.error("[\(table)] is missing", at: .start)
+        }
+        if let table = root.member("fleet"), fleet.isEmpty, table.member("name") == nil {
+            findings.error("name is missing, as in name = \"shops\"", at: table.location)
+        }
     }
 
     /// Sets the paths of the audit file and the proof-of-play file if the configuration does not name them.

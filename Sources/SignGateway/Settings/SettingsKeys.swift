@@ -20,8 +20,14 @@ extension TableSchema.Key {
         .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
     }
 
-    /// Returns a configuration key whose value is an array of texts. `convert` converts a text to an element
-    /// of the list, or throws the reason why the text is invalid. `form` describes the array in messages.
+    /// Returns the definition of a configuration key whose value is an array of texts. When the key is read, each text
+    /// is converted and appended to a list of the settings, or reported as an error.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the key.
+    ///   - form: The expected form of the array, for the error message about another type.
+    ///   - list: The list in the settings.
+    ///   - convert: Converts a text to an element of the list, or throws the reason why the text is invalid.
     static func list<Element>(
         _ name: String,
         form: String,
@@ -30,18 +36,19 @@ extension TableSchema.Key {
     ) -> Self {
         Self(name: name) { value, settings, findings in
             guard value.kind == .array else { return findings.wrongType(value, named: name, expected: form) }
-            for node in value.children {
-                guard let text = findings.text(node, "an element of \(name)") else { continue }
+            for element in value.children {
+                guard let text = findings.text(element, "an element of \(name)") else { continue }
                 do throws(Refusal) {
                     settings[keyPath: list].append(try convert(text))
                 } catch {
-                    findings.error("\(name): \(error)", at: node.location)
+                    findings.error("\(name): \(error)", at: element.location)
                 }
             }
         }
     }
 
-    /// Returns a configuration key whose value is a program and its arguments.
+    /// Returns the definition of a configuration key whose value is an array with the absolute path of a program and
+    /// its arguments. When the key is read, `store` receives the array, or an error is reported if it is invalid.
     static func command(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name) { value, settings, findings in
             let elements = Array(value.children)
@@ -51,6 +58,7 @@ extension TableSchema.Key {
             }
             let arguments = elements.compactMap { findings.text($0, "an element of \(name)") }
             guard arguments.count == elements.count else { return }
+            // The system passes arguments as C strings, so a NUL would end an argument early.
             let hasNull = arguments.contains { $0.utf8.contains(0) }
             guard arguments[0].hasPrefix("/"), !hasNull else {
                 return findings.error(
@@ -77,8 +85,10 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is an array of at most `limit` tables. `read` returns the settings of
-    /// one table, or nil after it has reported the table's errors.
+    /// Returns the definition of a configuration key whose value is an array of at most `limit` tables, such as
+    /// `[[source]]`. When the key is read, each valid table is converted with `read`, and appended to `list` in the
+    /// settings. `read` receives the table and the settings so far. It reports errors of the table, and then returns
+    /// nil.
     static func tables<Element>(
         _ name: String,
         limit: Int,

@@ -128,7 +128,8 @@ struct SourceDraft {
         )
     }
 
-    /// Returns the settings of the source in `table`. If they are invalid, reports the errors and returns nil.
+    /// Checks the keys of this draft against each other, and returns the settings of the source. If they are invalid,
+    /// reports the errors and returns nil. `table` is the table `[[source]]` from which the draft was read.
     func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> SourceSettings? {
         guard let name else {
             if table.member("name") == nil { findings.error("name is missing", at: table.location) }
@@ -141,13 +142,8 @@ struct SourceDraft {
                 at: markup.keyLocation
             )
         }
-        let defaultLifetime: Nanoseconds? =
-            switch origin {
-            case .topic, .file: nil
-            // The output expires when the command has failed three times.
-            case .command(_, let interval), .address(_, let interval): interval * 3
-            }
-        let lifetime = lifetime ?? defaultLifetime
+
+        let lifetime = lifetime ?? Self.defaultLifetime(of: origin)
         let contents = SourceContents(
             target,
             name: name,
@@ -159,8 +155,19 @@ struct SourceDraft {
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }
 
-    /// Returns the origin of the source called `name`. Exactly one of the keys `mqtt`, `file`, `http` and `command` must
-    /// be present in `table`. Otherwise, reports an error and returns nil.
+    /// Returns the time after which contents from `origin` expire if no lifetime is configured, or nil if they never
+    /// expire.
+    private static func defaultLifetime(of origin: SourceSettings.Origin) -> Nanoseconds? {
+        switch origin {
+        case .topic, .file: nil
+        // The output expires when the command has failed three times.
+        case .command(_, let interval), .address(_, let interval): interval * 3
+        }
+    }
+
+    /// Returns where the contents of the source come from: an MQTT topic, a file, a web address or a command. `table`
+    /// is the table `[[source]]`, which must have exactly one of the keys `mqtt`, `file`, `http` and `command`.
+    /// Otherwise, reports an error and returns nil. `name` is the name of the source, for messages.
     private func origin(
         of name: String,
         in table: TOMLNode,

@@ -63,7 +63,9 @@ struct ViewerDraft {
         }
     }
 
-    /// Returns the key `name`, whose value is the IP address of a display. An address without a port gets `port`.
+    /// Returns the definition of the key `name` of a table `[[viewer]]`, whose value is the IP address of a network
+    /// display. When the key is read, `store` receives the address. If it has no port, `port` is added. If it is
+    /// invalid, an error is reported.
     private static func addressKey(
         _ name: String,
         port: UInt16,
@@ -71,8 +73,8 @@ struct ViewerDraft {
     ) -> TableSchema<ViewerDraft>.Key {
         TableSchema.Key(name: name) { value, draft, findings in
             guard let text = findings.text(value, name) else { return }
-            let address = ListenAddress(text) ?? ListenAddress("\(text):\(port)")
-            guard let address, case .address = address else {
+            let addressWithPort = ListenAddress(text) ?? ListenAddress("\(text):\(port)")
+            guard let address = addressWithPort, case .address = address else {
                 // A host name is an error, because its resolution would block the gateway.
                 return findings.error(
                     "\(name) \(Wording.quoted(text)) is not an IP address; write one such as \"192.168.1.20\", "

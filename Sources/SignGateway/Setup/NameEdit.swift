@@ -2,24 +2,28 @@ import SettingsText
 
 /// Sets the key `name` in the text of a gateway's configuration, and leaves all other bytes unchanged.
 enum NameEdit {
-    /// Returns `text` with `name` as the value of the key `name`. Returns nil if `text` is invalid, or if its
-    /// notation of the name cannot be edited.
+    /// Returns the configuration `text` after setting its key `name`, the name of the sign. Replaces the line of the
+    /// key, or inserts a line. Returns nil if `text` is invalid, or if its notation of the name cannot be edited.
     static func text(_ text: [UInt8], with name: String) -> [UInt8]? {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             var expectedSettings = (try? GatewaySettings.parse(text, file: ""))?.settings
         else { return nil }
         expectedSettings.name = name
+
         let newline = UInt8(ascii: "\n")
         var lines = text.split(separator: newline, omittingEmptySubsequences: false).map { Array($0) }
-        let setting = Array("name = \(name.quotedAsTOML)".utf8)
-        if let node = root.member("name") {
-            let index = node.keyLocation.line - 1
+        let nameLine = Array("name = \(name.quotedAsTOML)".utf8)
+        if let currentName = root.member("name") {
+            let index = currentName.keyLocation.line - 1
             guard lines.indices.contains(index) else { return nil }
-            lines[index] = setting + comment(in: lines[index])
+            lines[index] = nameLine + comment(in: lines[index])
         } else {
             guard let index = insertionIndex(in: lines) else { return nil }
-            lines.insert(setting, at: index)
+            lines.insert(nameLine, at: index)
         }
+
+        // The current name may have several lines, or share its line with other keys. The edited text is then invalid,
+        // or has other settings.
         let editedText = Array(lines.joined(separator: [newline]))
         let editedSettings = (try? GatewaySettings.parse(editedText, file: ""))?.settings
         return editedSettings == expectedSettings ? editedText : nil
@@ -36,8 +40,8 @@ enum NameEdit {
         return hasByteOrderMark ? nil : 0
     }
 
-    /// Returns the comment at the end of `line`, including the spaces before it. Without a comment, returns the carriage
-    /// return at the end of the line, if there is one.
+    /// Returns the comment at the end of `line`, including the spaces before it. Without a comment, returns the
+    /// carriage return at the end of the line, if there is one.
     private static func comment(in line: [UInt8]) -> [UInt8] {
         guard let numberSign = commentStart(in: line) else {
             return line.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
@@ -46,8 +50,8 @@ enum NameEdit {
         return Array(line[(valueEnd.map { $0 + 1 } ?? numberSign)...])
     }
 
-    /// Returns the index of the number sign that begins the comment, or nil if there is none. A number sign between
-    /// quotation marks does not begin a comment.
+    /// Returns the index of the number sign (`#`) that begins the comment in `line`, or nil if there is no comment. A
+    /// number sign in a TOML string does not begin a comment.
     private static func commentStart(in line: [UInt8]) -> Int? {
         var openQuote: UInt8?
         var isEscaped = false
@@ -55,6 +59,7 @@ enum NameEdit {
             if isEscaped {
                 isEscaped = false
             } else if byte == UInt8(ascii: "\\"), openQuote == UInt8(ascii: "\"") {
+                // Only strings in double quotation marks have escape sequences.
                 isEscaped = true
             } else if openQuote != nil {
                 if byte == openQuote { openQuote = nil }

@@ -27,7 +27,8 @@ struct SetupAnswers: Hashable {
     /// The texts of the initial options. If empty, the options of the configuration file are kept.
     var options: [String]
 
-    /// Reads the answers from `json`, the body of a request. Throws the first error in them.
+    /// Reads the answers from `json`, the body of the setup page's request. Throws the first answer that has a wrong
+    /// type or is not allowed.
     init(_ json: JSONTree) throws(Mistake) {
         let body = RequestBody(json)
         do throws(RequestError) {
@@ -42,16 +43,24 @@ struct SetupAnswers: Hashable {
             }
             throw Mistake(key: key, message: "\(key) must be \(kind)")
         }
-        if let problem = Password.problem(with: password) { throw Mistake(key: "password", message: problem) }
+        if let mistake = firstMistake { throw mistake }
+    }
+
+    /// The first answer that is not allowed, or nil if all are allowed.
+    private var firstMistake: Mistake? {
+        if let problem = Password.problem(with: password) {
+            return Mistake(key: "password", message: problem)
+        }
         if let problem = GatewaySettings.nameProblem(name) {
-            throw Mistake(key: "name", message: "name \(problem)")
+            return Mistake(key: "name", message: "name \(problem)")
         }
         if let language, !Self.languages.contains(language) {
-            throw Mistake(key: "language", message: "the language must be de, en or ko")
+            return Mistake(key: "language", message: "the language must be de, en or ko")
         }
         guard options.count <= Self.maximumOptions else {
-            throw Mistake(key: "options", message: "the setup has at most \(Self.maximumOptions) options")
+            return Mistake(key: "options", message: "the setup has at most \(Self.maximumOptions) options")
         }
+        return nil
     }
 
     /// The parameter of the sign's method `ChangeSettings`, or nil if no setting changes.

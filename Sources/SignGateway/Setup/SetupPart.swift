@@ -26,8 +26,16 @@ final class SetupPart: RequestHandler {
     private var isFinishing = false
     private var end: Instant?
 
-    /// Starts to serve `page` at the address in `settings`, and shows the code on the sign. Throws if the server cannot
-    /// start.
+    /// Starts to serve the setup page at the address in `settings`, and logs the code that a person must enter on this
+    /// page. Throws if the server cannot start.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the gateway.
+    ///   - page: The files of the setup page.
+    ///   - files: The files in which the setup stores its result.
+    ///   - link: The connection to the sign, which shows the code, too.
+    ///   - loop: The event loop in which the server runs.
+    ///   - log: The log of the gateway.
     init(
         _ settings: GatewaySettings,
         _ page: WebPage,
@@ -41,6 +49,7 @@ final class SetupPart: RequestHandler {
         self.files = files
         cookie = "\(settings.listen.cookieName)-setup"
         isSecure = settings.web.certificate != nil
+        // The setup has no passwords or tokens. `gate` protects it instead, with the code.
         hosts = WebGate(
             hosts: HostRule(machine: machineName(), others: settings.web.hosts),
             routes: Route.files(of: page) + Route.setup,
@@ -142,8 +151,9 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Performs `request`, whose body has only permitted keys. A browser that has not entered the code may only enter
-    /// it, and read that it has not entered it.
+    /// Performs a request of the setup page, and responds to it. `body` has only keys that `request` permits. A
+    /// browser must first enter the code that the sign shows. Before that, all other requests are rejected, except
+    /// that `.read` reports that the code is missing. Throws if a value in the body is missing or has a wrong type.
     private func perform(
         _ request: SetupRequest,
         _ body: RequestBody,
@@ -157,6 +167,7 @@ final class SetupPart: RequestHandler {
             exchange.respond(WebResponse(json: ["known": .boolean(false)]))
         case _ where !hasEnteredCode:
             exchange.respond(WebResponse(401, error: "CodeRequired", "enter the code of the sign first"))
+        // Another browser has sent the last request of the setup.
         case _ where isFinishing: exchange.respond(.isSetUp)
         case .read: respondWithDisplays(to: exchange, at: now)
         case .choose:
@@ -177,13 +188,15 @@ final class SetupPart: RequestHandler {
         return answers
     }
 
-    /// Checks the code that a browser has sent, and returns the response. If the code is right, the response sets the
-    /// cookie of a new session.
+    /// Checks the code that a person has read on the sign and entered in a browser, and returns the response. If the
+    /// code is right, the response sets the cookie of a new session. After too many wrong codes, shows a new code on
+    /// the sign.
     private func enterCode(_ code: String, _ request: WebRequest, at now: Instant) -> WebResponse {
         let sessionSecret = RandomToken.make()
         switch gate.enter(code, secret: sessionSecret, of: request.client, at: now) {
         case .allowed:
-            let attributes = "Path=/; Max-Age=86400; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+            let security = isSecure ? "; Secure" : ""
+            let attributes = "Path=/; Max-Age=86400; HttpOnly; SameSite=Strict\(security)"
             return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(sessionSecret); \(attributes)")
         case .denied:
             log(.warning, "\(request.client) gave a wrong set-up code")
@@ -240,8 +253,9 @@ final class SetupPart: RequestHandler {
 
     // MARK: The end
 
-    /// Changes the settings of the sign, and then stores the password and the name. If any of this fails, the
-    /// setup continues.
+    /// Performs the last request of the setup: changes the settings of the sign, and then stores the password and the
+    /// name. `body` contains the answers to all questions of the setup page. If a step fails, responds with the
+    /// reason, and the setup continues.
     private func finishSetup(with body: JSONTree, for exchange: HTTPExchange, at now: Instant) {
         let answers: SetupAnswers
         do throws(SetupAnswers.Mistake) {
@@ -250,6 +264,7 @@ final class SetupPart: RequestHandler {
             let key: JSONTree = ["key": .string(error.key)]
             return exchange.respond(WebResponse(422, error: "InvalidAnswer", error.message, key))
         }
+
         isFinishing = true
         guard let settings = answers.settings else { return storePasswordAndName(of: answers, for: exchange) }
         let call = VarlinkCall.sign("ChangeSettings", [JSONTree.Member("settings", settings)])
@@ -263,8 +278,9 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Stores the password and the name, and ends the setup shortly after the response. If they cannot be stored, the
-    /// setup continues.
+    /// Stores the password and the name that a person has entered, and responds. The setup ends a short time later, so
+    /// that the browser receives the response. If they cannot be stored, responds with the reason, and the setup
+    /// continues.
     private func storePasswordAndName(of answers: SetupAnswers, for exchange: HTTPExchange) {
         let problem: String? =
             if let hash = Password.hash(answers.password) {
@@ -277,10 +293,13 @@ final class SetupPart: RequestHandler {
             log(.error, problem)
             return exchange.respond(WebResponse(500, error: "CannotStore", problem))
         }
+
+        // The code and the question about the mounting disappear from the sign.
         let now = MonotonicClock.now
         for id in [Self.alertID, Self.questionID] {
             link.call(.sign("Dismiss", ["id": .string(id)]), at: now) { _ in }
         }
+
         log(.info, "the sign is set up")
         end = now + Self.delay
         exchange.respond(WebResponse(204))

@@ -32,8 +32,8 @@ final class SetupServer {
         )
     }
 
-    /// Runs until the setup is finished, or until the process receives SIGTERM or SIGINT. Returns whether the
-    /// setup is finished.
+    /// Serves the setup page until a person has finished the setup there, or until the process receives SIGTERM or
+    /// SIGINT. Returns true if the setup is finished, and false after a signal. Throws if a system call fails.
     func run() throws(StartFailure) -> Bool {
         do throws(SystemCallError) {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in

@@ -24,10 +24,8 @@ final class SignConnection {
         descriptor = socket(AF_UNIX, socketType, 0)
         guard descriptor >= 0 else { return nil }
         let descriptor = descriptor
-        guard withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
-            close(descriptor)
-            return nil
-        }
+        // `deinit` closes the descriptor, also after a failure.
+        guard withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else { return nil }
     }
 
     deinit { close(descriptor) }

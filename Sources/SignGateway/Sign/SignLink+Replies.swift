@@ -26,7 +26,8 @@ extension SignLink {
         if !reply.continues { disconnect(at: now, .noSign) }
     }
 
-    /// Stores a frame, and passes it to the listener. An error or the end of the stream closes the connection for frames.
+    /// Stores a frame, and passes it to the listener. An error or the end of the stream closes the connection for
+    /// frames.
     func handleFrame(_ reply: VarlinkReply, at now: Instant) {
         guard reply.error == nil, reply.continues else { return closeFrames() }
         let frame = SignFrame(tree: reply.parameters)
@@ -51,12 +52,13 @@ extension SignLink {
         }
     }
 
-    /// Stores the state of the sign, and then notifies the listener. If the options that the link keeps are outdated,
-    /// reads them first.
+    /// Stores `state`, the reply of the sign to `GetState`, and then notifies the listener. If the link also keeps the
+    /// sign's list of options, and `state` has another revision of the list, first reads the list again.
     private func storeState(_ state: JSONTree, at now: Instant) {
         reconnectDelay.reset()
         sign.state = state
         if needsFrames { openFrames() }
+
         let areOptionsCurrent = state["revision"]?.integer == sign.revision
         guard keepsOptions, !areOptionsCurrent else {
             listener?.changed(sign, now)
@@ -67,7 +69,7 @@ extension SignLink {
             sign.options = list.options
             sign.revision = list.revision
             listener?.changed(sign, now)
-            // The list has changed between the two replies, so the state must be read again.
+            // If the list has changed between the two replies, the state must be read again.
             if sign.revision != sign.state?["revision"]?.integer { refreshSoon(at: now) }
         }
     }
@@ -98,7 +100,13 @@ extension SignLink {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }
 
-    /// Reads the options that follow those of `list`. `attempt` counts from 1.
+    /// Reads the remaining options of the sign, page by page, and passes the complete list to `reply`. If another
+    /// client changes the list in the meantime, starts again, up to `maximumAttempts` times.
+    ///
+    /// - Parameters:
+    ///   - list: The options that this attempt has already read, from the start of the list.
+    ///   - attempt: The number of this attempt, from 1.
+    ///   - reply: Receives the list, or the reason why it could not be read.
     private func readOptions(
         after list: OptionList,
         attempt: Int,
@@ -112,14 +120,18 @@ extension SignLink {
             case .failure(let fault): return reply(.failure(fault))
             case .success(let parameters): page = parameters
             }
+
             guard let longerList = list.appending(page) else {
+                // The list has changed, so the pages do not fit together.
                 guard attempt < Self.maximumAttempts else { return reply(.failure(.noAnswer)) }
                 self?.readOptions(after: OptionList(), attempt: attempt + 1, at: now, reply)
                 return
             }
+
             let isPageEmpty = longerList.options.count == list.options.count
             let totalCount = page["total"]?.integer ?? 0
-            if isPageEmpty || longerList.options.count >= totalCount { return reply(.success(longerList)) }
+            let isComplete = isPageEmpty || longerList.options.count >= totalCount
+            if isComplete { return reply(.success(longerList)) }
             self?.readOptions(after: longerList, attempt: attempt, at: now, reply)
         }
     }

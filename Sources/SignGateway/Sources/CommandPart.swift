@@ -85,37 +85,55 @@ final class CommandPart: GatewayPart {
 
     // MARK: One command
 
-    /// Schedules the next run of the command at `index`, and starts it now. Counts a failure if it cannot be started.
+    /// Starts the command at `index`, and schedules its next run after its interval. If it cannot be started, counts a
+    /// failure of the source that it updates.
     private func start(_ index: Int, at now: Instant) {
         let interval = commands[index].interval
         schedule.schedule(index, at: now + interval + jitter(interval))
+
         guard let output = Pipe() else { return countStartFailure(of: index, errno, at: now) }
         defer { close(output.writer) }
         output.makeReaderNonBlocking()
-        // In a series of failures, the log has the error messages of the first one only.
-        let errors = feeder.isFailing(index) ? open("/dev/null", O_WRONLY | O_CLOEXEC) : STDERR_FILENO
-        guard errors >= 0 else {
-            close(output.reader)
-            return countStartFailure(of: index, errno, at: now)
-        }
-        defer { if errors != STDERR_FILENO { close(errors) } }
-        let input = commands[index].input.flatMap(Pipe.reader)
-        defer { if let input { close(input) } }
-        do throws(ChildProgram.Refusal) {
-            let program = try ChildProgram(
-                commands[index].arguments,
-                input: input,
-                output: output.writer,
-                errors: errors,
-                limits: Self.limits,
-                at: now
-            )
+        do throws(StartError) {
+            let program = try startProgram(of: index, output: output.writer, at: now)
             commands[index].run = Run(program: program, descriptor: output.reader)
         } catch {
             close(output.reader)
             return countStartFailure(of: index, error.code, at: now)
         }
         watchOutput(of: index, from: output.reader, at: now)
+    }
+
+    private struct StartError: Error {
+        /// The error number (`errno`) of the system call that failed.
+        var code: CInt
+    }
+
+    /// Starts the program of the command at `index`. The program writes to the descriptor `output`.
+    private func startProgram(
+        of index: Int,
+        output: CInt,
+        at now: Instant
+    ) throws(StartError) -> ChildProgram {
+        // In a series of failures, the log has the error messages of the first one only.
+        let errors = feeder.isFailing(index) ? open("/dev/null", O_WRONLY | O_CLOEXEC) : STDERR_FILENO
+        guard errors >= 0 else { throw StartError(code: errno) }
+        defer { if errors != STDERR_FILENO { close(errors) } }
+        let input = commands[index].input.flatMap(Pipe.reader)
+        defer { if let input { close(input) } }
+
+        do throws(ChildProgram.Refusal) {
+            return try ChildProgram(
+                commands[index].arguments,
+                input: input,
+                output: output,
+                errors: errors,
+                limits: Self.limits,
+                at: now
+            )
+        } catch {
+            throw StartError(code: error.code)
+        }
     }
 
     /// Reads the output of the command at `index` whenever `reader` is readable.

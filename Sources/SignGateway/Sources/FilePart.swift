@@ -42,8 +42,8 @@ final class FilePart: GatewayPart {
     /// The time at which to retry files that could not be read or sent, or nil if there are none.
     private var retryTime: Instant?
 
-    /// Starts to watch the files among `sources`. They are read at the first call of `advance(to:)`. Throws if the
-    /// system cannot watch files.
+    /// Starts to watch those of the configured `sources` that are files. The files are read at the first call of
+    /// `advance(to:)`, and again a short time after they change. Throws if the system cannot watch files.
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
         let fileSources = sources.filter { $0.path != nil }
         files = fileSources.compactMap(\.path).map { File(path: $0) }
@@ -51,12 +51,15 @@ final class FilePart: GatewayPart {
             throw StartFailure("cannot watch the files of [[source]]: inotify is not available")
         }
         self.watch = watch
-        feeder = SourceFeeder(fileSources, context)
         readTime = now
+
+        feeder = SourceFeeder(fileSources, context)
+        // Without stored contents, the file is read and sent again even if it is unchanged.
         feeder.mustRetry = { [weak self] index, now in
             self?.files[index].contents = nil
             self?.scheduleRetry(at: now)
         }
+
         do throws(SystemCallError) {
             try context.loop.watch(watch.fileDescriptor) { [weak self] now in
                 guard let self else { return }
@@ -97,8 +100,9 @@ final class FilePart: GatewayPart {
         }
     }
 
-    /// Reads the file at `index`. Updates the sign if the contents differ from the last ones, or if the file was written
-    /// again.
+    /// Reads the file of the source at `index`, and sends its contents to the sign. Sends nothing if the sign already
+    /// has these contents and the file was not written again. If the file is empty or cannot be read, counts a failure
+    /// and schedules a retry.
     private func read(_ index: Int, at now: Instant) {
         let version = FileVersion(files[index].path)
         let bytes: [UInt8]
@@ -108,11 +112,13 @@ final class FilePart: GatewayPart {
             return fail(index, Self.description(of: error), at: now)
         }
         guard !bytes.isEmpty else { return fail(index, "the file is empty", at: now) }
+
         let lastVersion = files[index].version
         let isUnchanged = bytes == files[index].contents && version == lastVersion
         guard !isUnchanged else { return }
         files[index].contents = bytes
         files[index].version = version
+        // A program that writes the same contents again confirms them, so their lifetime starts again.
         let isRewritten = lastVersion != nil && version != lastVersion
         feeder.feed(bytes, of: index, isRenewed: isRewritten, at: now)
     }

@@ -85,10 +85,13 @@ final class SourceFeeder {
         log(.warning, "\(name(of: index)): \(reason)")
     }
 
-    /// Sends `contents` to the sign, unless they have expired. If no sign is connected, stores them until one connects.
+    /// Sends `contents`, the bytes of the source at `index`, to the sign as method calls, unless they have expired. If
+    /// no sign is connected, stores them until one connects. If they are invalid, counts a failure and calls
+    /// `mustRetry`.
     private func send(_ contents: Contents, of index: Int, at now: Instant) {
         guard sign.isConnected else { return sources[index].pending = contents }
         guard let conversion = conversion(of: contents, of: index, at: now) else { return }
+
         sources[index].attempt += 1
         let attempt = sources[index].attempt
         do throws(Refusal) {
@@ -96,14 +99,7 @@ final class SourceFeeder {
             let calls = try conversion.calls(contents.bytes, ids: optionIDs)
             sources[index].missingReplies = calls.count
             sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
-            for call in calls {
-                link.call(call, at: now) { [weak self] result in
-                    // The sign may already have removed the option at the end of its lifetime.
-                    let isGone = call.name == "RemoveOption" && result.fault?.name == "UnknownOption"
-                    let fault = isGone ? nil : result.fault
-                    self?.handleReply(to: attempt, fault, contents, of: index, at: now)
-                }
-            }
+            for call in calls { perform(call, of: attempt, sending: contents, of: index, at: now) }
             if calls.isEmpty { accept(contents, of: index) }
         } catch {
             fail(index, error.description, at: now)
@@ -111,8 +107,24 @@ final class SourceFeeder {
         }
     }
 
-    /// Returns the conversion of `contents` to calls, with the remaining lifetime. Returns nil if less than a millisecond
-    /// remains.
+    /// Performs one of the calls of the attempt number `attempt` to send `contents` of the source at `index`.
+    private func perform(
+        _ call: VarlinkCall,
+        of attempt: Int,
+        sending contents: Contents,
+        of index: Int,
+        at now: Instant
+    ) {
+        link.call(call, at: now) { [weak self] result in
+            // The sign may already have removed the option at the end of its lifetime.
+            let isGone = call.name == "RemoveOption" && result.fault?.name == "UnknownOption"
+            let fault = isGone ? nil : result.fault
+            self?.handleReply(to: attempt, fault, contents, of: index, at: now)
+        }
+    }
+
+    /// Returns the conversion of `contents` to calls, with the remaining lifetime. Returns nil if less than a
+    /// millisecond remains.
     private func conversion(of contents: Contents, of index: Int, at now: Instant) -> SourceContents? {
         var conversion = sources[index].settings.contents
         guard let lifetime = sources[index].settings.lifetime else { return conversion }
@@ -129,7 +141,12 @@ final class SourceFeeder {
         return reportedIDs + sentIDs.filter { !reportedIDs.contains($0) }
     }
 
-    /// Handles the reply to one of the calls of `attempt`, which sent `contents`. `fault` is nil if the call succeeded.
+    /// Handles the sign's reply to one of the calls that send `contents` of the source at `index`. When all calls have
+    /// succeeded, stores that the sign has accepted the contents. If a call has failed, calls `mustRetry`.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the attempt to which the call belongs. Replies to earlier attempts are ignored.
+    ///   - fault: The reason why the call failed, or nil if it succeeded.
     private func handleReply(
         to attempt: Int,
         _ fault: SignFault?,
@@ -143,7 +160,8 @@ final class SourceFeeder {
             sources[index].missingReplies -= 1
             if sources[index].missingReplies == 0 { accept(contents, of: index) }
         case .noSign, .noAnswer:
-            // The source works. Only the connection to the sign has failed.
+            // The source works. Only the connection to the sign has failed. A new attempt number invalidates the other
+            // replies.
             sources[index].attempt += 1
             mustRetry(index, now)
         case let fault?:

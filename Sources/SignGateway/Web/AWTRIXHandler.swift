@@ -15,24 +15,34 @@ final class AWTRIXHandler {
         self.start = start
     }
 
-    /// Handles the request of `exchange` for `command`, which is the part of the path after `/api/`. The response may
-    /// follow later.
+    /// Handles a request of the AWTRIX 3 API. `command` is the part of the path after `/api/`, such as `stats`.
+    /// Responds at once or, if the sign must be called first, when it has replied.
     func handle(_ exchange: HTTPExchange, command: String, at now: Instant) {
         guard let state = link.sign.state else { return exchange.respond(WebResponse(.noSign)) }
         guard exchange.request.isRead else { return performChange(command, exchange) }
         switch command {
         case "screen": requestScreen(for: exchange, at: now)
-        case "loop":
-            link.readOptions(at: now) { result in
-                let reply = result.map { list in
-                    let ids = list.options.compactMap { $0["id"]?.string }
-                    return self.reply(to: command, state: state, optionIDs: ids, at: now)
-                }
-                exchange.respond(Self.response(reply))
-            }
+        // The reply is the list of apps, which are the options of the sign.
+        case "loop": requestOptionIDs(for: exchange, command: command, state: state, at: now)
         default:
             let reply = self.reply(to: command, state: state, optionIDs: [], at: now)
             exchange.respond(Self.response(.success(reply)))
+        }
+    }
+
+    /// Requests the options from the sign, and responds to `command` with their ids.
+    private func requestOptionIDs(
+        for exchange: HTTPExchange,
+        command: String,
+        state: JSONTree,
+        at now: Instant
+    ) {
+        link.readOptions(at: now) { result in
+            let reply = result.map { list in
+                let ids = list.options.compactMap { $0["id"]?.string }
+                return self.reply(to: command, state: state, optionIDs: ids, at: now)
+            }
+            exchange.respond(Self.response(reply))
         }
     }
 
@@ -46,7 +56,8 @@ final class AWTRIXHandler {
         }
     }
 
-    /// Returns the JSON of the reply to a read, or null if there is no such command.
+    /// Returns the reply to a command that only reads, as JSON. `state` is the state of the sign, and `optionIDs` are
+    /// the ids of its options if the command needs them. Returns null if there is no such command.
     private func reply(
         to command: String,
         state: JSONTree,
@@ -72,7 +83,9 @@ final class AWTRIXHandler {
         }
     }
 
-    /// Performs a command that changes the sign, and responds when the sign has replied.
+    /// Performs an AWTRIX command that changes the sign, such as `notify`, and responds when the sign has replied. The
+    /// error response has the reason: the sign returned an error, the request was invalid, or too many requests are
+    /// waiting.
     private func performChange(_ command: String, _ exchange: HTTPExchange) {
         let appName = exchange.request.argument("name")
         let request = AWTRIXRequest(command, appName: appName, body: exchange.request.body)
@@ -81,8 +94,8 @@ final class AWTRIXHandler {
             case .success: exchange.respond(WebResponse(200, type: "text/plain", Array("OK".utf8)))
             case .failure(.fault(let fault)): exchange.respond(WebResponse(fault))
             case .failure(.refused(let refusal)):
-                let fault = refusal.unreadableReason.map { WebResponse(SignFault.unreadable($0)) }
-                exchange.respond(fault ?? WebResponse(400, error: "Refused", refusal.description))
+                let unreadable = refusal.unreadableReason.map { WebResponse(SignFault.unreadable($0)) }
+                exchange.respond(unreadable ?? WebResponse(400, error: "Refused", refusal.description))
             case .failure(.full):
                 let response = WebResponse(429, error: "TooMany", AWTRIXQueue.Failure.full.description)
                 exchange.respond(response.adding("Retry-After", "1"))

@@ -38,6 +38,13 @@ final class AccessHandler {
     /// the reason and schedules nothing.
     private let restart: () -> String?
 
+    /// Creates a handler, and reads the audit log. If the log cannot be read, logs a warning and starts a new one.
+    ///
+    /// - Parameters:
+    ///   - store: The passwords and tokens, and the file in which changes to them are stored.
+    ///   - files: The files with the audit log and the sessions.
+    ///   - facts: The facts about the gateway for `GET /api/system`.
+    ///   - restart: Schedules a restart of the gateway, or returns the reason why it would not start again.
     init(
         _ store: SecretStore,
         files: AccessFiles,
@@ -81,8 +88,14 @@ final class AccessHandler {
         }
     }
 
-    /// Performs a request that `identity` has authenticated, and returns the response. `name` is the variable
-    /// part of the request's path.
+    /// Performs a request about passwords, users, tokens or the gateway itself, and returns the response.
+    ///
+    /// - Parameters:
+    ///   - request: The HTTP request.
+    ///   - accessRequest: The kind of the request, according to its method and path.
+    ///   - name: The user or token that the path names, or an empty text if it names none.
+    ///   - identity: The person or program that sent the request, whose role permits it.
+    ///   - gate: The gate that authenticates requests. Its sessions and secrets may change.
     func response(
         to request: WebRequest,
         _ accessRequest: AccessRequest,
@@ -135,7 +148,8 @@ final class AccessHandler {
         return WebResponse(204)
     }
 
-    /// Returns the response with facts about the gateway and its connections.
+    /// Returns the response with facts about the gateway and its connections. `uptime` is in seconds. `address` is
+    /// null if other machines cannot open the page, and `mqtt` is null if no broker is configured.
     private func systemResponse(at now: Instant) -> WebResponse {
         let connections = connections()
         let sources = connections.sources.map { source -> JSONTree in
@@ -156,8 +170,11 @@ final class AccessHandler {
 
 /// Requests that change passwords, users and tokens.
 extension AccessHandler {
-    /// Changes the password of the person who is logged in. If the request was authenticated with a token,
-    /// changes the owner's password, for which the token needs the role `own`.
+    /// Changes the password of the person who is logged in, and returns the response. `body` has the old and the new
+    /// password. The session of this request continues, and all other sessions of the person end.
+    ///
+    /// If the request was authenticated with a token, changes the owner's password, for which the token needs the role
+    /// `own`.
     private func changePassword(
         _ request: WebRequest,
         _ body: RequestBody,
@@ -170,12 +187,13 @@ extension AccessHandler {
             return WebResponse(400, error: "NoPassword", "the body needs the passwords old and new")
         }
         if identity.kind == .token, identity.role < .own { return .needing(.own, of: identity) }
+
         // The owner has no user name.
         let user = identity.kind == .user ? identity.name : ""
         let isOwner = user == ""
-        // A program with a token can set the first password.
-        let hasPassword = !isOwner || store.secrets.password != nil
-        if hasPassword {
+        // Without a password of the owner, a program with a token can set the first one.
+        let hasOldPassword = !isOwner || store.secrets.password != nil
+        if hasOldPassword {
             let client = request.client
             let verdict = gate.authenticator.check(password: oldPassword, of: user, from: client, at: now)
             if verdict == .denied {
@@ -183,6 +201,7 @@ extension AccessHandler {
             }
             if let response = gate.rejection(for: verdict) { return response }
         }
+
         return commit(&gate, keeping: gate.session(of: request), at: now) { secrets throws(AccountError) in
             let hash = try Self.hash(newPassword)
             if isOwner {
@@ -193,8 +212,16 @@ extension AccessHandler {
         }
     }
 
-    /// Adds, changes or removes a user or a token. `name` is the name in the path, or empty if an account is added. The
-    /// response to a new token contains its secret.
+    /// Adds, changes or removes an account, which is a user or a token, and returns the response. The response to a
+    /// new token contains its secret, which is stored nowhere.
+    ///
+    /// - Parameters:
+    ///   - request: The kind of change.
+    ///   - name: The name of the account that is changed or removed. For a new account, `body` has the name instead.
+    ///   - body: The values for the account: its name, its password and its role. In a change, a missing value stays
+    ///     the same.
+    ///   - identity: The person or program that sent the request. It is recorded as the creator of a new token.
+    ///   - gate: The gate that authenticates requests. Its sessions and secrets change.
     private func changeAccount(
         _ request: AccessRequest,
         named name: String,
@@ -209,6 +236,7 @@ extension AccessHandler {
         let role = roleName.flatMap(Role.init)
         let isRoleUnknown = roleName != nil && role == nil
         if isRoleUnknown { return WebResponse(AccountError.invalidRole) }
+
         let tokenSecret = RandomToken.make()
         let response = commit(&gate, at: now) { secrets throws(AccountError) in
             switch request {
@@ -221,6 +249,7 @@ extension AccessHandler {
             default: break
             }
         }
+
         guard request == .addToken, response.status == 204 else { return response }
         return WebResponse(json: ["token": .string(tokenSecret)])
     }
@@ -259,20 +288,23 @@ extension AccessHandler {
         return hash
     }
 
-    /// Applies `change` to the secrets, stores them, and ends the sessions of all people whose secrets have
-    /// changed. Keeps the session with the secret `session`.
+    /// Applies `change` to the stored passwords and tokens, and stores the result. Then ends the sessions of all
+    /// people whose password or role has changed, except the session with the secret `session`. Returns the response:
+    /// 204, or the error if nothing was changed.
     private func commit(
         _ gate: inout WebGate,
         keeping session: String? = nil,
         at now: Instant,
         _ change: (inout SecretFile) throws(AccountError) -> Void
     ) -> WebResponse {
+        // Another program may have changed the file since the gateway read it.
         var secrets: SecretFile
         do throws(SecretFile.Unreadable) {
             secrets = try store.current()
         } catch {
             return WebResponse(409, error: "NotStored", error.description)
         }
+
         do throws(AccountError) {
             try change(&secrets)
         } catch {

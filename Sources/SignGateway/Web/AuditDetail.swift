@@ -2,8 +2,9 @@ import SignAPI
 
 /// Determines which details of a request the audit log records.
 enum AuditDetail {
-    /// Returns the query and the body of a request, shortened to 200 characters. If the body may contain a
-    /// password, returns only the names and roles in it, or the paths of the settings that change.
+    /// Returns the text that the audit log records about a request: its query and its body, shortened to 200
+    /// characters. If the body may contain a password, returns only the names and roles in it, or the paths of the
+    /// settings that change. Returns an empty text for a login or a logout.
     static func text(of request: WebRequest, _ route: Route) -> String {
         switch route.action {
         case .login, .logout: return ""

@@ -8,7 +8,7 @@ struct CompactScript {
     private var result: [UInt8] = []
     /// The number of open braces in the current expression of each template that encloses the position, from
     /// the outermost to the innermost.
-    private var expressions: [Int] = []
+    private var openBraces: [Int] = []
 
     /// Returns `line` without unnecessary characters.
     static func compacted(_ line: some Sequence<UInt8>) -> [UInt8] {
@@ -24,24 +24,29 @@ struct CompactScript {
     /// The characters after which a slash begins a regular expression.
     private static let operators = Set("(,=:[!&|?{};>".utf8)
 
-    /// Copies the string, template, regular expression or character at the position. Skips a comment and an unnecessary
-    /// space.
+    /// Copies the next part of the line from the current position to the result, and moves the position past it. The
+    /// part is a whole string, template or regular expression, or one other character. Leaves out a comment or an
+    /// unnecessary space.
+    ///
+    /// A template is a text between backticks. It can contain expressions, such as `${name}`.
     private mutating func copyNextToken() {
         let byte = line[position]
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): copyString(until: byte)
         case UInt8(ascii: "`"): copyTemplate()
-        case UInt8(ascii: "}") where expressions.last == 0:
-            expressions.removeLast()
+        // The brace ends an expression in a template, so the text of the template follows.
+        case UInt8(ascii: "}") where openBraces.last == 0:
+            openBraces.removeLast()
             copyTemplate()
         case UInt8(ascii: "/") where nextByte == UInt8(ascii: "/"): position = line.count
+        // After a name or a number, a slash is a division.
         case UInt8(ascii: "/") where Self.operators.contains(lastVisible ?? UInt8(ascii: "(")):
             copyRegularExpression()
         case UInt8(ascii: " "): copySpaceIfNecessary()
         default:
-            if let last = expressions.indices.last {
-                if byte == UInt8(ascii: "{") { expressions[last] += 1 }
-                if byte == UInt8(ascii: "}") { expressions[last] -= 1 }
+            if let innermost = openBraces.indices.last {
+                if byte == UInt8(ascii: "{") { openBraces[innermost] += 1 }
+                if byte == UInt8(ascii: "}") { openBraces[innermost] -= 1 }
             }
             copy()
         }
@@ -77,7 +82,7 @@ struct CompactScript {
             if line[position] == UInt8(ascii: "$"), nextByte == UInt8(ascii: "{") {
                 copy()
                 copy()
-                return expressions.append(0)
+                return openBraces.append(0)
             }
             copyEscaped()
         }

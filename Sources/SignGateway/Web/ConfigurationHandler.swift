@@ -17,35 +17,40 @@ struct ConfigurationHandler {
         self.machine = machine
     }
 
-    /// Returns a response with the settings, the descriptions of their keys, and the place where changes are
-    /// stored.
+    /// Returns a response with the stored configuration: the settings, the descriptions of their keys, and the place
+    /// where changes are stored. If the configuration file is invalid, returns its errors.
     func read() -> WebResponse {
         do throws(GatewayFileError) {
-            let contents = try store.load()
-            let values = GatewayValues(contents.text)
-            let storedSettings = contents.loaded.settings
-            let isChanged = storedSettings != settings
-            let page = storedSettings.listen.page(of: machine, scheme: storedSettings.web.scheme)
-            let ownerKeys = storedSettings.fleet.keys.map { key -> JSONTree in
-                ["key": .string(key.text), "id": .string(key.id)]
-            }
-            return WebResponse(
-                json: [
-                    "settings": values.tree, "keys": .array(GatewayTables.descriptions),
-                    "protected": .array(GatewayTables.protections), "owner_keys": .array(ownerKeys),
-                    "page": page.map { .string($0) } ?? .null,
-                    "listen": .string(storedSettings.listen.description),
-                    "omissions": .array(contents.omissions.map { .string($0) }),
-                    "effects": restartEffects(of: storedSettings),
-                    "secrets": .array(values.hasPassword ? ["mqtt.password"] : []),
-                    "place": store.place.map { .string($0.rawValue) } ?? .null,
-                    "file": .string(store.path), "changed": .boolean(isChanged),
-                    "revision": .integer(Int64(values.revision)),
-                ]
-            )
+            return response(describing: try store.load())
         } catch {
             return Self.invalidFileResponse(error)
         }
+    }
+
+    /// Returns the response that describes the stored configuration `contents`. Its settings may differ from those
+    /// with which the gateway runs, because changes take effect when the gateway is restarted.
+    private func response(describing contents: ConfigurationStore.Contents) -> WebResponse {
+        let values = GatewayValues(contents.text)
+        let storedSettings = contents.loaded.settings
+        let isChangedSinceStart = storedSettings != settings
+        let page = storedSettings.listen.page(of: machine, scheme: storedSettings.web.scheme)
+        let ownerKeys = storedSettings.fleet.keys.map { key -> JSONTree in
+            ["key": .string(key.text), "id": .string(key.id)]
+        }
+        return WebResponse(
+            json: [
+                "settings": values.tree, "keys": .array(GatewayTables.descriptions),
+                "protected": .array(GatewayTables.protections), "owner_keys": .array(ownerKeys),
+                "page": page.map { .string($0) } ?? .null,
+                "listen": .string(storedSettings.listen.description),
+                "omissions": .array(contents.omissions.map { .string($0) }),
+                "effects": restartEffects(of: storedSettings),
+                "secrets": .array(values.hasPassword ? ["mqtt.password"] : []),
+                "place": store.place.map { .string($0.rawValue) } ?? .null,
+                "file": .string(store.path), "changed": .boolean(isChangedSinceStart),
+                "revision": .integer(Int64(values.revision)),
+            ]
+        )
     }
 
     /// Returns the consequences of restarting the gateway with `newSettings`.
@@ -53,25 +58,40 @@ struct ConfigurationHandler {
         .array(GatewayEffect.effects(of: newSettings, replacing: settings).map(\.tree))
     }
 
-    /// Changes the configuration as `body` describes. Either all of the changes are made or none. They take
-    /// effect when the gateway is restarted. `host` is the `Host` header of the request, by which the client must be
-    /// able to use the gateway afterward.
+    /// Changes the stored configuration, and returns the response. Either all changes are made or none. They take
+    /// effect when the gateway is restarted.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request, with the new values in `settings`. If it contains a `revision`, the change
+    ///     is made only if the configuration still has this revision.
+    ///   - host: The `Host` header of the request. The change must not make the page unreachable under this name.
     func change(_ body: JSONTree, from host: String?) -> WebResponse {
         do throws(GatewayFileError) {
             let contents = try store.load()
-            let revision = Int64(GatewayValues(contents.text).revision)
+            let currentRevision = Int64(GatewayValues(contents.text).revision)
             let expectedRevision = body["revision"] ?? .null
-            guard expectedRevision.isNull || expectedRevision.integer != nil else {
-                return WebResponse(RequestError.wrongMember("revision", kind: "a number"))
-            }
-            guard expectedRevision.isNull || expectedRevision.integer == revision else {
-                let message = "the configuration has changed meanwhile"
-                return WebResponse(412, error: "WrongRevision", message, ["revision": .integer(revision)])
+            if let response = Self.rejection(ofExpected: expectedRevision, current: currentRevision) {
+                return response
             }
             return change(contents, to: body["settings"] ?? .null, from: host)
         } catch {
             return Self.invalidFileResponse(error)
         }
+    }
+
+    /// Returns the rejection of a change if `expectedRevision` is not a number, or differs from the current revision
+    /// of the configuration. Returns nil if the revisions are equal, or if the client expects none (null).
+    private static func rejection(
+        ofExpected expectedRevision: JSONTree,
+        current currentRevision: Int64
+    ) -> WebResponse? {
+        if expectedRevision.isNull { return nil }
+        guard let number = expectedRevision.integer else {
+            return WebResponse(RequestError.wrongMember("revision", kind: "a number"))
+        }
+        if number == currentRevision { return nil }
+        let message = "the configuration has changed meanwhile"
+        return WebResponse(412, error: "WrongRevision", message, ["revision": .integer(currentRevision)])
     }
 
     /// Stores the configuration `contents` with the new values in `settings`, the member of a request's body.

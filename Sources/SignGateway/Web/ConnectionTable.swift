@@ -38,11 +38,15 @@ struct ConnectionTable<Key: Hashable> {
     /// The next time at which the server must close a connection, or nil if there is none.
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
-    /// Adds the connection `key`, which the server closes at `end`. If the table then exceeds its limits,
-    /// returns the connection that must be closed, which may be `key` itself. Returns nil if no connection
-    /// must be closed.
+    /// Adds a new connection. If there are then too many connections, returns the key of the one that the caller must
+    /// close, which may be the new one. Returns nil if all connections may stay open.
     ///
-    /// `isRemovable` returns whether a connection can be closed immediately.
+    /// - Parameters:
+    ///   - key: The key that identifies the connection.
+    ///   - socket: The descriptor of its socket.
+    ///   - address: The IP address at the other end.
+    ///   - end: The time at which the server closes the connection.
+    ///   - isRemovable: Returns whether a connection can be closed immediately.
     mutating func add(
         _ key: Key,
         socket: CInt,
@@ -60,8 +64,10 @@ struct ConnectionTable<Key: Hashable> {
             end: end
         )
         nextNumber += 1
+
         let isWithinClientLimit = clientCounts.add(client)
         if hasClientLimit(address), !isWithinClientLimit { return key }
+        // If the table was full, a client with more connections than this one must give up its oldest one.
         guard earlierConnections.count >= limit else { return nil }
         return FairShare.keyToClose(for: client, among: earlierConnections) ?? key
     }

@@ -13,27 +13,35 @@ struct EventHistory {
     static let limit = (events: 256, bytes: 64 << 10)
 
     private(set) var entries: [Entry] = []
+    /// The size of all entries together, in bytes.
     private var size = 0
 
-    /// Adds `events` to the history. Returns the entries that were added.
+    /// Adds new events of the sign, and removes the oldest events beyond the limits of the history. Returns the added
+    /// entries. Events without a sequence number are left out.
     mutating func append(_ events: SignEvents) -> [Entry] {
         // The numbers of events start again with each run of the sign, so events of an earlier run are useless.
         if let last = entries.last, last.run != events.run {
             entries = []
             size = 0
         }
+
         let newEntries = events.events.compactMap { event in
             event["seq"]?.integer.map { sequence in
                 Entry(run: events.run, sequence: sequence, data: event.withLongNumbersAsStrings.bytes)
             }
         }
         entries += newEntries
-        size += newEntries.reduce(0) { $0 + $1.data.count }
-        while let first = entries.first, entries.count > Self.limit.events || size > Self.limit.bytes {
-            size -= first.data.count
+        for entry in newEntries { size += entry.data.count }
+        removeOldEntries()
+        return newEntries
+    }
+
+    /// Removes the oldest entries until the history is within its limits.
+    private mutating func removeOldEntries() {
+        while let oldest = entries.first, entries.count > Self.limit.events || size > Self.limit.bytes {
+            size -= oldest.data.count
             entries.removeFirst()
         }
-        return newEntries
     }
 
     /// Returns a JSON object with the events and with `lines` of the gateway's log.

@@ -12,6 +12,7 @@ struct EventStream {
 
     /// Whether the stream includes the events of the sign. Only authenticated browsers receive them.
     let hasEvents: Bool
+    /// The encoded messages that have not been sent yet.
     private var unsent: [UInt8]
     private var state: [UInt8]?
     private var frame: [UInt8]?
@@ -53,25 +54,30 @@ struct EventStream {
         nextComment = now + Self.commentInterval
     }
 
-    /// Removes and returns at most `count` bytes to send. Events come first, then the state, then the frame. The result
-    /// is empty if there is nothing to send.
+    /// Removes the next bytes to send from the stream, and returns them: at most `count` bytes. Returns no bytes if no
+    /// message waits. Events are sent first, then the number of lost events, the state, and the frame.
     mutating func next(_ count: Int, at now: Instant) -> ArraySlice<UInt8> {
-        if unsent.isEmpty, lost > 0 {
+        if unsent.isEmpty { encodeNextMessage() }
+        guard !unsent.isEmpty else { return [] }
+        nextComment = now + Self.commentInterval
+        let nextBytes = unsent.prefix(count)
+        unsent = Array(unsent.dropFirst(count))
+        return nextBytes
+    }
+
+    /// Encodes the first waiting message that is no event: the number of lost events, the state, or the frame. It
+    /// replaces `unsent`. Does nothing if no such message waits.
+    private mutating func encodeNextMessage() {
+        if lost > 0 {
             unsent = Self.message("lost", Array("{\"lost\":\(lost)}".utf8))
             lost = 0
-        }
-        if unsent.isEmpty, let state {
+        } else if let state {
             unsent = Self.message("state", state)
             self.state = nil
-        }
-        if unsent.isEmpty, let frame {
+        } else if let frame {
             unsent = Self.message("frame", frame)
             self.frame = nil
         }
-        guard !unsent.isEmpty else { return [] }
-        nextComment = now + Self.commentInterval
-        defer { unsent = Array(unsent.dropFirst(count)) }
-        return unsent.prefix(count)
     }
 
     /// Encodes a message of the kind `kind`. JSON contains no line breaks, so `data` fits on one line.

@@ -40,7 +40,7 @@ extension WebResponse {
         if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
     }
 
-    /// Creates the response to a request that cannot be converted to a call to the sign.
+    /// Creates the response to an HTTP request that is invalid. The message states what is wrong with the request.
     init(_ error: RequestError) {
         switch error {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
@@ -56,14 +56,7 @@ extension WebResponse {
             let message = "\(key) in the body differs from \(Wording.quoted(step)) in the path; leave it out"
             self.init(400, error: "OtherName", message)
         case .unknownMember(let key, let allowed):
-            let advice = nearestWord(to: key, among: allowed).map { "did you mean \($0)?" }
-            let rule =
-                switch allowed.count {
-                case 0: "the body must be empty"
-                case 1: "only \(allowed[0]) is allowed"
-                default: "\(Wording.list(allowed, lastJoin: "and")) are allowed"
-                }
-            let message = "\(Wording.quoted(key)) is unknown; \(advice ?? rule)"
+            let message = Self.unknownKeyMessage(key, allowed: allowed)
             self.init(400, error: "UnknownMember", message, ["key": .string(key)])
         case .wrongMember(let key, let kind):
             self.init(400, error: "WrongMember", "\(key) must be \(kind)", ["key": .string(key)])
@@ -72,6 +65,18 @@ extension WebResponse {
             let message = "If-Match and If-None-Match must be *, or the etag of an option in quotation marks"
             self.init(400, error: "WrongTag", message)
         }
+    }
+
+    /// Returns the message about an unknown key in the body of a request, which may have the keys `allowed`.
+    private static func unknownKeyMessage(_ key: String, allowed: [String]) -> String {
+        let advice = nearestWord(to: key, among: allowed).map { "did you mean \($0)?" }
+        let rule =
+            switch allowed.count {
+            case 0: "the body must be empty"
+            case 1: "only \(allowed[0]) is allowed"
+            default: "\(Wording.list(allowed, lastJoin: "and")) are allowed"
+            }
+        return "\(Wording.quoted(key)) is unknown; \(advice ?? rule)"
     }
 
     /// Returns the message about an invalid option or alert, and JSON members that describe the location of

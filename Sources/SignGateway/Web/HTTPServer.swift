@@ -29,8 +29,15 @@ final class HTTPServer {
     /// The number of simultaneous requests of each client. It is limited only if there are trusted proxies.
     private var requestCounts = ClientCounts(limit: ConnectionTable<OpaquePointer>.maximumPerClient)
 
-    /// Starts a server on the listening socket `listener`, which the server closes when it stops. `identity`
-    /// is a certificate and its key in PEM, or nil for a server without TLS. `handler` answers the requests.
+    /// Starts a server, which uses the HTTP library libmicrohttpd. Throws if the library cannot start.
+    ///
+    /// - Parameters:
+    ///   - listener: The descriptor of the listening socket, which the server closes when it stops.
+    ///   - isLocal: Whether only programs on this machine can connect. A client then has no limit of connections.
+    ///   - identity: The certificate of the server and its key in PEM, or nil for a server without TLS.
+    ///   - proxies: The addresses of proxies that send requests on behalf of other clients.
+    ///   - handler: The object that answers the requests.
+    ///   - loop: The event loop in which the server does its work.
     init(
         _ listener: CInt,
         isLocal: Bool,
@@ -43,7 +50,26 @@ final class HTTPServer {
         self.loop = loop
         self.proxies = proxies
         connections = ConnectionTable(limit: Self.maximumConnections, proxies: proxies, isLocal: isLocal)
-        var settings = lb_http_settings(
+        var settings = librarySettings(listener: listener)
+        server = Self.start(&settings, identity)
+        guard let server else {
+            close(listener)
+            let remedy =
+                identity == nil ? "" : "; check the certificate and its key, which must have no password"
+            throw StartFailure("cannot start the web server\(remedy)")
+        }
+
+        do throws(SystemCallError) {
+            try loop.watch(lb_http_descriptor(server)) { [weak self] _ in self?.run() }
+        } catch {
+            throw StartFailure("cannot start the web server: \(error)")
+        }
+    }
+
+    /// Returns the settings of libmicrohttpd: the limits, and the functions that handle its events. No certificate is
+    /// set.
+    private func librarySettings(listener: CInt) -> lb_http_settings {
+        lb_http_settings(
             listener: listener,
             connections: UInt32(Self.maximumConnections + Self.maximumClosingConnections),
             idle_seconds: UInt32(Self.timeout.rawValue / Nanoseconds.perSecond),
@@ -55,18 +81,6 @@ final class HTTPServer {
             connected: handleConnection,
             context: Unmanaged.passUnretained(self).toOpaque()
         )
-        server = Self.start(&settings, identity)
-        guard let server else {
-            close(listener)
-            let remedy =
-                identity == nil ? "" : "; check the certificate and its key, which must have no password"
-            throw StartFailure("cannot start the web server\(remedy)")
-        }
-        do throws(SystemCallError) {
-            try loop.watch(lb_http_descriptor(server)) { [weak self] _ in self?.run() }
-        } catch {
-            throw StartFailure("cannot start the web server: \(error)")
-        }
     }
 
     /// Starts libmicrohttpd, with the certificate and the key in `identity`. Returns nil if that fails.
@@ -185,11 +199,12 @@ extension HTTPServer {
         return .YES
     }
 
-    /// Answers a request that has been received completely. If the response is not ready, suspends the
-    /// connection.
+    /// Answers a request that has been received completely. If the response is not ready, suspends the connection, and
+    /// libmicrohttpd calls this function again when it resumes. Returns `.NO` to close the connection.
     fileprivate func answer(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), for: exchange) }
-        if case .none = exchange.answer {
+        let isFirstCall = if case .none = exchange.answer { true } else { false }
+        if isFirstCall {
             guard let handler, case .admitted(let route, let step, let identity) = exchange.admission
             else {
                 return .NO
@@ -198,9 +213,11 @@ extension HTTPServer {
             exchange.answer = .pending
             handler.answer(exchange, route, step: step, as: identity)
         }
+
         switch exchange.answer {
         case .response(let response): return send(response, for: exchange)
         case .stream:
+            // A stream of events has no end, so it has no deadline.
             setTimeout(nil, of: exchange.connection)
             return sendStream(for: exchange)
         case .none, .pending:
@@ -271,8 +288,14 @@ private func handleConnection(
     }
 }
 
-/// Handles a request. libmicrohttpd calls this function once for its head, then for each received part of its body, and
-/// then at the end of the body. `slot` contains the exchange of the request after the first call.
+/// Handles a part of an HTTP request. libmicrohttpd calls this function once when the head of the request has arrived,
+/// then for each part of its body, and then at the end of the body. Returns `.NO` to close the connection.
+///
+/// - Parameters:
+///   - context: The server.
+///   - bytes: The received part of the body.
+///   - count: The number of these bytes. It is 0 at the end of the body.
+///   - slot: A pointer that libmicrohttpd keeps for the request. The first call stores the request's exchange there.
 private func handleRequest(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -287,18 +310,12 @@ private func handleRequest(
         return .NO
     }
     guard let exchangePointer = slot.pointee else {
-        var request = WebRequest(method: String(cString: method), path: encoded(path))
-        withUnsafeMutablePointer(to: &request) { pointer in
-            _ = MHD_get_connection_values(connection, .HEADER_KIND, addValue, pointer)
-            _ = MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, addValue, pointer)
-        }
-        let forwardedFor = request.headers["x-forwarded-for"]
-        request.client = server.client(of: connection, forwardedFor: forwardedFor)
-        let exchange = HTTPExchange(connection, request)
+        let exchange = makeExchange(on: connection, of: server, method: method, path: path)
         // `handleCompletion` releases the exchange.
         slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
         return server.requestBegan(exchange)
     }
+
     let exchange = Unmanaged<HTTPExchange>.fromOpaque(exchangePointer).takeUnretainedValue()
     let isBodyComplete = count.pointee == 0
     if isBodyComplete { return server.answer(exchange) }
@@ -306,6 +323,23 @@ private func handleRequest(
     // libmicrohttpd requires the number of unprocessed bytes.
     count.pointee = 0
     return server.receive(receivedBytes, for: exchange)
+}
+
+/// Creates the exchange for a request whose head has arrived: its method, path, headers, query parameters and client.
+private func makeExchange(
+    on connection: OpaquePointer,
+    of server: HTTPServer,
+    method: UnsafePointer<CChar>,
+    path: UnsafePointer<CChar>
+) -> HTTPExchange {
+    var request = WebRequest(method: String(cString: method), path: encoded(path))
+    withUnsafeMutablePointer(to: &request) { pointer in
+        _ = MHD_get_connection_values(connection, .HEADER_KIND, addValue, pointer)
+        _ = MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, addValue, pointer)
+    }
+    let forwardedFor = request.headers["x-forwarded-for"]
+    request.client = server.client(of: connection, forwardedFor: forwardedFor)
+    return HTTPExchange(connection, request)
 }
 
 /// Handles the end of a request, and releases its exchange, which is in `slot`.
@@ -320,8 +354,8 @@ private func handleCompletion(
     server.requestEnded(Unmanaged<HTTPExchange>.fromOpaque(pointer).takeRetainedValue())
 }
 
-/// Copies the next messages of an event stream, whose exchange is `context`, to `buffer`. Returns the number of bytes, or
-/// -1 to end the stream. If there are no messages, suspends the connection.
+/// Copies the next messages of an event stream, whose exchange is `context`, to `buffer`. Returns the number of bytes,
+/// or -1 to end the stream. If there are no messages, suspends the connection.
 private func readStream(
     _ context: UnsafeMutableRawPointer?,
     _ position: UInt64,
@@ -337,7 +371,8 @@ private func readStream(
     return bytes.count
 }
 
-/// Adds a header or a query parameter to the request. `context` points to the request.
+/// Adds a header or a query parameter to the `WebRequest` to which `context` points. libmicrohttpd calls this function
+/// for each of them until it returns `.NO`. `value` is nil if a parameter has no value.
 private func addValue(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,

@@ -34,8 +34,8 @@ enum JSONSchema {
     /// Returns a schema that refers to the component called `name`.
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
-    /// Returns the schema of a value of the type `type`. The schema contains limits only if `isRequest` is
-    /// true.
+    /// Returns the JSON Schema of a value of the type `type`, as JSON text. Limits such as the largest integer apply
+    /// only to requests, so the schema contains them only if `isRequest` is true.
     static func schema(of type: FieldType, isRequest: Bool) -> String {
         switch type {
         case .string(let form):
@@ -50,19 +50,29 @@ enum JSONSchema {
         case .number: return #"{"type":"number"}"#
         case .enumeration(let cases): return enumeration(cases)
         case .array(let elementType, let counts):
-            var members = [("type", #""array""#), ("items", schema(of: elementType, isRequest: isRequest))]
-            if isRequest, counts.lowerBound > 0 { members.append(("minItems", "\(counts.lowerBound)")) }
-            let hasMaximum = counts.upperBound < .max && (isRequest || counts.lowerBound == 0)
-            if hasMaximum { members.append(("maxItems", "\(counts.upperBound)")) }
-            return object(members)
-        case .dictionary(let type):
-            return #"{"type":"object","additionalProperties":\#(schema(of: type, isRequest: isRequest))}"#
+            return arraySchema(of: elementType, counts: counts, isRequest: isRequest)
+        case .dictionary(let valueType):
+            let valueSchema = schema(of: valueType, isRequest: isRequest)
+            return #"{"type":"object","additionalProperties":\#(valueSchema)}"#
         case .shape(let shape): return reference(isRequest ? "Given\(shape.name)" : shape.name)
         case .either(let first, let second):
             let types = [first, second].map { schema(of: $0, isRequest: isRequest) }
             return #"{"oneOf":[\#(types.joined(separator: ","))]}"#
         case .object: return #"{"type":"object"}"#
         }
+    }
+
+    /// Returns the schema of an array. `counts` is the allowed number of its elements in a request.
+    private static func arraySchema(
+        of elementType: FieldType,
+        counts: ClosedRange<Int>,
+        isRequest: Bool
+    ) -> String {
+        var members = [("type", #""array""#), ("items", schema(of: elementType, isRequest: isRequest))]
+        if isRequest, counts.lowerBound > 0 { members.append(("minItems", "\(counts.lowerBound)")) }
+        let hasMaximum = counts.upperBound < .max && (isRequest || counts.lowerBound == 0)
+        if hasMaximum { members.append(("maxItems", "\(counts.upperBound)")) }
+        return object(members)
     }
 
     /// Returns a field as a member of a schema's properties: the field's name, and the schema of its value.
@@ -78,8 +88,14 @@ enum JSONSchema {
         return (field.name, schema)
     }
 
-    /// Returns the schema of an object with `fields` and the additional members `others`. `required` contains
-    /// the names of further required members. If `isOpen` is true, the object may contain undeclared members.
+    /// Returns the JSON Schema of an object, as JSON text.
+    ///
+    /// - Parameters:
+    ///   - fields: The members of the object.
+    ///   - isRequest: Whether the schema is for a request, not for a reply. A reply always contains nullable members.
+    ///   - isOpen: Whether the object may contain undeclared members.
+    ///   - others: Additional members, each with its name and its schema.
+    ///   - required: The names of required members among `others`, or of fields that are otherwise optional.
     static func object(
         _ fields: [Field],
         isRequest: Bool,

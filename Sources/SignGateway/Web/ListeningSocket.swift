@@ -26,7 +26,8 @@ enum ListeningSocket {
         return Glibc.socket(family, socketType, 0)
     }
 
-    /// Opens a TCP socket at the IP address `host`. Errors name the configured `address`.
+    /// Opens a listening TCP socket at the IP address `host`, and returns its descriptor. An IPv6 socket accepts IPv4
+    /// connections, too. Throws if that fails. The error names `address`, the address in the configuration.
     private static func open(
         host: String,
         _ port: UInt16,
@@ -35,10 +36,12 @@ enum ListeningSocket {
         let family = ListenAddress.family(of: host)
         let descriptor = socket(family)
         guard descriptor >= 0 else { throw failure(address, errno) }
+
         let optionSize = socklen_t(MemoryLayout<CInt>.size)
-        var (yes, no): (CInt, CInt) = (1, 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, optionSize)
-        if family == AF_INET6 { setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &no, optionSize) }
+        var (on, off): (CInt, CInt) = (1, 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, optionSize)
+        if family == AF_INET6 { setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &off, optionSize) }
+
         let bindError = withInternetAddress(host, port: port) { address, size in
             bind(descriptor, address, size) == 0 ? 0 : errno
         }

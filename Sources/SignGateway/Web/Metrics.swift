@@ -46,8 +46,8 @@ struct Metrics {
         }
     }
 
-    /// Counts an input, and its gesture if it comes from a button. There are few buttons and users, so the counts need no
-    /// limit.
+    /// Counts an input, and its gesture if it comes from a button. There are few buttons and users, so the counts need
+    /// no limit.
     private mutating func countInput(_ event: JSONTree) {
         let kind = text(event, "input")
         inputs[LabelValues(first: kind, second: text(event, "source")), default: 0] += 1
@@ -55,11 +55,15 @@ struct Metrics {
         presses[LabelValues(first: button, second: kind), default: 0] += 1
     }
 
-    /// Returns the metrics as text for Prometheus.
+    /// Returns all metrics as text for Prometheus.
     ///
-    /// `clients` is the number of open web pages. `isBrokerConnected` is nil if the gateway uses no broker. `group` is
-    /// nil if the sign is in no group. `isOpenMetrics` selects the format OpenMetrics 1.0 instead of the older format
-    /// 0.0.4.
+    /// - Parameters:
+    ///   - sign: The state of the sign.
+    ///   - clients: The number of open web pages.
+    ///   - sources: The number of failures of each source.
+    ///   - isBrokerConnected: Whether the MQTT broker is connected, or nil if the gateway uses no broker.
+    ///   - group: The sign's membership in a group, or nil if the sign is in no group.
+    ///   - isOpenMetrics: Whether to use the format OpenMetrics 1.0 instead of the older format 0.0.4.
     func text(
         _ sign: SignStateCache,
         clients: Int,
@@ -79,30 +83,38 @@ struct Metrics {
         }
         if let group { writeGroup(group, to: &writer) }
         if !sources.isEmpty {
-            let failures = sources.map { ([(name: "name", value: $0.name)], $0.count) }
-            writer.counter("loopbanner_source_failures", "Failures of a source.", failures)
+            let samples = sources.map { source -> MetricsWriter.Sample in
+                (labels: [(name: "name", value: source.name)], value: source.count)
+            }
+            writer.counter("loopbanner_source_failures", "Failures of a source.", samples)
         }
         return writer.finished()
     }
 
-    /// Writes metrics about the sign's state, such as the brightness and the number of options.
+    /// Writes metrics about the state of the sign, such as the brightness and the number of options. `state` is the
+    /// sign's reply to `GetState`.
     private func writeState(_ state: JSONTree, to writer: inout MetricsWriter) {
         let labels = ["version", "run"].map { (name: $0, value: text(state, $0)) }
         writer.info("loopbanner", "The version and the run of the sign.", labels)
-        let currentAlert = state["alert"].flatMap { $0.isNull ? nil : $0 }
-        let alertCount = currentAlert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0
-        let gauges: [(name: String, help: String, value: Int64)] = [
-            ("display_up", "Whether the display works.", state["display"] == "works" ? 1 : 0),
-            ("brightness_percent", "The brightness of the display.", state["brightness"]?.integer ?? 0),
-            ("lit", "Whether the display is lit.", state["lit"] == .boolean(true) ? 1 : 0),
-            ("options", "The sign's options.", state["options"]?.integer ?? 0),
-            ("alerts", "Current and waiting alerts.", alertCount),
-        ]
-        for gauge in gauges { writer.gauge("loopbanner_\(gauge.name)", gauge.help, gauge.value) }
+
+        let displayWorks = state["display"] == "works"
+        writer.gauge("loopbanner_display_up", "Whether the display works.", displayWorks ? 1 : 0)
+        let brightness = state["brightness"]?.integer ?? 0
+        writer.gauge("loopbanner_brightness_percent", "The brightness of the display.", brightness)
+        let isLit = state["lit"] == .boolean(true)
+        writer.gauge("loopbanner_lit", "Whether the display is lit.", isLit ? 1 : 0)
+        writer.gauge("loopbanner_options", "The sign's options.", state["options"]?.integer ?? 0)
+        writer.gauge("loopbanner_alerts", "Current and waiting alerts.", Self.alertCount(in: state))
         if let isPresent = state["presence"]?.boolean {
             writer.gauge("loopbanner_presence", "Whether a person is present.", isPresent ? 1 : 0)
         }
         writeHardware(state, to: &writer)
+    }
+
+    /// Returns the number of alerts in the state of the sign: the current alert and the alerts that wait for it.
+    private static func alertCount(in state: JSONTree) -> Int64 {
+        guard let currentAlert = state["alert"], !currentAlert.isNull else { return 0 }
+        return 1 + (currentAlert["waiting"]?.integer ?? 0)
     }
 
     /// Writes metrics about the hardware: whether the GPIO lines of the buttons work, the number of frames,

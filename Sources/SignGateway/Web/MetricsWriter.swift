@@ -37,8 +37,14 @@ struct MetricsWriter {
     /// Returns the complete text. In the OpenMetrics format, it ends with the required line `# EOF`.
     func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
 
-    /// Adds a metric with its samples. The names of the samples end with `suffix`. In OpenMetrics, the name of the
-    /// metric itself has no suffix.
+    /// Adds a metric to the text: its description, its type, and one line for each sample, such as
+    /// `loopbanner_activated_total{id="tea"} 3`.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the metric without its suffix.
+    ///   - suffix: The end of the samples' names, such as `_total`. In the older format, the metric has it, too.
+    ///   - kind: The type of the metric. The older format has no type `info`, so it becomes a gauge.
+    ///   - help: The description of the metric.
     private mutating func add(
         _ name: String,
         suffix: String,

@@ -19,7 +19,12 @@ enum OpenAPI {
         )
     }
 
-    /// Returns the OpenAPI document of `routes` as JSON. `cookie` is the name of the session cookie.
+    /// Returns the OpenAPI document that describes an HTTP interface, as JSON.
+    ///
+    /// - Parameters:
+    ///   - subject: The title and the description of the interface.
+    ///   - routes: The routes of the interface, in the order of the document.
+    ///   - cookie: The name of the session cookie.
     static func document(
         of subject: Subject = .sign,
         _ routes: [Route] = Route.common + Route.awtrix,
@@ -49,7 +54,8 @@ enum OpenAPI {
         return Array(JSONSchema.object(document).utf8)
     }
 
-    /// Returns the Paths Object in JSON: for each path, in the order of `routes`, an object with one operation per method.
+    /// Returns the Paths Object in JSON: for each path, in the order of `routes`, an object with one operation per
+    /// method.
     private static func paths(of routes: [Route]) -> String {
         var paths: [(path: String, routes: [Route])] = []
         for route in routes {
@@ -72,7 +78,8 @@ enum OpenAPI {
             + #""description":"The name ends with the gateway's port."}}"#
     }
 
-    /// Returns the Operation Object of `route`, which is one of `routes`.
+    /// Returns the Operation Object of OpenAPI, which describes requests to `route` and their responses, as JSON.
+    /// `routes` are all routes of the interface, because the errors of a route depend on the others.
     private static func operation(of route: Route, among routes: [Route]) -> String {
         let description = route.description
         var members = [
@@ -82,16 +89,19 @@ enum OpenAPI {
         if case .awtrix = route.action { members.append(("tags", #"["awtrix"]"#)) }
         if route.isOpen { members.append(("security", "[]")) }
         if let role = route.role { members.append(("x-role", JSONSchema.quoted(role.rawValue))) }
+
         let parameters = parameters(of: route, among: routes)
         if !parameters.isEmpty { members.append(("parameters", "[\(parameters.joined(separator: ","))]")) }
         if let body = description.body {
             let content = #""content":{"application/json":{"schema":\#(body.schema)}}"#
             members.append(("requestBody", #"{"required":\#(body.isRequired),\#(content)}"#))
         }
-        let errors = OpenAPIStatus.errors(of: route, among: routes).map { status in
+
+        let errorResponses = OpenAPIStatus.errors(of: route, among: routes).map { status in
             (status.code, ##"{"$ref":"#/components/responses/\##(status.rawValue)"}"##)
         }
-        let responses = (description.responses + errors).sorted { $0.0 < $1.0 }
+        // The responses are sorted by their status codes.
+        let responses = (description.responses + errorResponses).sorted { $0.0 < $1.0 }
         members.append(("responses", JSONSchema.object(responses)))
         return JSONSchema.object(members)
     }
@@ -112,7 +122,8 @@ enum OpenAPI {
         return parameters + actionParameters(of: route)
     }
 
-    /// Returns the query parameters and headers that depend on the action of `route`.
+    /// Returns the Parameter Objects of OpenAPI, as JSON, for the query parameters and headers that depend on the
+    /// action of `route`.
     private static func actionParameters(of route: Route) -> [String] {
         let textSchema = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
         switch route.action {
@@ -122,6 +133,7 @@ enum OpenAPI {
         case .events:
             return [parameter("Last-Event-ID", in: "header", #"{"type":"string","pattern":"^[!-~]*$"}"#)]
         case .sign(let method):
+            // Requests with other methods contain the parameters in their body.
             let readsQuery = ["GET", "DELETE"].contains(route.method)
             return (readsQuery ? queryParameters(of: method) : []) + preconditionHeaders(of: method)
         case .fleet(.signs):
@@ -140,28 +152,33 @@ enum OpenAPI {
         }
     }
 
-    /// Returns the headers `If-Match` and `If-None-Match`, or no headers if `method` has no precondition.
+    /// Returns the Parameter Objects of OpenAPI, as JSON, for the headers `If-Match` and `If-None-Match` of a request
+    /// that calls `method`. With these headers, a client prevents that it overwrites another client's change. Returns
+    /// none if the method has no such precondition.
     private static func preconditionHeaders(of method: SignMethod) -> [String] {
-        guard method.definition.parameters.contains(where: { $0.name == "revision" }) else { return [] }
-        let tag = #"\"o[0-9a-f]{16}\""#
-        let revision = #"\"[0-9]{1,9}\""#
+        guard method == .setOptions || method.changesOption else { return [] }
+        let tagPattern = #"\"o[0-9a-f]{16}\""#
+        let revisionPattern = #"\"[0-9]{1,9}\""#
         func header(_ name: String, pattern: String, _ description: String) -> String {
             let schema = #"{"type":"string","pattern":"\#(pattern)"}"#
             return parameter(name, in: "header", schema, description: description)
         }
+
+        // SetOptions replaces the list, so its precondition is only a revision.
         guard method.changesOption else {
-            return [
-                header("If-Match", pattern: #"^(\\*|\#(revision))$"#, "The expected `revision` of the list.")
-            ]
+            let pattern = #"^(\\*|\#(revisionPattern))$"#
+            return [header("If-Match", pattern: pattern, "The expected `revision` of the list.")]
         }
+
         let match = header(
             "If-Match",
-            pattern: #"^(\\*|\#(revision)|\#(tag))$"#,
+            pattern: #"^(\\*|\#(revisionPattern)|\#(tagPattern))$"#,
             "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
         )
+        // Only this method can create an option.
         guard method == .upsertOption else { return [match] }
-        let pattern = #"^(\\*|\#(tag))$"#
-        return [match, header("If-None-Match", pattern: pattern, "`*`: the option must not exist.")]
+        let noneMatchPattern = #"^(\\*|\#(tagPattern))$"#
+        return [match, header("If-None-Match", pattern: noneMatchPattern, "`*`: the option must not exist.")]
     }
 
     /// Returns a Parameter Object. `location` is `path`, `query` or `header`.

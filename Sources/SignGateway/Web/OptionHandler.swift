@@ -50,7 +50,10 @@ final class OptionHandler {
         }
     }
 
-    /// Makes `change` if the option meets its condition in `list`, the current list of options.
+    /// Makes a change of one option, and passes the response to `respond`. `list` is the list of options that was just
+    /// read from the sign. If the option in it does not meet the condition of `change`, responds with the reason. If
+    /// another client has changed the list since then, reads it and tries again. `attempt` is the number of this
+    /// attempt, from 1.
     private func make(
         _ change: Change,
         in list: SignLink.OptionList,
@@ -60,6 +63,8 @@ final class OptionHandler {
         let option = list.index(of: change.id).map { list.options[$0] }
         let verdict = change.condition.verdict(on: option.map(OptionTag.text))
         if let response = WebResponse(verdict, of: change.id, now: option) { return respond(response) }
+
+        // The sign rejects the call if its list has another revision.
         let listRevision = JSONTree.Member("revision", .integer(list.revision ?? 0))
         let parameters = change.parameters.filter { $0.key != "revision" } + [listRevision]
         link.call(.sign(change.method.rawValue, parameters), at: MonotonicClock.now) { result in
@@ -84,8 +89,9 @@ extension WebResponse {
         return WebResponse(404, error: "UnknownOption", "no option has this id", details)
     }
 
-    /// Creates the response to a request whose precondition on the option `id` is not met. `option` is the
-    /// current option, or nil if it does not exist. Returns nil if the precondition is met.
+    /// Creates the response that rejects a change of the option `id`, because the request's precondition is not met.
+    /// Returns nil if it is met. `verdict` is the result of checking the precondition. `option` is the current option,
+    /// or nil if it does not exist.
     init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
         var details = [JSONTree.Member("id", .string(id))]
         switch verdict {

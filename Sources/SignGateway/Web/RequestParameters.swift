@@ -45,45 +45,58 @@ extension SignMethod {
         }
     }
 
-    /// Returns the parameters of `UpsertOption`. `step` is the id of the option. The body contains the keys of the option, its
-    /// position, and whether the sign keeps it.
+    /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option. `step` is the id
+    /// of the option, from the path of `request`. The body has the keys of the option, which become the parameter
+    /// `option`. It may also have `before`, the id of the next option, and `keep`, which become parameters of the
+    /// method.
     private static func upsertParameters(
         of request: WebRequest,
         step: String?
     ) throws(RequestError) -> [JSONTree.Member] {
         let members = try members(of: request, repeating: step, as: "id")
-        let otherParameters = members.filter { ["before", "keep"].contains($0.key) }.map { member in
+        let id = JSONTree.Member("id", .string(step ?? ""))
+        let optionMembers = members.filter { !["before", "keep", "id", "etag"].contains($0.key) }
+        let option = JSONTree.Member("option", .object([id] + optionMembers))
+
+        let methodParameters = members.filter { ["before", "keep"].contains($0.key) }.map { member in
             // In a request, null means the end of the list. In a call, null would have no effect.
             let isEndOfList = member.key == "before" && member.value.isNull
             return isEndOfList ? JSONTree.Member("last", .boolean(true)) : member
         }
-        let option =
-            [JSONTree.Member("id", .string(step ?? ""))]
-            + members.filter { !["before", "keep", "id", "etag"].contains($0.key) }
-        return [JSONTree.Member("option", .object(option))] + otherParameters
-            + (try revision(of: request))
+        return [option] + methodParameters + (try revision(of: request))
     }
 
-    /// Returns the parameters that the request contains under their own names: in its path, and in its query
-    /// or its body.
+    /// Returns the parameters of this method of the sign from a request that contains them under their own names: one
+    /// in the variable part of its path, if it has one, and the others in its query or in its body. `step` is the
+    /// value in the path, or nil if the path has no variable part.
     private func namedParameters(
         of request: WebRequest,
         step: String?
     ) throws(RequestError) -> [JSONTree.Member] {
-        let definition = definition
-        let stepKey = definition.routes.lazy.compactMap(\.step).first ?? ""
-        var parameters = step.map { [JSONTree.Member(stepKey, .string($0))] } ?? []
+        let pathKey = definition.routes.lazy.compactMap(\.step).first ?? ""
+        var parameters: [JSONTree.Member] = []
+        if let step { parameters.append(JSONTree.Member(pathKey, .string(step))) }
+
         switch definition.routes.first?.verb {
-        case "GET", "DELETE":
-            for field in definition.queryParameters {
-                guard let text = request.argument(field.name) else { continue }
-                parameters.append(JSONTree.Member(field.name, try Self.parseArgument(text, of: field)))
-            }
+        case "GET", "DELETE": parameters += try queryParameters(in: request)
         default:
-            let members = try Self.members(of: request, repeating: step, as: stepKey)
-            parameters += step == nil ? members : members.filter { $0.key != stepKey }
+            let members = try Self.members(of: request, repeating: step, as: pathKey)
+            // The body may repeat the value in the path.
+            parameters += step == nil ? members : members.filter { $0.key != pathKey }
         }
-        return parameters + (changesOption ? try Self.revision(of: request) : [])
+
+        if changesOption { parameters += try Self.revision(of: request) }
+        return parameters
+    }
+
+    /// Returns the parameters of this method in the query of `request`. Throws if one has a wrong type.
+    private func queryParameters(in request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
+        var parameters: [JSONTree.Member] = []
+        for field in definition.queryParameters {
+            guard let text = request.argument(field.name) else { continue }
+            parameters.append(JSONTree.Member(field.name, try Self.parseArgument(text, of: field)))
+        }
+        return parameters
     }
 
     /// Converts `text`, the value of a query parameter, to the type of `field`.
@@ -141,14 +154,15 @@ extension SignMethod {
         return members
     }
 
-    /// Returns the members of the JSON object in the body, or none if the body is empty. Throws if the body is not an
-    /// object.
+    /// Returns the members of the JSON object in the body of `request`, or none if the body is empty. Numbers without a
+    /// fraction, such as 5.0, become integers. Throws if the body is not an object.
     static func members(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard !request.body.isEmpty else { return [] }
         let tree: JSONTree
         do throws(JSONError) {
             tree = try JSONTree(request.body)
         } catch {
+            // The sign rejects some texts that the standard permits, such as objects with the same key twice.
             throw error.isBeyondStandard ? .unreadable(error.reason) : .notJSON(error.description)
         }
         guard let members = tree.members else { throw .notAnObject }

@@ -20,8 +20,8 @@ struct RouteDescription {
         self.responses = responses
     }
 
-    /// Returns a Response Object with the description `meaning`. `headers` is JSON text, which ends with a comma if it is
-    /// not empty.
+    /// Returns a Response Object with the description `meaning`. `headers` is JSON text, which ends with a comma if it
+    /// is not empty.
     static func response(
         _ meaning: String,
         _ schema: String,
@@ -134,22 +134,24 @@ extension Route {
         }
     }
 
-    /// Returns the description of this route, which calls `method`.
+    /// Returns the part of this route's OpenAPI operation that depends on `method`, the method of the sign that the
+    /// route calls: the id, the summary, the response and the body.
     private func description(of method: SignMethod) -> RouteDescription {
         let definition = method.definition
+        // The name of the variable part that the path of a route to this method can have, such as `id`.
         let stepName = definition.routes.lazy.compactMap(\.step).first
         let omitsStep = stepName != nil && !path.utf8.contains(UInt8(ascii: "{"))
+
         // Several routes may call the same method, but each operation needs a unique id.
         let suffix = if hasIDInQuery { "ByQuery" } else if omitsStep { "All" } else { "" }
-        let name = method.rawValue
-        var description = RouteDescription(
-            name.prefix(1).lowercased() + String(name.dropFirst()) + suffix,
-            method == .dismiss && omitsStep ? "Ends all alerts." : definition.meaning,
-            JSONSchema.object(definition.reply, isRequest: false)
-        )
-        if !["GET", "DELETE"].contains(self.method) {
-            description.body = (Self.bodySchema(of: method, withoutStep: stepName), true)
-        }
+        let methodName = method.rawValue
+        let id = methodName.prefix(1).lowercased() + String(methodName.dropFirst()) + suffix
+
+        let summary = method == .dismiss && omitsStep ? "Ends all alerts." : definition.meaning
+        let reply = JSONSchema.object(definition.reply, isRequest: false)
+        var description = RouteDescription(id, summary, reply)
+        let hasBody = !["GET", "DELETE"].contains(self.method)
+        if hasBody { description.body = (Self.bodySchema(of: method, withoutStep: stepName), true) }
         return description
     }
 
@@ -160,7 +162,11 @@ extension Route {
         case .upsertOption: return JSONSchema.reference("OptionChange")
         case .raise: return JSONSchema.reference("GivenAlert")
         default:
-            let fields = method.definition.parameters.filter { $0.name != stepName && $0.name != "revision" }
+            let fields = method.definition.parameters.filter { field in
+                // A change of one option has the revision in its `If-Match` header.
+                let isInHeader = method.changesOption && field.name == "revision"
+                return field.name != stepName && !isInHeader
+            }
             return JSONSchema.object(fields, isRequest: true)
         }
     }

@@ -41,7 +41,8 @@ struct WebGate {
         self.passwordRemedy = passwordRemedy
     }
 
-    /// Decides whether to admit a request: checks its head, its route, its content, and its credentials.
+    /// Decides whether the gateway performs a request whose head has arrived. Checks its head, its route, the announced
+    /// body, and its credentials, in this order. The first problem results in a rejection with the response to send.
     mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
         if let response = headRejection(of: request) { return .rejected(response) }
         switch Route.matching(request, in: routes) {
@@ -51,6 +52,7 @@ struct WebGate {
             return .rejected(response.adding("Allow", methods.joined(separator: ", ")))
         case .route(let route, let step):
             if let response = contentRejection(of: request, for: route) { return .rejected(response) }
+            // Without a minimum role, the route needs no authentication.
             guard let role = route.role else {
                 return .admitted(route, step: step, as: visitor(sending: request, to: route, at: now))
             }
@@ -81,7 +83,9 @@ struct WebGate {
         var response: WebResponse
     }
 
-    /// Returns the identity of the client that sends `request`, which requires the role `role`.
+    /// Returns the person or program that sends `request`, according to its credentials: a session cookie, a token or
+    /// a password. Fails with the response to send if there is no valid credential, or if the sender has a lower role
+    /// than `role`, the minimum role for the request.
     private mutating func authenticate(
         _ request: WebRequest,
         for role: Role,
@@ -96,7 +100,7 @@ struct WebGate {
             }
             return .success(identity)
         case .denied:
-            // A change of the password ends sessions, so an unknown session is no guess.
+            // A change of the password ends sessions, so a session that does not exist is no guess of a secret.
             let containsGuess = credentials.contains { if case .session = $0 { false } else { true } }
             let response = containsGuess ? rejection(for: verdict) : .ended
             return .failure(Rejection(response: response ?? .ended))
@@ -125,8 +129,8 @@ struct WebGate {
         return nil
     }
 
-    /// Returns the rejection of a head that is too long, or nil if it is not. The status depends on which part of the head
-    /// is the longer one: the URL or the headers.
+    /// Returns the rejection of a head that is too long, or nil if it is not. The status depends on which part of the
+    /// head is the longer one: the URL or the headers.
     private func headSizeRejection(of request: WebRequest) -> WebResponse? {
         func size(of pairs: [String: String], separators: Int) -> Int {
             pairs.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + separators }
@@ -140,8 +144,9 @@ struct WebGate {
         return response.adding("Connection", "close")
     }
 
-    /// Returns the rejection of an invalid query, of a change that a page of another site requests, or of a
-    /// body with a wrong type or length. Returns nil if there is no such problem.
+    /// Returns the response that rejects a request to `route` because of its query or its body, or nil if they are
+    /// valid. A rejected request has an invalid query, requests a change for a page of another site, or announces a
+    /// body that has a wrong type or is too long.
     private func contentRejection(of request: WebRequest, for route: Route) -> WebResponse? {
         if route.readsQuery, let key = request.invalidArgument {
             let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
@@ -232,8 +237,8 @@ struct WebGate {
         return credentials
     }
 
-    /// Parses an `Authorization` header with the scheme `Bearer` or `Basic`. Returns nil if it has another scheme or is
-    /// malformed.
+    /// Parses the value of an `Authorization` header: `Bearer TOKEN`, or `Basic` and the base64 of `USER:PASSWORD`.
+    /// Returns nil if it has another scheme or is malformed.
     private static func parseAuthorization(_ header: String) -> Authenticator.Credential? {
         let schemeAndValue = header.split(separator: " ", maxSplits: 1)
         guard schemeAndValue.count == 2 else { return nil }

@@ -16,13 +16,18 @@ extension WebPage {
         return names.map { String($0.dropFirst(Self.languagePrefix.count).dropLast(".js".count)) }
     }
 
-    /// Returns the page for a sign. In HTML and JSON files, `{{name}}` becomes the name of the sign,
-    /// `{{leds}}` the color of its LEDs, and `{{languages}}` the codes of the page's languages, separated by
-    /// spaces.
+    /// Returns this page with its files prepared for the browsers of one sign: with the values of the sign inserted,
+    /// without characters that browsers do not need, and with a compressed version of each file.
     ///
-    /// `codes` are the codes of the languages, or nil to use those of the files in this page.
+    /// In HTML and JSON files, `{{name}}` becomes the name of the sign, `{{leds}}` the color of its LEDs, and
+    /// `{{languages}}` the codes of the page's languages, separated by spaces.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the sign.
+    ///   - leds: The color of its LEDs.
+    ///   - codes: The codes of the languages, or nil to use those of the files in this page.
     func labeled(_ name: String, leds: WebSettings.Light, languages codes: [String]? = nil) -> WebPage {
-        let labels = [
+        let textsByLabel = [
             "{{name}}": name, "{{leds}}": leds.rawValue,
             "{{languages}}": (codes ?? languages).joined(separator: " "),
         ]
@@ -30,7 +35,7 @@ extension WebPage {
         for index in files.indices {
             var bytes = Self.compacted(files[index])
             if let escape = Self.escape(for: files[index]) {
-                bytes = Self.replacing(labels.mapValues(escape), in: bytes)
+                bytes = Self.replacing(textsByLabel.mapValues(escape), in: bytes)
             }
             page.files[index].bytes = bytes
             page.files[index].compressedBytes = Self.compressed(bytes)
@@ -58,28 +63,55 @@ extension WebPage {
         return result.isEmpty ? nil : result
     }
 
-    /// Returns the bytes of a file without the indentation, blank lines, quotation marks, spaces and comments
-    /// that browsers do not need. A script is not changed if it contains a text or a comment that may span
-    /// several lines.
+    /// Returns the bytes of a script, style sheet or HTML file without the indentation, blank lines, quotation marks,
+    /// spaces and comments that browsers do not need. Returns the bytes of any other file unchanged.
     private static func compacted(_ file: File) -> [UInt8] {
-        let isScript = file.name.hasSuffix(".js")
-        let isStyle = file.name.hasSuffix(".css")
-        guard isScript || isStyle || file.name.hasSuffix(".html") else { return file.bytes }
-        var result: [UInt8] = []
-        for line in file.bytes.split(separator: UInt8(ascii: "\n")) {
-            if isScript, maySpanLines(line) { return file.bytes }
-            let unindentedLine = line.drop { $0 == UInt8(ascii: " ") }
-            let compactLine = isScript ? CompactScript.compacted(unindentedLine) : Array(unindentedLine)
-            let isComment =
-                isStyle && compactLine.starts(with: "/*".utf8)
-                && compactLine.suffix(2).elementsEqual("*/".utf8)
-            guard !compactLine.isEmpty, !isComment else { continue }
-            result += compactLine
-            let isBreakUnnecessary = isScript && CompactScript.isLineBreakUnnecessary(after: compactLine)
-            if !isBreakUnnecessary { result.append(UInt8(ascii: "\n")) }
+        if file.name.hasSuffix(".js") { return compactedScript(file.bytes) }
+        if file.name.hasSuffix(".css") { return compactedStyle(file.bytes) }
+        guard file.name.hasSuffix(".html") else { return file.bytes }
+        return removingQuotes(from: joined(unindentedLines(of: file.bytes)))
+    }
+
+    /// Returns the lines of a text without their indentation, and without blank lines.
+    private static func unindentedLines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+        let lines = text.split(separator: UInt8(ascii: "\n")).map { line in
+            line.drop { $0 == UInt8(ascii: " ") }
         }
-        if isScript { return result }
-        return isStyle ? compactedStyle(result) : removingQuotes(from: result)
+        return lines.filter { !$0.isEmpty }
+    }
+
+    /// Returns the text that consists of `lines`, with a line break after each line.
+    private static func joined(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
+        var text: [UInt8] = []
+        for line in lines {
+            text += line
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
+    }
+
+    /// Returns JavaScript without unnecessary characters. Returns it unchanged if it contains a text or a comment that
+    /// may span several lines.
+    private static func compactedScript(_ script: [UInt8]) -> [UInt8] {
+        let lines = unindentedLines(of: script)
+        guard !lines.contains(where: maySpanLines) else { return script }
+        var result: [UInt8] = []
+        for line in lines {
+            let compactLine = CompactScript.compacted(line)
+            guard !compactLine.isEmpty else { continue }
+            result += compactLine
+            if !CompactScript.isLineBreakUnnecessary(after: compactLine) { result.append(UInt8(ascii: "\n")) }
+        }
+        return result
+    }
+
+    /// Returns a style sheet without unnecessary characters and without comments that fill a line.
+    private static func compactedStyle(_ css: [UInt8]) -> [UInt8] {
+        let lines = unindentedLines(of: css).filter { line in
+            let isComment = line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
+            return !isComment
+        }
+        return removingBlanks(from: joined(lines))
     }
 
     /// Returns whether a template, a string or a comment in a line of JavaScript may continue in the next line.
@@ -91,7 +123,8 @@ extension WebPage {
         return backtickCount % 2 == 1 || line.last == UInt8(ascii: "\\") || hasComment
     }
 
-    /// Returns HTML without the quotation marks around attribute values that need none.
+    /// Returns HTML without the quotation marks around attribute values that need none, such as those in
+    /// `class="wide"`.
     private static func removingQuotes(from html: [UInt8]) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         var result: [UInt8] = []
@@ -100,23 +133,26 @@ extension WebPage {
         while let byte = remaining.first {
             if byte == UInt8(ascii: "<") { isInTag = true }
             if byte == UInt8(ascii: ">") { isInTag = false }
-            guard byte == quote, isInTag, let end = remaining.dropFirst().firstIndex(of: quote) else {
+            guard byte == quote, isInTag, let closingQuote = remaining.dropFirst().firstIndex(of: quote)
+            else {
                 result.append(remaining.removeFirst())
                 continue
             }
-            let value = remaining[..<end].dropFirst()
+
+            let quotedValue = remaining[...closingQuote]
+            let value = quotedValue.dropFirst().dropLast()
             let isPlainValue = !value.isEmpty && value.allSatisfy { $0.isAlphanumeric(or: "-_.#") }
             let isAttributeValue = result.last == UInt8(ascii: "=")
-            result += isPlainValue && isAttributeValue ? value : remaining[...end]
-            remaining = remaining[(end + 1)...]
+            result += isPlainValue && isAttributeValue ? value : quotedValue
+            remaining = remaining[(closingQuote + 1)...]
         }
         return result
     }
 
-    /// Returns a style sheet without spaces around braces, commas and semicolons, and without spaces after
-    /// colons. A space before a colon is kept, because it has a meaning in a selector. Strings are not
-    /// changed.
-    private static func compactedStyle(_ css: [UInt8]) -> [UInt8] {
+    /// Returns a style sheet without spaces and line breaks around braces, commas and semicolons, and after colons.
+    /// All other line breaks become spaces, and several of them in a row become one. A space before a colon is kept,
+    /// because it has a meaning in a selector. Strings are not changed.
+    private static func removingBlanks(from css: [UInt8]) -> [UInt8] {
         let space = UInt8(ascii: " ")
         let blanks = Set(" \n".utf8)
         let quotes = Set("\"'".utf8)
@@ -124,20 +160,24 @@ extension WebPage {
         // At the start of the text, and after these bytes, a space has no meaning.
         let bytesBeforeUselessSpace = separators.union(": ".utf8)
         var result: [UInt8] = []
+        // The quotation mark of the string that encloses the current byte, or nil outside of strings.
         var openQuote: UInt8?
         for (index, byte) in css.enumerated() {
-            let isInString = openQuote != nil
-            if isInString || !blanks.contains(byte) { result.append(byte) }
-            if isInString {
-                if byte == openQuote { openQuote = nil }
-            } else if quotes.contains(byte) {
-                openQuote = byte
-            } else if blanks.contains(byte), let previousByte = result.last {
-                let nextByte = css.indices.contains(index + 1) ? css[index + 1] : space
-                let isSeparated =
-                    separators.contains(nextByte) || bytesBeforeUselessSpace.contains(previousByte)
-                if !isSeparated { result.append(space) }
+            if let quote = openQuote {
+                result.append(byte)
+                if byte == quote { openQuote = nil }
+                continue
             }
+            guard blanks.contains(byte) else {
+                result.append(byte)
+                if quotes.contains(byte) { openQuote = byte }
+                continue
+            }
+
+            guard let previousByte = result.last else { continue }
+            let nextByte = css.indices.contains(index + 1) ? css[index + 1] : space
+            let isUseless = separators.contains(nextByte) || bytesBeforeUselessSpace.contains(previousByte)
+            if !isUseless { result.append(space) }
         }
         return result
     }

@@ -70,7 +70,8 @@ extension WebPage {
         /// The bytes compressed with gzip, or nil if the file is not compressed.
         var compressedBytes: [UInt8]?
 
-        /// Reads the file `name` in `folder`, of at most `limit` bytes. Returns nil if it is not a regular file.
+        /// Reads the file `name` in `folder` into memory. Returns nil if it does not belong to the page, because it is
+        /// not a regular file or its type is unknown. Throws if it is larger than `limit` bytes, or cannot be read.
         fileprivate init?(name: String, in folder: String, limit: Int) throws(WebPageError) {
             guard let contentType = Self.contentType(of: name) else { return nil }
             self.name = name

@@ -30,7 +30,15 @@ final class WebPart: GatewayPart, RequestHandler {
     /// A function that returns the sign's membership in a group. Nil if the sign is in no group.
     var group: (() -> GroupMember)?
 
-    /// Starts to serve `page` and the HTTP interface at `address`. Throws if the server cannot start.
+    /// Starts to serve the sign's web page and the HTTP interface. Throws if the server cannot start.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the web server.
+    ///   - address: The address at which the server listens.
+    ///   - page: The files of the web page.
+    ///   - access: The handler of requests about passwords, users and tokens. It also authenticates all requests.
+    ///   - awtrix: The queue of requests of the AWTRIX API.
+    ///   - context: The connection to the sign, the event loop and the log.
     init(
         _ settings: WebSettings,
         at address: ListenAddress,
@@ -52,6 +60,7 @@ final class WebPart: GatewayPart, RequestHandler {
             authenticator: access.authenticator(at: MonotonicClock.now),
             cookie: address.cookieName
         )
+
         let identity = try settings.identity()
         server = try HTTPServer(
             try ListeningSocket.open(address),
@@ -159,7 +168,9 @@ final class WebPart: GatewayPart, RequestHandler {
         perform(route, for: exchange, step: step, as: identity, at: MonotonicClock.now)
     }
 
-    /// Performs the action of `route` for an admitted request. `step` is the variable part of its path.
+    /// Performs the action of `route` for a request that the gate has admitted. The response may follow later. `step`
+    /// is the value of the variable part of the path, such as an id, or nil if it has none. `identity` is the person
+    /// or program that sent the request, or nil if it was not authenticated.
     private func perform(
         _ route: Route,
         for exchange: HTTPExchange,
@@ -180,19 +191,31 @@ final class WebPart: GatewayPart, RequestHandler {
         case .awtrix(let command): awtrix.handle(exchange, command: command ?? step ?? "", at: now)
         case .access(let request):
             guard let identity else { return exchange.respond(.notFound) }
-            let oldSecrets = gate.authenticator.secrets
-            let name = step ?? ""
-            exchange.respond(
-                access.response(to: exchange.request, request, name: name, as: identity, &gate, at: now)
-            )
-            if gate.authenticator.secrets != oldSecrets { endPrivateStreams() }
+            perform(request, for: exchange, name: step ?? "", as: identity, at: now)
         // Only the pages of a fleet and of the setup have such routes.
         case .fleet, .setup: exchange.respond(.notFound)
         case .file, .openAPI, .health, .state, .session, .metrics, .log: break
         }
     }
 
-    /// Returns the response to a request that reads a file or what the gateway has stored. Returns nil for any other action.
+    /// Performs a request about passwords, users, tokens or the gateway itself. `name` is the user or token in the
+    /// path. If the request changes a secret, ends the event streams of people who may have lost their access.
+    private func perform(
+        _ accessRequest: AccessRequest,
+        for exchange: HTTPExchange,
+        name: String,
+        as identity: Identity,
+        at now: Instant
+    ) {
+        let oldSecrets = gate.authenticator.secrets
+        exchange.respond(
+            access.response(to: exchange.request, accessRequest, name: name, as: identity, &gate, at: now)
+        )
+        if gate.authenticator.secrets != oldSecrets { endPrivateStreams() }
+    }
+
+    /// Returns the response to a request for which the gateway need not call the sign or change anything, such as a
+    /// request for a file of the page or for the last state of the sign. Returns nil if `action` is another one.
     private func immediateResponse(
         to request: WebRequest,
         for action: Route.Action,
@@ -238,8 +261,13 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
-    /// Calls `method` of the sign with the parameters in the request, and responds with its reply. If the request has a
-    /// precondition on an option, checks it first.
+    /// Performs a request that calls `method` of the sign, and responds with the sign's reply. The parameters of the
+    /// method are in the request. If it has a precondition on an option, the method is called only if the option meets
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - step: The value of the variable part of the path, such as an id, or nil if it has none.
+    ///   - identity: The person or program that sent the request. Its role must permit the parameters.
     private func call(
         _ method: SignMethod,
         for exchange: HTTPExchange,
@@ -255,10 +283,12 @@ final class WebPart: GatewayPart, RequestHandler {
         } catch {
             return exchange.respond(WebResponse(error))
         }
+
         let requiredRole = method.role(for: parameters)
         if let identity, identity.role < requiredRole {
             return exchange.respond(.needing(requiredRole, of: identity))
         }
+
         if let precondition, precondition.dependsOnOption, let id = step {
             let change = OptionHandler.Change(
                 id: id,
@@ -268,6 +298,16 @@ final class WebPart: GatewayPart, RequestHandler {
             )
             return options.make(change) { exchange.respond($0) }
         }
+        callSign(method, with: parameters, for: exchange, at: now)
+    }
+
+    /// Calls `method` of the sign, and responds with its reply or with the error. Options in the reply get entity tags.
+    private func callSign(
+        _ method: SignMethod,
+        with parameters: [JSONTree.Member],
+        for exchange: HTTPExchange,
+        at now: Instant
+    ) {
         link.call(.sign(method.rawValue, parameters), at: now) { result in
             switch result {
             case .success(let reply) where method == .getOptions:
@@ -295,8 +335,9 @@ final class WebPart: GatewayPart, RequestHandler {
 
     // MARK: Streams
 
-    /// Starts an event stream with the missed events and the current state and frame. A browser without a session
-    /// receives no events.
+    /// Responds to a request for server-sent events with a stream that stays open. Rejects the request if there are
+    /// too many streams. `identity` is the person or program that sent the request, or nil if it was not
+    /// authenticated. The stream then contains only states and frames of the sign, no events.
     private func startStream(for exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
@@ -305,18 +346,27 @@ final class WebPart: GatewayPart, RequestHandler {
             let response = WebResponse(503, error: "TooMany", "too many pages are open")
             return exchange.respond(response.adding("Retry-After", "5"))
         }
+
         nextStreamNumber += 1
         exchange.streamNumber = nextStreamNumber
-        var stream = EventStream(hasEvents: identity != nil, at: now)
-        if let lastEventID = exchange.request.headers["last-event-id"] {
+        let lastEventID = exchange.request.headers["last-event-id"]
+        exchange.stream = makeStream(hasEvents: identity != nil, after: lastEventID, at: now)
+        exchange.answer = .stream
+    }
+
+    /// Returns a stream that begins with the current state and frame of the sign, and with the events that the browser
+    /// has missed. `lastEventID` is the id of the last event that it received, or nil if it connects for the first
+    /// time.
+    private func makeStream(hasEvents: Bool, after lastEventID: String?, at now: Instant) -> EventStream {
+        var stream = EventStream(hasEvents: hasEvents, at: now)
+        if let lastEventID {
             let missed = history.missed(after: lastEventID)
             stream.countLost(missed.lost)
             for entry in missed.entries { stream.append(entry) }
         }
         stream.set(state: bytes(of: link.sign))
         if let frame = link.frame { stream.set(frame: Self.bytes(of: frame)) }
-        exchange.stream = stream
-        exchange.answer = .stream
+        return stream
     }
 
     /// Ends the streams that contain events of the sign, because their readers' secrets may have changed.

@@ -91,8 +91,8 @@ struct WebRequest: Hashable {
         return nil
     }
 
-    /// Decodes percent-encoded text. Returns nil if the text is invalid, or if the result is not UTF-8 or contains a
-    /// NUL.
+    /// Decodes a part of a URL, in which `%` and two hexadecimal digits represent one byte. Returns nil if a `%` is not
+    /// followed by two digits, or if the result is not UTF-8 or contains a NUL.
     private static func decoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var remaining = Array(text)[...]
@@ -102,6 +102,7 @@ struct WebRequest: Hashable {
                 continue
             }
             let digits = String(decoding: remaining.prefix(2), as: UTF8.self)
+            // `UInt8` would accept a sign.
             let hasSign = digits.hasPrefix("+")
             guard digits.utf8.count == 2, !hasSign, let decodedByte = UInt8(digits, radix: 16) else {
                 return nil

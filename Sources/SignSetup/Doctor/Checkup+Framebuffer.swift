@@ -17,20 +17,23 @@ extension Checkup {
         return failing.isEmpty ? [.good(node.path, usage)] : failing
     }
 
-    /// Returns a failure that explains why there is no framebuffer called `name`, or none at `configuredNode`.
+    /// Returns a failure with the reason why the check has found no framebuffer: the kernel has none called `name`, or
+    /// `configuredNode` is the device node of another device. `configuredNode` is nil if the configuration contains
+    /// only the name.
     private func missingFramebuffer(_ configuredNode: String?, named name: String) -> CheckResult {
-        if let configuredNode, let other = machine.framebuffers.first(where: { $0.name == name }) {
+        let framebuffer = machine.framebuffers.first { $0.name == name }
+        if let configuredNode, let framebuffer {
             return .failing(
                 configuredNode,
-                "this is not the framebuffer \(Wording.quoted(name)), which is \(other.node)",
+                "this is not the framebuffer \(Wording.quoted(name)), which is \(framebuffer.node)",
                 remedy: "Leave device out of [display]: the framebuffer is then found by its name."
             )
         }
-        let others = machine.framebuffers.map { "\(Wording.quoted($0.name)) (\($0.node))" }
-        let found = others.isEmpty ? "" : "; there is \(Wording.list(others, lastJoin: "and"))"
+        let otherNames = machine.framebuffers.map { "\(Wording.quoted($0.name)) (\($0.node))" }
+        let otherText = otherNames.isEmpty ? "" : "; there is \(Wording.list(otherNames, lastJoin: "and"))"
         return .failing(
             configuredNode ?? "framebuffer \(Wording.quoted(name))",
-            "the kernel has no framebuffer of this name\(found)",
+            "the kernel has no framebuffer of this name\(otherText)",
             remedy: """
                 Seat the board on the header, and reboot. If its own memory is not read, add `dtoverlay=rpi-sense` \
                 to /boot/firmware/config.txt.

@@ -5,7 +5,9 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// Checks the I2C bus whose device node is at `path`, and the chips that a display has at `addresses`.
+    /// Checks the I2C bus whose device node is at `path`, and the chips that a display has at `addresses`. Returns a
+    /// result for the bus and, if the bus was scanned, a result for each chip. If the bus is not usable, returns only
+    /// the failures.
     ///
     /// - Parameters:
     ///   - path: The path of the device node.
@@ -19,18 +21,20 @@ extension Checkup {
         answersReads: Bool
     ) -> [CheckResult] {
         guard let node = machine.node(path) else { return [missingI2C(path)] }
-        let failing = failures(of: node, Self.i2c, example: "/dev/i2c-1")
-        guard failing.isEmpty else { return failing }
+        let nodeFailures = failures(of: node, Self.i2c, example: "/dev/i2c-1")
+        guard nodeFailures.isEmpty else { return nodeFailures }
+
+        let busResult = CheckResult.good(path, "ready to use")
         switch machine.scans[path] {
-        case nil: return [.good(path, "ready to use")]
+        case nil: return [busResult]
         case .failure(let error):
             return [.failing(path, "cannot \(error.operation): \(error.reason)", remedy: error.remedy)]
         case .success(let scan):
-            let others = otherAddresses(in: scan, besides: displayAddresses(on: path), possible: possible)
-            return [.good(path, "ready to use")]
-                + addresses.map { address in
-                    result(about: address, on: path, scan: scan, others: others, answersReads: answersReads)
-                }
+            let remark = otherAddresses(in: scan, besides: displayAddresses(on: path), possible: possible)
+            let chipResults = addresses.map { address in
+                result(about: address, on: path, scan: scan, remark: remark, answersReads: answersReads)
+            }
+            return [busResult] + chipResults
         }
     }
 
@@ -53,39 +57,41 @@ extension Checkup {
         command: "sudo raspi-config nonint do_i2c 0"
     )
 
-    /// Returns a failure that explains why the I2C bus at `path` has no device node.
+    /// Returns a failure with the reason why the I2C bus at `path`, such as `/dev/i2c-1`, has no device node: the
+    /// kernel module i2c-dev is not loaded, the display is on another bus, or the bus is off.
     private func missingI2C(_ path: String) -> CheckResult {
-        if let device = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
+        if let bus = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
             return .failing(
                 path,
-                "the kernel has the bus \(device.name), but i2c-dev is not loaded",
+                "the kernel has the bus \(bus.name), but i2c-dev is not loaded",
                 remedy: "Run `sudo modprobe i2c-dev`, and add the line i2c-dev to /etc/modules."
             )
         }
-        let others = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
+        let existingPaths = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
         // Higher numbers are buses of the HDMI connectors, which always exist and are of no use for a display.
-        let usable = others.filter { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
-        guard !usable.isEmpty, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
+        let hasHeaderBus = existingPaths.contains { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
+        guard hasHeaderBus, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
         return .failing(
             path,
-            "there is no such device; this machine has \(Wording.list(others, lastJoin: "and"))",
+            "there is no such device; this machine has \(Wording.list(existingPaths, lastJoin: "and"))",
             remedy: "Set device in [display] to one of these; the header has /dev/i2c-1."
         )
     }
 
-    /// Returns whether the chip at `address` works, according to the `scan` of its bus.
+    /// Returns the result of the check whether the chip at `address` works, according to the `scan` of its bus. A chip
+    /// that cannot be read results in a note, because only a lamp test can show whether it works.
     ///
     /// - Parameters:
     ///   - address: The address that the configuration contains.
     ///   - bus: The path of the bus.
     ///   - scan: The addresses on the bus that answer, or that kernel drivers use.
-    ///   - others: The other addresses on the bus, as a part of a sentence.
+    ///   - remark: A part of a sentence about the other addresses on the bus.
     ///   - answersReads: Whether such a chip answers when it is read.
     private func result(
         about address: I2CAddress,
         on bus: String,
         scan: I2CScan,
-        others: String,
+        remark: String,
         answersReads: Bool
     ) -> CheckResult {
         let subject = "\(bus) \(address)"
@@ -101,13 +107,13 @@ extension Checkup {
             return CheckResult(
                 .note,
                 subject,
-                "does not answer a read, and need not: such chips only accept writes; \(others)",
+                "does not answer a read, and need not: such chips only accept writes; \(remark)",
                 remedy: "Run `loopbanner doctor --lamp-test` to see whether it acknowledges and lights up."
             )
         }
         return .failing(
             subject,
-            "does not answer; \(others)",
+            "does not answer; \(remark)",
             remedy: """
                 Check the wires (SDA, SCL, 3.3 V, ground), the address jumpers of the board, and addresses in [display].
                 """

@@ -5,37 +5,45 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// Checks whether an input device has a button's keys, and returns the result. `subject` is the name of the button
-    /// in the result.
+    /// Checks whether an input device of this machine, such as a keyboard, has one of the keys that a button needs, and
+    /// returns the result. `subject` is the name of the button in the result. `request` contains the keys and, if the
+    /// configuration selects a device, the name of that device.
     func keyResult(_ subject: String, for request: KeyRequest) -> CheckResult {
-        let requestedDevices = machine.inputDevices.filter { device in
+        let candidateDevices = machine.inputDevices.filter { device in
             request.device.map(device.isNamed) ?? true
         }
-        let devicesWithKey = requestedDevices.filter { device in request.codes.contains(where: device.has) }
+        let devicesWithKey = candidateDevices.filter { device in request.codes.contains(where: device.has) }
         if !devicesWithKey.isEmpty {
             let names = devicesWithKey.map { "\($0.node) (\(Wording.quoted($0.name)))" }
             return .good(subject, "\(request.displayName) on \(Wording.list(names, lastJoin: "and"))")
         }
-        if let error = requestedDevices.compactMap(\.error).first {
+        // A device that cannot be read may have the key.
+        if let error = candidateDevices.compactMap(\.error).first {
             return .failing(subject, "\(error.device): \(error.reason)", remedy: error.remedy)
         }
-        guard let device = request.device else {
+        return missingKey(subject, for: request, hasDevice: !candidateDevices.isEmpty)
+    }
+
+    /// Returns a failure with the reason why no input device has the keys of `request`. `hasDevice` is whether the
+    /// machine has the device that the configuration selects, or any device if it selects none.
+    private func missingKey(_ subject: String, for request: KeyRequest, hasDevice: Bool) -> CheckResult {
+        guard let deviceName = request.device else {
             return .failing(
                 subject,
                 "no input device has \(request.displayName)",
                 remedy: "Plug the device in, or find the key that you press with `loopbanner inputs`."
             )
         }
-        guard requestedDevices.isEmpty else {
+        if hasDevice {
             return .failing(
                 subject,
-                "\(Wording.quoted(device)) has no \(request.displayName)",
+                "\(Wording.quoted(deviceName)) has no \(request.displayName)",
                 remedy: "Find the key that you press with `loopbanner inputs`."
             )
         }
         return .failing(
             subject,
-            "there is no input device \(Wording.quoted(device))",
+            "there is no input device \(Wording.quoted(deviceName))",
             remedy: "Plug it in, or write another device; `loopbanner inputs` lists them."
         )
     }

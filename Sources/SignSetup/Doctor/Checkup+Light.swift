@@ -41,7 +41,7 @@ extension Checkup {
         )
     }
 
-    /// Checks whether a file contains a light level in lux.
+    /// Checks whether the configured file, which another program writes, contains a light level of at least 0 lux.
     private func fileResult(of file: LightSensorFacts) -> CheckResult {
         let subject = "light in \(Wording.printable(file.name))"
         guard let lux = file.lux else {

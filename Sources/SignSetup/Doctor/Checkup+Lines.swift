@@ -4,8 +4,8 @@ import HardwareBuses
 import SignAPI
 
 extension Checkup {
-    /// Checks the GPIO line that a button or display needs, and returns the result. `subject` is the name of the line
-    /// in the result.
+    /// Checks whether a button or display can use its GPIO line, and returns the result. The line must exist, and be
+    /// free or in use by this sign. `subject` is the name of the line in the result.
     func checkLine(_ request: LineRequest, for subject: String) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {
@@ -18,10 +18,17 @@ extension Checkup {
         let location = "line \(address.offset) of \(chip?.label ?? address.path)"
         let isUsed = line?.isUsed ?? false
         guard isUsed else { return .good(subject, "\(location), free") }
+
+        // The consumer is the name under which a program has requested the line.
         if address.consumer == request.consumer, let sign = ownSign {
             return .good(subject, "\(location), in use by this sign, \(sign.description)")
         }
-        // A request for this line would fail with this error.
+        return busyLine(address, at: location, for: subject)
+    }
+
+    /// Returns the failure of a line that another program uses, with the error that a request for the line would
+    /// return.
+    private func busyLine(_ address: LineAddress, at location: String, for subject: String) -> CheckResult {
         let error = GPIODLine.explain(
             EBUSY,
             during: .requestLine,

@@ -95,8 +95,9 @@ extension Checkup {
 }
 
 extension Checkup {
-    /// Returns a result with the reason why a display's lamp test is omitted, or nil if the test is possible.
-    /// `hasLamps` is whether the display has LEDs.
+    /// Returns a result with the reason why the lamp test of the display `part` is omitted, or nil if the test is
+    /// possible. The test lights the LEDs of the display, so it needs a working display that no sign uses. `hasLamps`
+    /// is whether the display has LEDs.
     package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
         let subject = part.lampTest
         guard hasLamps else {
@@ -111,7 +112,8 @@ extension Checkup {
                 remedy: "Stop it: `\(command)`."
             )
         }
-        guard results(about: part).contains(where: { $0.verdict == .failing }) else { return nil }
+        let isDisplayFailing = results(about: part).contains { $0.verdict == .failing }
+        guard isDisplayFailing else { return nil }
         return CheckResult(.note, subject, "left out: the display fails a point above")
     }
 }

@@ -37,26 +37,34 @@ extension Checkup {
         ]
     }
 
-    /// Returns a failure if this user or the service may not use `node`. Returns an empty array if both may use it.
+    /// Returns a failure if this user or the systemd service may not use the device `node`. Returns an empty array if
+    /// both may use it. `group` is the group whose members must have access, such as `spi`. The service is in this
+    /// group.
     func permissionFailures(for node: DeviceNodeFacts, group: String) -> [CheckResult] {
         let isUsableByGroup = node.group == group && node.mode & 0o060 == 0o060
         guard isUsableByGroup else {
-            let isServiceAffected = machine.service.isInstalled
-            return node.isAllowed && !isServiceAffected ? [] : [groupFailure(for: node, group: group)]
+            let isUsable = node.isAllowed && !machine.service.isInstalled
+            return isUsable ? [] : [groupFailure(for: node, group: group)]
         }
-        if node.isAllowed { return [] }
+        return node.isAllowed ? [] : [membershipFailure(for: node, group: group)]
+    }
+
+    /// Returns the failure of a `node` that this user may not use, because the user or this session is not in `group`.
+    private func membershipFailure(for node: DeviceNodeFacts, group: String) -> CheckResult {
+        // A user who was added to a group gets its rights at the next login.
         let needsLogin = machine.groupsAfterLogin.contains(group) && !machine.groups.contains(group)
-        let problem =
-            needsLogin ? "in the group \(group), but not in this session" : "not in the group \(group)"
-        return [
-            .failing(
+        if needsLogin {
+            return .failing(
                 node.path,
-                "this user is \(problem)",
-                remedy: needsLogin
-                    ? "Log out, and log in again."
-                    : "Run `sudo usermod -aG \(group) $USER`, and log in again. The service has the group."
+                "this user is in the group \(group), but not in this session",
+                remedy: "Log out, and log in again."
             )
-        ]
+        }
+        return .failing(
+            node.path,
+            "this user is not in the group \(group)",
+            remedy: "Run `sudo usermod -aG \(group) $USER`, and log in again. The service has the group."
+        )
     }
 
     /// Returns the failure of a `node` that members of `group` may not use.
@@ -73,33 +81,42 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure that explains, from the boot configuration, why a bus's device node does not exist.
+    /// Returns a failure with the reason why the device `node` of a bus, such as SPI, does not exist. The reason is in
+    /// the boot configuration of a Raspberry Pi, which turns buses on and off.
     func missing(_ node: String, _ bus: Bus) -> CheckResult {
-        let enable =
-            (bus.command.map { "Run `\($0)`, or add" } ?? "Add") + " `\(bus.bootLine)` to"
-        guard let boot = machine.boot else {
-            guard machine.isRaspberryPi else {
-                return .failing(
-                    node,
-                    "there is no such device, and the device tree does not name a Raspberry Pi",
-                    remedy:
-                        "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
-                )
-            }
-            let remedy = "\(enable) /boot/firmware/config.txt, and reboot."
-            return .failing(node, "there is no such device", remedy: remedy)
+        let verb = bus.command.map { "Run `\($0)`, or add" } ?? "Add"
+        let instruction = "\(verb) `\(bus.bootLine)` to"
+        if let boot = machine.boot {
+            let remedy = "\(instruction) \(boot.path), and reboot."
+            let state = boot.state(parameters: bus.parameters, overlays: bus.overlays, model: machine.model)
+            return missing(node, bus, in: state, of: boot, defaultRemedy: remedy)
         }
-        let state = boot.state(parameters: bus.parameters, overlays: bus.overlays, model: machine.model)
-        return explained(state, in: boot, of: node, bus, defaultRemedy: "\(enable) \(boot.path), and reboot.")
+        guard machine.isRaspberryPi else {
+            return .failing(
+                node,
+                "there is no such device, and the device tree does not name a Raspberry Pi",
+                remedy:
+                    "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
+            )
+        }
+        let remedy = "\(instruction) /boot/firmware/config.txt, and reboot."
+        return .failing(node, "there is no such device", remedy: remedy)
     }
 
-    /// Returns a failure that explains why `node` does not exist, from the `state` of its bus in the boot configuration.
-    /// `defaultRemedy` turns the bus on.
-    private func explained(
-        _ state: BootConfiguration.BusState,
-        in boot: BootConfiguration,
-        of node: String,
+    /// Returns a failure with the reason why the device `node` of a bus does not exist.
+    ///
+    /// - Parameters:
+    ///   - node: The path of the device node.
+    ///   - bus: The bus, such as SPI.
+    ///   - state: Whether the boot configuration turns the bus on, and in which line.
+    ///   - boot: The boot configuration.
+    ///   - defaultRemedy: An instruction to turn the bus on. It is the remedy unless a line of the boot configuration
+    ///     needs another one.
+    private func missing(
+        _ node: String,
         _ bus: Bus,
+        in state: BootConfiguration.BusState,
+        of boot: BootConfiguration,
         defaultRemedy: String
     ) -> CheckResult {
         var remedy = defaultRemedy

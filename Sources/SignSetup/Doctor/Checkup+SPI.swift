@@ -3,61 +3,71 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// Checks the SPI device whose node is at `path`. `longestTransfer` is the number of bytes that the display sends in
-    /// one piece, which must fit into the buffer of the kernel module spidev.
+    /// Checks the SPI device whose node is at `path`, such as `/dev/spidev0.0`. `longestTransfer` is the number of
+    /// bytes that the display sends in one piece, which must fit into the buffer of the kernel module spidev.
     func spiResults(_ path: String, longestTransfer: Int) -> [CheckResult] {
         let name = path.lastComponent
-        let bus = Self.spi(busNumber: name.dropFirst("spidev".count).first)
+        let bus = Self.spi(busNumber: Int(name.dropFirst("spidev".count).prefix(while: \.isNumber)) ?? 0)
         guard let node = machine.node(path) else { return [missingSPI(path, name: name, bus: bus)] }
-        var failing = failures(of: node, bus, example: "/dev/spidev0.0") + busyResults(path)
-        if let size = machine.bufferSize, size < longestTransfer {
-            failing.append(
-                .failing(
-                    path,
-                    "spidev's buffer has \(size) bytes, and this display sends \(longestTransfer) in one piece",
-                    remedy:
-                        "Append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot."
-                )
-            )
-        }
-        return failing.isEmpty ? [.good(path, usage)] : failing
+        let allFailures =
+            failures(of: node, bus, example: "/dev/spidev0.0") + busyResults(path)
+            + bufferFailures(path, longestTransfer: longestTransfer)
+        return allFailures.isEmpty ? [.good(path, usage)] : allFailures
     }
 
-    private static func spi(busNumber: Character?) -> Bus {
-        let isFirst = busNumber == nil || busNumber == "0"
+    /// Returns a failure if spidev's buffer has space for fewer than `longestTransfer` bytes. Returns an empty array if
+    /// the buffer is large enough or its size cannot be determined.
+    private func bufferFailures(_ path: String, longestTransfer: Int) -> [CheckResult] {
+        guard let size = machine.bufferSize, size < longestTransfer else { return [] }
+        return [
+            .failing(
+                path,
+                "spidev's buffer has \(size) bytes, and this display sends \(longestTransfer) in one piece",
+                remedy: "Append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot."
+            )
+        ]
+    }
+
+    /// Returns how to turn on the SPI bus with this number. Only the buses 1 to 6 have overlays; for a number without an
+    /// overlay, returns the first bus.
+    private static func spi(busNumber: Int) -> Bus {
+        let isFirst = !(1...6).contains(busNumber)
         return Bus(
             name: "SPI",
             subsystem: "spidev",
             group: "spi",
-            bootLine: isFirst ? "dtparam=spi=on" : "dtoverlay=spi\(busNumber ?? "1")-1cs",
+            bootLine: isFirst ? "dtparam=spi=on" : "dtoverlay=spi\(busNumber)-1cs",
             parameters: isFirst ? ["spi"] : [],
-            overlays: isFirst ? ["spi0-"] : ["spi\(busNumber ?? "1")-"],
+            overlays: isFirst ? ["spi0-"] : ["spi\(busNumber)-"],
             command: isFirst ? "sudo raspi-config nonint do_spi 0" : nil
         )
     }
 
-    /// Returns a failure that explains why the SPI device at `path` has no node. `name` is the last part of the path.
+    /// Returns a failure with the reason why the SPI device at `path` has no node: the kernel module spidev does not
+    /// drive the device, the display is at another device, or the bus is off. `name` is the last part of the path, such
+    /// as `spidev0.0`.
     private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
-        let device = name.hasPrefix("spidev") ? "spi\(name.dropFirst("spidev".count))" : nil
-        if let device = machine.kernelDevices.first(where: { $0.name == device }), device.driver != "spidev" {
-            return unbound(path, device)
-        }
+        let isSPIDev = name.hasPrefix("spidev")
+        let kernelName = isSPIDev ? "spi\(name.dropFirst("spidev".count))" : nil
+        let kernelDevice = machine.kernelDevices.first { $0.name == kernelName }
+        if let kernelDevice, kernelDevice.driver != "spidev" { return unbound(path, kernelDevice) }
+
         // The flash memory of a Pi 5 always has the node /dev/spidev10.0, even if no SPI bus for displays is on.
-        let usable = machine.nodes.filter {
+        let usableNodes = machine.nodes.filter {
             $0.subsystem == "spidev" && !$0.path.hasPrefix("/dev/spidev10.")
         }
-        guard !usable.isEmpty, bus.overlays == ["spi0-"] || !name.hasPrefix("spidev") else {
-            return missing(path, bus)
-        }
+        let isOnFirstBus = bus.overlays == ["spi0-"]
+        guard !usableNodes.isEmpty, isOnFirstBus || !isSPIDev else { return missing(path, bus) }
+        let paths = usableNodes.map(\.path)
         return .failing(
             path,
-            "there is no such device; this machine has \(Wording.list(usable.map(\.path), lastJoin: "and"))",
+            "there is no such device; this machine has \(Wording.list(paths, lastJoin: "and"))",
             remedy: "Set device in [display] to one of these."
         )
     }
 
-    /// Returns a failure that explains why a known SPI device has no node: either another driver uses the device, or
-    /// none does.
+    /// Returns a failure with the reason why `device`, an SPI device that the kernel lists, has no device node: another
+    /// driver than spidev uses the device, or none does.
     private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
@@ -80,24 +90,25 @@ extension Checkup {
     /// Returns a failure if another process uses the node at `path`, unless that process is the sign that runs with
     /// this configuration. Returns an empty array if no other process uses the node.
     func busyResults(_ path: String) -> [CheckResult] {
-        let own = Set(ownSigns.map(\.id))
-        guard let holder = machine.holders[path]?.first(where: { !own.contains($0.id) }) else { return [] }
-        guard let sign = machine.signs.first(where: { $0.id == holder.id }) else {
+        let ownProcessIDs = Set(ownSigns.map(\.id))
+        let otherHolder = machine.holders[path]?.first { !ownProcessIDs.contains($0.id) }
+        guard let otherHolder else { return [] }
+        if let sign = machine.signs.first(where: { $0.id == otherHolder.id }) {
+            let configuration = sign.configuration.map { " with \($0)" } ?? ""
             return [
                 .failing(
                     path,
-                    "\(Wording.quoted(holder.name)), process \(holder.id), uses it",
-                    remedy:
-                        "Stop that program: `sudo kill \(holder.id)`, or disable the service that starts it."
+                    "another sign uses it: \(sign.description)\(configuration)",
+                    remedy: "Give each sign its own device, or stop the other one."
                 )
             ]
         }
-        let configuration = sign.configuration.map { " with \($0)" } ?? ""
         return [
             .failing(
                 path,
-                "another sign uses it: \(sign.description)\(configuration)",
-                remedy: "Give each sign its own device, or stop the other one."
+                "\(Wording.quoted(otherHolder.name)), process \(otherHolder.id), uses it",
+                remedy:
+                    "Stop that program: `sudo kill \(otherHolder.id)`, or disable the service that starts it."
             )
         ]
     }

@@ -7,31 +7,37 @@ import SignCore
 
 /// Checks the process that sends pictures to network displays and receives pictures from lighting consoles.
 extension Checkup {
-    /// Checks whether `loopbanner-sender` accepts connections at `socket`, and whether it reports problems
-    /// with `place`: the destination of a display, or `consoles`. `driver` is the driver of the display, or
-    /// nil for lighting consoles.
+    /// Checks whether `loopbanner-sender`, the process that sends pictures to network displays, accepts connections,
+    /// and whether it reports problems.
+    ///
+    /// - Parameters:
+    ///   - socket: The path of the socket on which the process listens.
+    ///   - place: The destination of a display, such as its address or network interface, or `consoles`.
+    ///   - driver: The driver of the display, or nil for lighting consoles.
     func senderResults(socket: String, place: String, driver: DriverSettings? = nil) -> [CheckResult] {
         let subject = place.isEmpty ? socket : place
+        // A receiver card, a controller of LED panels, has a network interface in place of an address.
         let isCard = driver?.settings is ColorlightSettings
-        let first = isCard ? [interfaceResult(place)] : []
+        let interfaceResults = isCard ? [interfaceResult(place)] : []
+        let listenerResult = CheckResult.good(subject, "loopbanner-sender listens at \(socket)")
         switch machine.senders[socket] {
         case .failure(let failure):
-            return first + [
+            return interfaceResults + [
                 .failing(subject, "\(failure.device): \(failure.reason)", remedy: failure.remedy)
             ]
         case .success(let state) where isCard:
-            return first + cardResults(state, socket: socket, place: place)
+            return interfaceResults + cardResults(state, socket: socket, place: place)
         case .success(let state):
             let problems = state.problems.filter { $0.hasPrefix("\(driver?.name ?? "") \(place):") }
-            let failures = problems.map { problem in
+            let problemResults = problems.map { problem in
                 CheckResult.failing(
                     subject,
                     "loopbanner-sender reports \(problem)",
                     remedy: "Check the address, and whether the display is on."
                 )
             }
-            return [.good(subject, "loopbanner-sender listens at \(socket)")] + failures
-        case nil: return [.good(subject, "loopbanner-sender listens at \(socket)")]
+            return [listenerResult] + problemResults
+        case nil: return [listenerResult]
         }
     }
 
@@ -42,7 +48,8 @@ extension Checkup {
             ?? []
     }
 
-    /// Checks the link and the speed of the network interface to a receiver card.
+    /// Checks the network interface to a receiver card, a controller of LED panels. It must be an Ethernet interface
+    /// with a link of at least 1000 Mbit/s. A note advises against an interface that also serves other devices.
     private func interfaceResult(_ name: String) -> CheckResult {
         guard let interface = machine.interfaces[name] else {
             return .failing(
@@ -71,16 +78,21 @@ extension Checkup {
         guard interface.hasDefaultRoute || interface.hasAddress else {
             return .good(name, "a link with \(speed) Mbit/s")
         }
-        let use = interface.hasDefaultRoute ? "the default route" : "an IP address"
+        let otherUse = interface.hasDefaultRoute ? "the default route" : "an IP address"
         return CheckResult(
             .note,
             name,
-            "a link with \(speed) Mbit/s, and \(use)",
+            "a link with \(speed) Mbit/s, and \(otherUse)",
             remedy: "Connect the card to a separate interface: a switch sends its frames to every device."
         )
     }
 
-    /// The results about the receiver cards that the process has found.
+    /// Returns the results about the receiver cards (controllers of LED panels) at the network interface `place`.
+    ///
+    /// - Parameters:
+    ///   - state: The state of loopbanner-sender, which searches for the cards.
+    ///   - socket: The path of the socket on which loopbanner-sender listens.
+    ///   - place: The name of the network interface.
     private func cardResults(_ state: SenderState, socket: String, place: String) -> [CheckResult] {
         guard state.hasCardPort else {
             return [
@@ -91,22 +103,20 @@ extension Checkup {
                 )
             ]
         }
-        let port = CheckResult.good(
+        let interfaceResult = CheckResult.good(
             place,
             "loopbanner-sender listens at \(socket), and has opened the interface"
         )
-        guard !state.cards.isEmpty else {
-            return [
-                port,
-                CheckResult(
-                    .note,
-                    place,
-                    "no receiver card has answered",
-                    remedy:
-                        "Check the cable and the supply of the card. Some cards never answer; set latches for them."
-                ),
-            ]
+        if state.cards.isEmpty {
+            let missingCard = CheckResult(
+                .note,
+                place,
+                "no receiver card has answered",
+                remedy:
+                    "Check the cable and the supply of the card. Some cards never answer; set latches for them."
+            )
+            return [interfaceResult, missingCard]
         }
-        return [port] + state.cards.map { .good(place, $0) }
+        return [interfaceResult] + state.cards.map { .good(place, $0) }
     }
 }

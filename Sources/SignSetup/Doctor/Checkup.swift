@@ -32,7 +32,8 @@ package struct Checkup {
         }
     }
 
-    /// Checks the device or the lines that the display of `part` needs, and its settings.
+    /// Checks whether this machine can use the display `part`, one of the displays that form the picture of the sign.
+    /// Returns the results about its device or GPIO lines, and about its settings.
     package func results(about part: WallSettings.Part) -> [CheckResult] {
         let display = part.settings
         let results: [CheckResult]
@@ -48,6 +49,7 @@ package struct Checkup {
         case .sender(let socket, let place):
             results = senderResults(socket: socket, place: place, driver: display.driver)
         case .lines(let pins):
+            // The display is connected to three GPIO lines and not to a bus.
             results = zip(["data", "clock", "select"], pins.lines).map { name, line in
                 checkLine(LineRequest(line: line, chip: pins.chip), for: "\(name) line \(line)")
             }

@@ -44,29 +44,34 @@ struct BootConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Returns the settings in one line of the file, which may be commented out. A line with `dtparam` can contain
-    /// several parameters. Returns an empty array if the line contains neither a parameter nor an overlay.
+    /// Returns the settings in `text`, a line of the file, which may be commented out. A line with `dtparam`, such as
+    /// `dtparam=spi=on,i2c_arm=on`, can set several parameters. Returns an empty array if the line contains neither a
+    /// parameter nor an overlay. `line` is the number of the line, and `section` is the section that contains it.
     private static func settings(in text: Substring, line: Int, section: String) -> [Setting] {
-        let setting = text.drop { $0 == "#" || $0.isWhitespace }
-        guard let equals = setting.firstIndex(of: "=") else { return [] }
-        let rest = setting[setting.index(after: equals)...].prefix { $0 != "#" && !$0.isWhitespace }
-        func make(_ key: String, _ parts: [Substring], defaultValue: String) -> Setting {
+        let uncommentedText = text.drop { $0 == "#" || $0.isWhitespace }
+        guard let equals = uncommentedText.firstIndex(of: "=") else { return [] }
+        let key = uncommentedText[..<equals]
+        // A comment may follow the value.
+        let afterEquals = uncommentedText[uncommentedText.index(after: equals)...]
+        let value = afterEquals.prefix { $0 != "#" && !$0.isWhitespace }
+        func makeSetting(_ key: String, _ nameAndValue: [Substring], defaultValue: String) -> Setting {
             Setting(
                 line: line,
                 section: section,
                 isComment: text.hasPrefix("#"),
                 key: key,
-                name: String(parts.first ?? ""),
-                value: parts.count > 1 ? String(parts[1]) : defaultValue
+                name: String(nameAndValue.first ?? ""),
+                value: nameAndValue.count > 1 ? String(nameAndValue[1]) : defaultValue
             )
         }
-        switch setting[..<equals] {
+
+        switch key {
         case "dtparam", "device_tree_param":
-            return rest.split(separator: ",").map {
-                make("dtparam", $0.split(separator: "=", maxSplits: 1), defaultValue: "on")
+            return value.split(separator: ",").map { parameter in
+                makeSetting("dtparam", parameter.split(separator: "=", maxSplits: 1), defaultValue: "on")
             }
         case "dtoverlay", "device_tree_overlay":
-            return [make("dtoverlay", rest.split(separator: ",", maxSplits: 1), defaultValue: "")]
+            return [makeSetting("dtoverlay", value.split(separator: ",", maxSplits: 1), defaultValue: "")]
         default: return []
         }
     }

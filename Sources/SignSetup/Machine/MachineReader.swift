@@ -19,8 +19,13 @@ package struct MachineReader {
     private static let nodePrefixes = ["gpiochip", "i2c-", "spidev"]
     private static let serviceGroups = ["gpio", "i2c", "spi", "video"]
 
-    /// Returns facts about the machine. These include the device nodes and I2C buses that displays with `connections`
-    /// use, and the file from which `sensor` reads the light level, if any.
+    /// Reads and returns the facts about the machine that the setup and the checks of a sign need.
+    ///
+    /// - Parameters:
+    ///   - connections: The connections of the sign's displays. The facts include the device nodes and the I2C buses
+    ///     that these displays use.
+    ///   - sensor: The settings of the light sensor, or nil if there is none. If they name a file, the facts include
+    ///     the light level in this file.
     package func read(
         for connections: [DisplayConnection],
         _ sensor: BrightnessSensorSettings? = nil
@@ -85,24 +90,32 @@ package struct MachineReader {
         return RunningSign(id: Int(getpid()), configuration: file, service: service)
     }
 
-    /// Reads the device nodes of GPIO, I2C and SPI, and the devices and senders that displays with `connections` use.
+    /// Reads facts about the devices of the machine: device nodes of GPIO, I2C and SPI, the devices and senders that
+    /// displays with `connections` use, input devices, and light sensors.
     func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
+        let busPaths = scanBuses(of: connections, into: &machine)
+        let displayPaths = connections.compactMap(machine.displayNode(of:))
+        machine.nodes = deviceNodes(including: displayPaths + busPaths)
+        readSenders(of: connections, into: &machine)
+
+        let configuredChips = connections.compactMap { connection -> String? in
+            if case .lines(let pins) = connection { pins.chip } else { nil }
+        }
+        machine.gpio = GPIOInventory(directory: "\(files.root)/dev", including: configuredChips)
+        machine.inputDevices = InputDeviceDescription.all(root: files.root)
+        machine.lightSensors = lightSensors
+    }
+
+    /// Returns facts about all device nodes of GPIO, I2C and SPI, and about those at `configuredPaths`. Paths without a
+    /// device node are omitted.
+    private func deviceNodes(including configuredPaths: [String]) -> [DeviceNodeFacts] {
         let names = files.names(in: "/dev").filter { name in
             Self.nodePrefixes.contains { name.hasPrefix($0) }
         }
-        var paths = Set(names.map { "/dev/\($0)" })
-        paths.formUnion(connections.compactMap(machine.displayNode(of:)))
-        paths.formUnion(scanBuses(of: connections, into: &machine))
+        let paths = Set(names.map { "/dev/\($0)" } + configuredPaths)
         // `/dev/i2c-2` comes before `/dev/i2c-10`.
         let sortedPaths = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-        machine.nodes = sortedPaths.compactMap { files.node($0) }
-        readSenders(of: connections, into: &machine)
-        let chips = connections.compactMap { connection -> String? in
-            if case .lines(let pins) = connection { pins.chip } else { nil }
-        }
-        machine.gpio = GPIOInventory(directory: "\(files.root)/dev", including: chips)
-        machine.inputDevices = InputDeviceDescription.all(root: files.root)
-        machine.lightSensors = lightSensors
+        return sortedPaths.compactMap { files.node($0) }
     }
 
     /// Scans the I2C buses that displays with `connections` use, if they exist. Returns the paths of all these buses.

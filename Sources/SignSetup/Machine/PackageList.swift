@@ -13,6 +13,9 @@ struct PackageList {
     }
 
     /// Returns the architecture of the installed `package`, such as `arm64`, or nil if the package is not installed.
+    ///
+    /// A paragraph of the file contains, among others, the fields `Package: loopbanner`, `Status: install ok installed`
+    /// and `Architecture: arm64`. If several paragraphs are about the package, the first one that is installed is used.
     func architecture(of package: String) -> String? {
         let nameField = Array("Package: \(package)".utf8)
         let statusKey = Array("Status: ".utf8)

@@ -64,23 +64,26 @@ struct ProcessList {
         return absolutePath(of: file) ?? file
     }
 
-    /// Returns the name of the configuration as it is written in `arguments`, or nil if they contain none.
+    /// Returns the path of the configuration as it is written in `arguments`, the arguments of the command `run`.
+    /// Returns nil if they contain no path. The path is the value of an option, as in `--config=FILE`, or an argument
+    /// on its own. If there are several paths, the last one is in use.
     private static func configurationArgument(in arguments: ArraySlice<String>) -> String? {
-        var file: String?
-        var rest = arguments.filter { !$0.isEmpty }[...]
-        while let argument = rest.popFirst() {
+        var path: String?
+        var remainingArguments = arguments.filter { !$0.isEmpty }[...]
+        while let argument = remainingArguments.popFirst() {
+            // A single minus sign means standard input.
             let isOption = argument.hasPrefix("-") && argument != "-"
             guard isOption else {
-                file = argument
+                path = argument
                 continue
             }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
+            let nameAndValue = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(nameAndValue[0])
             guard fileOptions.contains(name) || otherOptions.contains(name) else { continue }
-            let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
-            if fileOptions.contains(name) { file = value ?? file }
+            let value = nameAndValue.count == 2 ? String(nameAndValue[1]) : remainingArguments.popFirst()
+            if fileOptions.contains(name) { path = value ?? path }
         }
-        return file
+        return path
     }
 
     /// Returns the processes that use the device node at `path`: those that hold a lock on the node, and those of this

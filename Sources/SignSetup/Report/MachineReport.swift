@@ -80,10 +80,13 @@ package struct MachineReport {
         }
     }
 
+    /// Returns the lines of the report about the wiring of a display: the order of its modules, LEDs or colors, and the
+    /// limits of its driver. Returns an empty array for a display whose wiring cannot be configured.
     private static func wiring(of settings: DisplaySettings) -> [String] {
         var lines: [String] = []
         if let chain = settings.driver.settings as? MAX7219Settings {
             lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
+            // A chain on GPIO pins has no SPI clock.
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
         }
         if let display = settings.driver.network {

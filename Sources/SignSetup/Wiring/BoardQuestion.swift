@@ -7,33 +7,41 @@ extension WiringPuzzle {
     /// each board. If there are more boards, they can only be ordered from left to right or from right to left.
     private static let maxBoardsInAnyOrder = 4
 
-    /// Returns the puzzle for a display that consists of several boards. The questions determine how the boards are
-    /// mounted, and which address each board has, from left to right.
+    /// Returns the puzzle (a search for the wiring by questions to a person) for a display that consists of several
+    /// boards. The questions determine how the boards are mounted, and which address each board has, from left to
+    /// right.
     static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let canHaveAnyOrder = count <= maxBoardsInAnyOrder
         // The boards about which a question is asked. The position of the last board follows from the others.
         let askedBoards = canHaveAnyOrder ? 0..<(count - 1) : 0..<1
+        // The pictures of the questions are for upright boards in the configured order.
         let reference = driver.mounted(BoardMounting(), order: Array(driver.boardAddresses.indices))
-        let remark =
-            "More than \(maxBoardsInAnyOrder) boards must have their addresses from left to right, or from right to left."
-        let boardRemedy = "no mounting of this board looks like that; check board, and try again"
-        let boardsRemedy = """
-            the boards look like that in no order that is asked about; check board, and write addresses from left to \
-            right, and try again
-            """
         return WiringPuzzle(
             reference: DriverSettings(reference),
             questions: questions(about: driver, size: reference.fixedSize ?? driver.boardSize, askedBoards),
             candidates: candidates(for: driver, orders: Self.orders(of: count), askedBoards),
-            remark: canHaveAnyOrder ? nil : remark,
+            remark: canHaveAnyOrder ? nil : orderRemark,
             remedy: count > 1 ? boardsRemedy : boardRemedy
         )
     }
 
-    /// Returns a candidate for each combination of a mounting and one of `orders`. The candidate contains the
-    /// answers to the questions about the positions of `askedBoards`, about the edge with a lit line, and
-    /// about the lit half of that line.
+    /// The remark to the user of a display with more boards than can be in any order.
+    private static let orderRemark =
+        "More than \(maxBoardsInAnyOrder) boards must have their addresses from left to right, or from right to left."
+
+    /// The advice if no mounting of a single board explains what the person sees.
+    private static let boardRemedy = "no mounting of this board looks like that; check board, and try again"
+
+    /// The advice if no mounting and no order of several boards explain what the person sees.
+    private static let boardsRemedy = """
+        the boards look like that in no order that is asked about; check board, and write addresses from left to \
+        right, and try again
+        """
+
+    /// Returns the possible wirings: a candidate for each combination of a mounting and one of `orders`. A candidate
+    /// contains the answers that a person gives to the questions if the boards are wired in this way: first about the
+    /// positions of `askedBoards`, then about the edge with a lit line, and about the lit half of that line.
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],
@@ -41,11 +49,7 @@ extension WiringPuzzle {
     ) -> [Candidate] {
         BoardMounting.all.flatMap { mounting in
             let edgeAnswers = [false, true].map { isHalf in
-                EdgePosition(
-                    driver.litPixels(half: isHalf, mounting),
-                    isHalf: isHalf,
-                    on: mounting.mounted(driver.boardSize)
-                )?.rawValue
+                edgeAnswer(for: driver, mounting, isHalf: isHalf)
             }
             return orders.map { order in
                 let positionAnswers = askedBoards.map { order.firstIndex(of: $0) }
@@ -57,6 +61,21 @@ extension WiringPuzzle {
         }
     }
 
+    /// Returns the index of the answer about the edge of the board at which a line of LEDs is lit. If `isHalf` is true,
+    /// half of the line is lit, and the answer is about that half.
+    private static func edgeAnswer<Driver: BoardDriver>(
+        for driver: Driver,
+        _ mounting: BoardMounting,
+        isHalf: Bool
+    ) -> Int? {
+        let litPixels = driver.litPixels(half: isHalf, mounting)
+        let mountedSize = mounting.mounted(driver.boardSize)
+        return EdgePosition(litPixels, isHalf: isHalf, on: mountedSize)?.rawValue
+    }
+
+    /// Returns the questions in the order in which candidates contain their answers: a question about the position of
+    /// each of `askedBoards`, one about the edge with a lit line, and one about the lit half of that line. `size` is
+    /// the size of the pictures that the display shows during the questions.
     private static func questions<Driver: BoardDriver>(
         about driver: Driver,
         size: PixelSize,
@@ -64,24 +83,24 @@ extension WiringPuzzle {
     ) -> [WiringQuestion] {
         let count = max(1, driver.boardAddresses.count)
         let rows = driver.boardSize.height
-        let boards = askedBoards.map { board in
+        let positionQuestions = askedBoards.map { board in
             WiringQuestion(
                 text: "\(board == 0 ? "One" : "Another") board is lit. Which one, counted from the left?",
                 answers: positionAnswers(count),
                 picture: driver.picture(size, board: board, columns: driver.boardSize.width, rows: rows)
             )
         }
-        let edge = WiringQuestion(
+        let edgeQuestion = WiringQuestion(
             text: "A line of LEDs is lit\(count > 1 ? " on one board" : ""). At which edge of the board?",
             answers: EdgePosition.edges,
             picture: driver.picture(size, board: 0, columns: 1, rows: rows)
         )
-        let half = WiringQuestion(
+        let halfQuestion = WiringQuestion(
             text: "Half of the line is lit. Which half?",
             answers: EdgePosition.halves,
             picture: driver.picture(size, board: 0, columns: 1, rows: rows / 2)
         )
-        return boards + [edge, half]
+        return positionQuestions + [edgeQuestion, halfQuestion]
     }
 
     /// Returns all orders of `count` boards that the questions can distinguish, beginning with the configured order.

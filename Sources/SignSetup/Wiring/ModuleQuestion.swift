@@ -16,8 +16,8 @@ enum ModuleQuestion: CaseIterable {
 }
 
 extension WiringPuzzle {
-    /// Returns the puzzle for a chain of MAX7219 modules. The questions determine how the modules are rotated, and in
-    /// which order the chain connects them.
+    /// Returns the puzzle (a search for the wiring by questions to a person) for a chain of MAX7219 modules. The
+    /// questions determine how the modules are rotated, and in which order the chain connects them.
     ///
     /// - Parameters:
     ///   - chain: The settings of the chain.
@@ -25,25 +25,12 @@ extension WiringPuzzle {
     ///
     /// - Throws: `GeometryError` if no chain of modules has that size.
     static func modules(of chain: MAX7219Settings, size: PixelSize) throws(GeometryError) -> WiringPuzzle {
-        func driver(_ layout: ModuleLayout) -> DriverSettings {
-            var settings = chain
-            settings.modules = layout
-            return .max7219(settings)
-        }
-        var candidates: [Candidate] = []
-        for layout in [chain.modules] + ModuleLayout.all {
-            let wiredChain = try ModuleChain(layout: layout, size: size)
-            candidates.append(
-                Candidate(
-                    driver: driver(layout),
-                    answers: ModuleQuestion.allCases.map { $0.answer(on: wiredChain) }
-                )
-            )
-        }
+        // With this layout, each 8 × 8 pixels of the picture go to one chip, from the top left to the bottom right.
+        // In a module, a column of pixels is a digit of the chip, and a row is a bit.
+        let referenceLayout = ModuleLayout(rotation: .none, order: .leftToRight)
+        let candidates = try moduleCandidates(of: chain, size: size)
         return WiringPuzzle(
-            // With this layout, each 8 × 8 pixels of the picture go to one chip, from the top left to the bottom right.
-            // In a module, a column of pixels is a digit of the chip, and a row is a bit.
-            reference: driver(ModuleLayout(rotation: .none, order: .leftToRight)),
+            reference: driver(of: chain, with: referenceLayout),
             questions: ModuleQuestion.allCases.map { $0.question(on: size) },
             candidates: candidates,
             remedy: """
@@ -51,6 +38,28 @@ extension WiringPuzzle {
                 the cables, and try again
                 """
         )
+    }
+
+    /// Returns the possible wirings of a chain, beginning with the current one. Each contains the answers that a person
+    /// gives to the questions if the modules are wired in this way.
+    private static func moduleCandidates(
+        of chain: MAX7219Settings,
+        size: PixelSize
+    ) throws(GeometryError) -> [Candidate] {
+        var candidates: [Candidate] = []
+        for layout in [chain.modules] + ModuleLayout.all {
+            let wiredChain = try ModuleChain(layout: layout, size: size)
+            let answers = ModuleQuestion.allCases.map { $0.answer(on: wiredChain) }
+            candidates.append(Candidate(driver: driver(of: chain, with: layout), answers: answers))
+        }
+        return candidates
+    }
+
+    /// Returns the driver settings of a chain with another layout of its modules.
+    private static func driver(of chain: MAX7219Settings, with layout: ModuleLayout) -> DriverSettings {
+        var settings = chain
+        settings.modules = layout
+        return .max7219(settings)
     }
 }
 
@@ -133,14 +142,17 @@ extension ModuleQuestion {
                 columns: chain.columnsOfModules,
                 rows: chain.rowsOfModules
             )
-        case .secondRow: return module.x == 0 ? 0 : 1
+        case .secondRow:
+            let isAtLeftEnd = module.x == 0
+            return isAtLeftEnd ? 0 : 1
         case .edge, .half, .secondEdge:
-            let size = PixelSize(width: 8, height: 8)
-            let lit = Pixel.all(in: size).filter { pixel in
+            // The pixels of the module that the person sees lit. A chip addresses its LEDs by digit and bit.
+            let moduleSize = PixelSize(width: 8, height: 8)
+            let litPixels = Pixel.all(in: moduleSize).filter { pixel in
                 let led = chain.led(x: pixel.x, y: pixel.y, row: module.y)
                 return pattern.digits.contains(led.digit) && pattern.bits.contains(led.bit)
             }
-            return EdgePosition(lit, isHalf: self == .half, on: size)?.rawValue
+            return EdgePosition(litPixels, isHalf: self == .half, on: moduleSize)?.rawValue
         }
     }
 }

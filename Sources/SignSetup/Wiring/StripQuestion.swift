@@ -20,9 +20,9 @@ enum StripQuestion: CaseIterable {
 }
 
 extension WiringPuzzle {
-    /// Returns the puzzle for a display that is a strip of LEDs. The questions determine the path of the strip across
-    /// the display, the order of its panels if there are several, and the order in which the data wire carries the
-    /// colors.
+    /// Returns the puzzle (a search for the wiring by questions to a person) for a display that is a strip of LEDs. The
+    /// questions determine the path of the strip across the display, the order of its panels if there are several, and
+    /// the order in which the data wire carries the colors.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -33,31 +33,42 @@ extension WiringPuzzle {
         of driver: Driver,
         size: PixelSize
     ) throws(GeometryError) -> WiringPuzzle {
-        let wiring = driver.wiring
-        let panel = wiring.panel(of: size)
-        guard wiring.fits(size) else { throw .panels(size, panel: panel) }
+        let panel = driver.wiring.panel(of: size)
+        guard driver.wiring.fits(size) else { throw .panels(size, panel: panel) }
+        let reference = referenceDriver(for: driver, hasPanels: panel != size)
+        let pixels = reference.wiring.pixels(of: size)
+        let hasWhite = driver.order.hasWhite
+        let questions: [WiringQuestion] =
+            PanelQuestion.positions.map { $0.question(size, pixels, panel) }
+            + StripQuestion.positions.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
+            + PanelQuestion.turns.map { $0.question(size, pixels, panel) }
+            + StripQuestion.colors.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
+        let panelKeys = panel != size ? "and panel_width and panel_height, " : ""
+        return WiringPuzzle(
+            reference: DriverSettings(reference),
+            questions: questions,
+            candidates: candidates(for: driver, size),
+            remedy: """
+                no strip of \(size.width)×\(size.height) pixels looks like that; correct width and height, \
+                \(panelKeys)check whether order needs a w, for white, and try again
+                """
+        )
+    }
+
+    /// Returns the driver settings with which the pictures of the questions are shown. The strip runs along rows from
+    /// the top left, and the data wire carries red, green, blue and then white.
+    private static func referenceDriver<Driver: WiredStripDriver>(
+        for driver: Driver,
+        hasPanels: Bool
+    ) -> Driver {
         var reference = driver
         reference.wiring.leds.corner = .topLeft
         reference.wiring.leds.axis = .rows
         reference.wiring.leds.isZigzag = false
         // The path of panels has no meaning on a single panel, and its keys cannot be written then.
-        if panel != size { reference.wiring.panels = reference.wiring.leds }
+        if hasPanels { reference.wiring.panels = reference.wiring.leds }
         reference.configuredOrder = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
-        let pixels = reference.wiring.pixels(of: size)
-        let hasPanels = panel != size
-        let hasWhite = driver.order.hasWhite
-        return WiringPuzzle(
-            reference: DriverSettings(reference),
-            questions: PanelQuestion.positions.map { $0.question(size, pixels, panel) }
-                + StripQuestion.positions.map { $0.question(size, pixels, panel, hasWhite: hasWhite) }
-                + PanelQuestion.turns.map { $0.question(size, pixels, panel) }
-                + StripQuestion.colors.map { $0.question(size, pixels, panel, hasWhite: hasWhite) },
-            candidates: candidates(for: driver, size),
-            remedy: """
-                no strip of \(size.width)×\(size.height) pixels looks like that; correct width and height, \
-                \(hasPanels ? "and panel_width and panel_height, " : "")check whether order needs a w, for white, and try again
-                """
-        )
+        return reference
     }
 
     private static func candidates<Driver: WiredStripDriver>(for driver: Driver, _ size: PixelSize)
@@ -179,8 +190,13 @@ extension StripQuestion {
         )
     }
 
-    /// Returns the picture that shows this question's pattern on a display of `size`. `pixels` are the positions of the
-    /// LEDs in the order of the strip, and `panel` is the size of a panel.
+    /// Returns the picture that the display shows during this question.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the display in pixels.
+    ///   - pixels: The positions of the LEDs in the order of the strip, with the reference driver settings.
+    ///   - panel: The size of a panel. It is the size of the display if there is only one panel.
+    ///   - hasWhite: Whether the LEDs have a white channel.
     private func picture(
         _ size: PixelSize,
         _ pixels: [(x: Int, y: Int)],
@@ -193,11 +209,15 @@ extension StripQuestion {
                 picture[colorAt: pixel.x, pixel.y] = color
             }
         }
+        // The number of the first LED after a whole row or a whole column, on a strip that runs along it.
+        let secondRowStart = panel.width
+        let secondColumnStart = panel.height
         switch self {
         case .corner: light(0..<1, .white)
+        // So few LEDs form a single row or column, whichever path the strip takes.
         case .runs: light(0..<StripAppearance.safeCount(panel), .white)
-        case .secondRow: light(panel.width..<panel.width + 1, .white)
-        case .secondColumn: light(panel.height..<panel.height + 1, .white)
+        case .secondRow: light(secondRowStart..<secondRowStart + 1, .white)
+        case .secondColumn: light(secondColumnStart..<secondColumnStart + 1, .white)
         // With the reference driver, red is the first value on the wire, green the second, and blue the third.
         case .color: light(pixels.indices, Color(red: 255, green: 0, blue: 0))
         case .nextColor:
@@ -243,23 +263,25 @@ struct StripAppearance {
     /// the strip.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
-    /// Returns the index of the answer that a person gives to a question about a position. Returns nil if the display
-    /// is too small for the question, or if the question is about a color.
+    /// Returns the index of the answer that a person gives to a question about a position. Returns nil if the question
+    /// does not apply: if the display is too small for it, the strip runs in the other direction, or the question is
+    /// about a color.
     func answer(_ question: StripQuestion) -> Int? {
         if question == .corner {
             return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)
         }
+        // In a single row or column, there is only one direction.
         guard Self.safeCount(size) > 1 else { return nil }
-        let isAlongRow = pixels[0].y == pixels[1].y
+        let runsAlongRows = pixels[0].y == pixels[1].y
         switch question {
-        case .runs: return isAlongRow ? 0 : 1
-        case .secondRow:
-            guard isAlongRow else { return nil }
-            return pixels[size.width].x == 0 ? 0 : 1
-        case .secondColumn:
-            guard !isAlongRow else { return nil }
-            return pixels[size.height].y == 0 ? 0 : 1
-        case .corner, .color, .nextColor: return nil
+        case .runs: return runsAlongRows ? 0 : 1
+        case .secondRow where runsAlongRows:
+            let isAtLeftEnd = pixels[size.width].x == 0
+            return isAtLeftEnd ? 0 : 1
+        case .secondColumn where !runsAlongRows:
+            let isAtTop = pixels[size.height].y == 0
+            return isAtTop ? 0 : 1
+        case .corner, .secondRow, .secondColumn, .color, .nextColor: return nil
         }
     }
 }

@@ -14,23 +14,30 @@ package struct WiringConfirmation: Hashable, Sendable {
     /// Whether the picture also contains the L, or the second dot on a very small display.
     private var hasSecond = false
 
-    /// Creates the picture for a display of this size and format. `strip` is the driver of a display whose pixels
-    /// follow a path, or nil for any other display.
+    /// Creates the picture for a display of this size and format, with the largest marks (letters or dots) that fit.
+    /// The picture stays dark if the display has no pixels.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the display in pixels.
+    ///   - format: The pixel format of the display.
+    ///   - strip: The driver of a display whose pixels follow a path, or nil for any other display.
     package init(size: PixelSize, format: PixelFormat, strip: (any WiredStripDriver)? = nil) {
         tornAdvice = strip.map { Self.tornAdvice($0) }
         picture = Bitmap(size: size, format: format)
         hasColors = format == .color
-        let marksThatFit = [Marks.largeLetters, .smallLetters, .dots].first { marks in
+        let largestMarks = [Marks.largeLetters, .smallLetters, .dots].first { marks in
             size.width >= marks.size.width && size.height >= marks.size.height
         }
-        guard let marks = marksThatFit else { return }
+        guard let marks = largestMarks else { return }
         hasDots = marks.isDots
         draw(marks.first, x: marks.margin, y: 0, .red)
+
         let sizeForBoth = marks.sizeForBoth
-        guard size.width >= sizeForBoth.width || size.height >= sizeForBoth.height else { return }
+        hasSecond = size.width >= sizeForBoth.width || size.height >= sizeForBoth.height
+        guard hasSecond else { return }
         let x = size.width - marks.size.width + marks.margin
-        draw(marks.second, x: x, y: size.height - marks.size.height, .green)
-        hasSecond = true
+        let y = size.height - marks.size.height
+        draw(marks.second, x: x, y: y, .green)
     }
 
     /// The marks at the top left and at the bottom right: the letters F and L, or dots.

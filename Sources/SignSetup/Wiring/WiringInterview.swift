@@ -65,7 +65,8 @@ package struct WiringInterview: Hashable, Sendable {
         return remark + ["", "Question \(puzzles.count): \(question.text)"] + answers
     }
 
-    /// Returns instructions for a person who can answer on a keyboard, with a button, or both.
+    /// Returns instructions for a person who can answer on a keyboard, with a button, or both. Each element is a line
+    /// of text.
     package static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
         var help: [String] = []
         if hasKeyboard {
@@ -84,15 +85,17 @@ package struct WiringInterview: Hashable, Sendable {
         return help
     }
 
-    /// Handles a press of the button or a line of text, and returns what to show next.
+    /// Handles a press of the button or a line of text, and returns what to show next. The button has no numbers: each
+    /// tap selects the next answer, and a long press confirms it.
     package mutating func handle(_ input: Input) -> Reply {
         guard puzzle.question != nil else { return reply }
         let answers = puzzle.possibleAnswers
         switch input {
         case .tap:
-            let next = (selection ?? 0) % answers.count + 1
-            selection = next
-            return .selected(next)
+            // After the last answer, the first one is selected again.
+            let nextNumber = (selection ?? 0) % answers.count + 1
+            selection = nextNumber
+            return .selected(nextNumber)
         case .longPress:
             guard let selection else {
                 return .invalid("press the button once for each number first, then hold it")
@@ -104,8 +107,12 @@ package struct WiringInterview: Hashable, Sendable {
         }
     }
 
-    /// Handles a line of text in lower case: the number of an answer, or a letter such as `b`, which returns to the
-    /// previous question. `answers` contains the possible answers, in the order of their numbers.
+    /// Handles a line of text in lower case, and returns what to show next. The text is the number of an answer, or `0`
+    /// if the person sees something else, `b` to go back to the previous question, or `q` to quit.
+    ///
+    /// - Parameters:
+    ///   - command: The text without white space.
+    ///   - answers: The possible answers in the order of their numbers, as indices of all answers to the question.
     private mutating func handle(command: String, answers: [Int]) -> Reply {
         switch command {
         case "q": return .quit

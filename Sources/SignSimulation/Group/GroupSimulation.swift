@@ -86,10 +86,12 @@ public struct GroupSimulation {
     /// The comparison of the signs. It is complete once `run(_:)` has returned.
     public private(set) var report = GroupReport()
 
-    /// Creates the simulation of a group. The signs start one after another.
+    /// Creates the simulation of a group of signs, which all show the playlist of `scenario`. The signs start one after
+    /// another. The simulation ends after `length` of virtual time.
     init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
         self.scenario = scenario
         end = .zero + length
+
         let group = NodeName(host: "group")
         participants = (0..<plan.signs).map { index in
             let start = Instant.zero + plan.startPause * Int64(index)
@@ -112,20 +114,17 @@ public struct GroupSimulation {
         "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
-    /// Runs the simulation, and passes all output to `show` in chronological order.
+    /// Runs the simulation, and passes all output to `show` in chronological order. Virtual time advances from one
+    /// deadline to the next: of a sign, of its group member, of a message in the network, or of an input in the script.
     ///
     /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
-        while let due = nextDeadline(input: inputs.first?.at), due <= end {
-            now = due
+        while let deadline = nextDeadline(input: inputs.first?.at), deadline <= end {
+            now = deadline
             let dueSigns = removeDueSigns()
             for index in dueSigns where participants[index].start <= now { start(index) }
-            for (index, message) in network.removeArrivedMessages(at: now) {
-                changedSigns.insert(index)
-                let moment = moment(of: index)
-                participants[index].member.receive(message, at: moment)
-            }
+            deliverMessages()
             while let input = inputs.first, input.at <= now {
                 inputs.removeFirst()
                 perform(input)
@@ -133,12 +132,22 @@ public struct GroupSimulation {
             for index in changedSigns.union(dueSigns).sorted() { advance(index) }
             try emit(show)
         }
+
         now = end
         changedSigns = Set(participants.indices)
         let last = end
         for index in participants.indices { participants[index].sign?.stop(at: last) }
         try emit(show)
         report.end(at: end)
+    }
+
+    /// Passes the messages that have arrived to the group members that receive them.
+    private mutating func deliverMessages() {
+        for (index, message) in network.removeArrivedMessages(at: now) {
+            changedSigns.insert(index)
+            let moment = moment(of: index)
+            participants[index].member.receive(message, at: moment)
+        }
     }
 
     // MARK: Time
@@ -213,7 +222,8 @@ public struct GroupSimulation {
         network.publish(Publication(topic, status, isRetained: true), from: sender, at: now)
     }
 
-    /// Performs a line of the script at the sign that it names, at all signs, or else at the first sign.
+    /// Performs `input`, a line of the script. If the line names a sign, from 1, only this sign receives the input.
+    /// Otherwise, all signs receive group events and reloads, and the first sign receives gestures and commands.
     private mutating func perform(_ input: Script.Line) {
         let affectedIndices: [Int]
         if let sign = input.sign {
@@ -265,8 +275,8 @@ public struct GroupSimulation {
         while forwardInputs(of: index) || performTasks(of: index) {}
     }
 
-    /// Passes new inputs, new counters and a changed state from the sign to its group member. Returns whether there was
-    /// anything to pass.
+    /// Passes what has changed at the sign with this index to its group member, which shares it with the other signs:
+    /// new inputs, new counters, and the sign's state in the group. Returns whether anything has changed.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),
@@ -330,27 +340,34 @@ public struct GroupSimulation {
         )
     }
 
-    /// Shows the new events of a sign, the state of its group member if it has changed, and a new frame.
+    /// Passes the new output of the sign with this index to `show`: its events, the state of its group member if the
+    /// state has changed, and its frame if the picture has changed or is the first one.
     private mutating func emitOutput<Failure: Error>(
         of index: Int,
         _ show: (Output) throws(Failure) -> Void
     ) throws(Failure) {
-        let source = scenario.lines
-        participants[index].sign?.drawLines(with: source)
+        // Texts in system fonts are rendered first, because the new frame may show them.
+        let textRenderer = scenario.lines
+        participants[index].sign?.drawLines(with: textRenderer)
+
+        // Output numbers the signs from 1.
+        let number = index + 1
         var events: [JournalEntry] = []
         participants[index].sign?.takeEvents { events.append($0) }
-        for event in events { try show(.sign(index + 1, .event(event))) }
+        for event in events { try show(.sign(number, .event(event))) }
+
         let memberState = participants[index].member.state
         if memberState != participants[index].memberState {
             participants[index].memberState = memberState
-            try show(.memberState(index + 1, memberState, at: now))
+            try show(.memberState(number, memberState, at: now))
         }
+
         let hasChanged = participants[index].sign?.compose() ?? false
         let isFirst = participants[index].frame == nil
         guard hasChanged || isFirst, let frame = participants[index].sign?.frame else { return }
         participants[index].frame = frame
         participants[index].frames += 1
-        try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
+        try show(.sign(number, .frame(frame, at: now, number: participants[index].frames)))
     }
 
     private mutating func compareFrame(of index: Int) {
@@ -378,14 +395,5 @@ extension Scenario {
     /// of this scenario.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)
-    }
-}
-
-extension Script.Action {
-    fileprivate var appliesToAll: Bool {
-        switch self {
-        case .group, .reload: true
-        case .gesture, .edge, .commands: false
-        }
     }
 }

@@ -28,7 +28,8 @@ extension Rendering {
         return SheetSummary(shown: frames.count, count: count)
     }
 
-    /// Passes each key frame to `add`, with the picture that was visible at its time.
+    /// Simulates the sign for the time span `span`, and calls `add` for each key frame (a moment at which something
+    /// happens), in chronological order. The arguments are the picture that was visible at that moment, and a caption.
     private func write(
         _ frames: [KeyFrame],
         of span: Scenario.Span,
@@ -37,12 +38,14 @@ extension Rendering {
         let wall = scenario.configuration.wall
         var remainingFrames = frames[...]
         var currentPicture = Bitmap(size: wall.size, format: wall.format)
+        /// Adds the key frames before `instant`, at which `currentPicture` was visible.
         func addFrames(before instant: Instant) throws(RenderingError) {
             while let frame = remainingFrames.first, frame.at < instant {
                 remainingFrames.removeFirst()
                 try add(currentPicture, frame.caption)
             }
         }
+
         try forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
             try addFrames(before: instant)
             currentPicture = nextPicture

@@ -16,8 +16,12 @@ extension Rendering {
         return sheet
     }
 
-    /// Writes a PNG with the pictures and captions that `fill` passes to the function `add`, row by row. The file
-    /// appears only once it is complete.
+    /// Writes a PNG that shows pictures with captions in a grid. The file appears only once it is complete.
+    ///
+    /// - Parameters:
+    ///   - sheet: The positions of the pictures.
+    ///   - path: The path of the file.
+    ///   - fill: Calls its argument, the function `add`, with each picture and its caption, row by row.
     func writeSheet(
         _ sheet: SheetLayout,
         to path: String,
@@ -28,6 +32,8 @@ extension Rendering {
             let (width, height) = (sheet.width, sheet.height)
             return (file, try PNGWriter(file: file, width: width, height: height, palette: painter.palette))
         }
+
+        // A band is one row of pictures, the largest part of the sheet that is in memory at a time.
         var band = SheetBand(sheet, painter: painter)
         func writeBand() throws(RenderingError) {
             let rows = band.removeImage()
@@ -38,6 +44,7 @@ extension Rendering {
             if band.isFull { try writeBand() }
         }
         if !band.isEmpty { try writeBand() }
+
         try writing { () throws(PictureWritingError) in
             try writer.finish()
             try file.finish()

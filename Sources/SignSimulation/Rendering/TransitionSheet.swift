@@ -8,14 +8,18 @@ extension Rendering {
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
     private static let restBeforeSlide = Nanoseconds.milliseconds(100)
 
-    /// Writes a PNG with a row of pictures for each transition, from the first option to the second.
+    /// Writes a PNG that shows all transitions between pages. Each row has pictures of one transition, from the first
+    /// option of the playlist to the second.
     ///
     /// - Parameter path: The path of the file, which appears only once it is complete.
+    /// - Throws: `RenderingError.noTransitions` if the sign has no transitions, because it shows no pages, changes them
+    ///   at once, or has only one option.
     public func writeTransitions(to path: String) throws(RenderingError) {
         let behavior = scenario.configuration.scroll
         guard behavior.style == .paged, behavior.slide > .zero, scenario.playlist.options.count > 1 else {
             throw .noTransitions
         }
+
         let transitions = Transition.allCases.filter { $0 != .dither }
         let layout = try sheet { scale in
             SheetLayout(
@@ -30,18 +34,14 @@ extension Rendering {
         }
     }
 
-    /// Passes the pictures of one row of the sheet to `add`: the transition after each sixth of the slide.
+    /// Simulates `transition`, and passes the pictures of its row in the sheet to `add`, each with a caption. The
+    /// pictures are taken after each sixth of the slide, the time that the transition takes.
     private func draw(
         _ transition: Transition,
         _ add: (Bitmap, String) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         let slideStart = Instant.zero + Self.restBeforeSlide
         let slide = scenario.configuration.scroll.slide
-        var rendering = self
-        rendering.scenario.playlist = scenario.playlist.entering(with: .fixed(transition))
-        rendering.scenario.script = Script(lines: [
-            Script.Line(at: slideStart, action: .command(.navigate(.next), cause: "sheet"))
-        ])
         let wall = scenario.configuration.wall
         var currentPicture = Bitmap(size: wall.size, format: wall.format)
         var remainingSixths = Self.sixths[...]
@@ -56,11 +56,24 @@ extension Rendering {
                 try add(currentPicture, caption)
             }
         }
+
         let span = Scenario.Span(length: slideStart + slide - .zero)
+        let rendering = showing(transition, at: slideStart)
         try rendering.forEachPicture(of: span) { (nextPicture, instant) throws(RenderingError) in
             try addPictures(before: instant)
             currentPicture = nextPicture
         }
         try addPictures(before: nil)
+    }
+
+    /// Returns a copy of this rendering in which the sign selects the next option at `slideStart`, and enters it with
+    /// `transition`.
+    private func showing(_ transition: Transition, at slideStart: Instant) -> Rendering {
+        var rendering = self
+        rendering.scenario.playlist = scenario.playlist.entering(with: .fixed(transition))
+        rendering.scenario.script = Script(lines: [
+            Script.Line(at: slideStart, action: .command(.navigate(.next), cause: "sheet"))
+        ])
+        return rendering
     }
 }

@@ -56,6 +56,15 @@ public struct Script: Hashable, Sendable {
         public static func command(_ command: Command, cause: Cause) -> Self {
             .commands([Command.Input(command, cause: cause)])
         }
+
+        /// Whether all signs of a group perform the action if the line names no sign. If false, only the first sign
+        /// performs it.
+        var appliesToAll: Bool {
+            switch self {
+            case .group, .reload: true
+            case .gesture, .edge, .commands: false
+            }
+        }
     }
 
     /// An event that affects one or all signs of a group.
@@ -79,10 +88,11 @@ public struct Script: Hashable, Sendable {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Parses a script. Stores valid lines, and adds the problems of invalid lines to `findings`.
+    /// Parses a script, whose lines each consist of a time and a command, such as `1.5s tap`. Stores valid lines, and
+    /// adds the problems of invalid lines to `findings`, each with its location in the file.
     init(parsing text: String, _ findings: inout Findings) {
         lines = []
-        var latest = Instant.zero
+        var latestTime = Instant.zero
         // A line end of two characters (CR and LF) is a single `Character`.
         let textLines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         for (number, textLine) in textLines.enumerated() {
@@ -91,8 +101,10 @@ public struct Script: Hashable, Sendable {
                 let column = scalars.distance(from: textLine.startIndex, to: start) + 1
                 return TextLocation(line: number + 1, column: column)
             }
+
             do {
-                guard let line = try Self.line(textLine, after: &latest, location, &findings) else {
+                guard let line = try Self.line(textLine, after: &latestTime, location, &findings) else {
+                    // The line is empty, or contains only a comment.
                     continue
                 }
                 lines.append(line)
@@ -102,12 +114,17 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// Parses a line. Returns nil if the line is empty or contains only a comment.
+    /// Parses a line of a script, such as `1.5s tap`. Returns nil if the line is empty or contains only a comment.
     ///
-    /// `latest` is the time of the previous line. It is set to the time of this line unless that is earlier.
+    /// - Parameters:
+    ///   - text: The line.
+    ///   - latestTime: The latest time of all lines so far. It is updated with the time of this line.
+    ///   - location: Returns the line and column of an index of `text`, for error messages.
+    ///   - findings: The problems of the script. An error is added if the time is earlier than `latestTime`.
+    /// - Throws: `ScriptError` if the line is invalid in another way.
     private static func line(
         _ text: Substring,
-        after latest: inout Instant,
+        after latestTime: inout Instant,
         _ location: (Substring.Index) -> TextLocation,
         _ findings: inout Findings
     ) throws(ScriptError) -> Line? {
@@ -115,13 +132,14 @@ public struct Script: Hashable, Sendable {
         guard let timeText = line.tokens.first else { return nil }
         let lineStart = location(timeText.startIndex)
         let instant = try Self.instant(timeText)
-        if instant < latest {
+        if instant < latestTime {
             findings.error(
                 "\(Wording.quoted(timeText)) is earlier than the previous line; times must not decrease",
                 at: lineStart
             )
         }
-        latest = max(latest, instant)
+        latestTime = max(latestTime, instant)
+
         guard line.tokens.count > 1 else {
             let message = "no command after \(Wording.quoted(timeText)); \(ScriptCommand.advice)"
             throw ScriptError(message: message, start: timeText.startIndex)

@@ -45,7 +45,9 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Reads a script from a file, or from standard input if `path` is `-`.
+    /// Returns the text of the script file at `path`, or of standard input if `path` is `-`.
+    ///
+    /// - Throws: `ConfigurationError` with the file name `name` if the file cannot be read or is not UTF-8.
     private static func text(path: String, name: String) throws(ConfigurationError) -> String {
         func fileError(_ message: String, line: Int = 1) -> ConfigurationError {
             let location = TextLocation(line: line, column: 1)
@@ -53,6 +55,7 @@ extension Script {
                 Diagnostic(.error, file: name, location: location, message: message)
             ])
         }
+
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = path == "-" ? try readStandardInput() : try readRegularFile(path)
@@ -61,7 +64,9 @@ extension Script {
         } catch {
             throw fileError(error.description)
         }
+
         guard let text = String(validating: bytes, as: UTF8.self) else {
+            // The error is in the first line that is not valid UTF-8.
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             let validLines = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
             throw fileError("this line is not UTF-8; save the file as UTF-8", line: validLines.count + 1)
@@ -69,8 +74,13 @@ extension Script {
         return text
     }
 
-    /// Reports names of buttons and options that are missing from the configuration. Lines after a `config` line are
-    /// checked against the configuration that it loads.
+    /// Adds an error for each button or option that a line of the script names and that the configuration lacks.
+    ///
+    /// - Parameters:
+    ///   - configuration: The configuration at the start of the script.
+    ///   - reload: A function that loads the file named in a `config` line of the script. Lines after that line are
+    ///     checked against the configuration in this file.
+    ///   - findings: The problems of the script.
     func findUnknownNames(
         _ configuration: Configuration,
         reload: (String) throws(ConfigurationError) -> Playlist,
@@ -94,15 +104,24 @@ extension Script {
             case .commands(let inputs):
                 let firstID = inputs.lazy.compactMap(\.command.optionID).first
                 guard let id = firstID, !idSet.contains(id) else { continue }
-                // The search for a similar id is slow with many options, so it is skipped if the error will not be
-                // shown.
-                let isShown = findings.showsError(at: line.location)
-                let nearestID = isShown ? nearestWord(to: id, among: ids) : nil
-                let suggestion = nearestID.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
-                findings.error("there is no option \(Wording.quoted(id))\(suggestion)", at: line.location)
+                Self.reportUnknownOption(id, among: ids, at: line.location, &findings)
             case .gesture, .edge, .reload, .group: break
             }
         }
+    }
+
+    /// Adds an error that there is no option with this id. If one of `ids` is similar, the error suggests it.
+    private static func reportUnknownOption(
+        _ id: String,
+        among ids: [String],
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        // The search for a similar id is slow with many options, so it is skipped if the error will not be shown.
+        let isShown = findings.showsError(at: location)
+        let nearestID = isShown ? nearestWord(to: id, among: ids) : nil
+        let suggestion = nearestID.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
+        findings.error("there is no option \(Wording.quoted(id))\(suggestion)", at: location)
     }
 }
 

@@ -19,10 +19,13 @@ struct ScriptLine {
     /// The commands that take a text argument, optionally followed by settings.
     private static let messageCommands: Set<Substring> = ["alert", "value"]
 
-    /// Splits a line into its time, its sign, its command and the argument of the command.
+    /// Splits a line of a script, such as `1.5s @2 goto Tea`, into its time, its sign, its command and the argument of
+    /// the command. An empty line, or one with only a comment, has no tokens.
     init(_ line: Substring) throws(ScriptError) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
+
+        // The tokens are the time and the command. The sign is optional, and follows the time.
         while tokens.count < 2, let word = try Self.nextWord(&rest) {
             let isAfterTime = tokens.count == 1
             if isAfterTime, sign == nil, word.first == "@" {
@@ -34,14 +37,23 @@ struct ScriptLine {
         guard tokens.count == 2 else { return }
         let command = tokens[1]
         if Self.messageCommands.contains(command) {
-            if command == "value", let name = try Self.nextWord(&rest) { tokens.append(name) }
-            if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
-            while let word = try Self.nextWord(&rest) { message.append(word) }
+            try readMessage(of: command, from: &rest)
         } else if rest.first == "\"" {
             argument = try Self.onlyQuotedArgument(&rest)
         } else {
             argument = try Self.plainArgument(&rest)
         }
+    }
+
+    /// Reads the arguments of the command `alert` or `value`: a text, which may be in quotes, and settings. The name of
+    /// the value precedes the text of `value`.
+    private mutating func readMessage(
+        of command: Substring,
+        from rest: inout Substring
+    ) throws(ScriptError) {
+        if command == "value", let name = try Self.nextWord(&rest) { tokens.append(name) }
+        if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
+        while let word = try Self.nextWord(&rest) { message.append(word) }
     }
 
     /// Parses the number of a sign, such as `@2`.
@@ -55,11 +67,14 @@ struct ScriptLine {
         return number
     }
 
-    /// Removes the next word from `rest` and returns it. Returns nil at the end of the line, and at a comment.
+    /// Removes the next word from the start of `rest`, together with the spaces after it, and returns it. Returns nil
+    /// at the end of the line, and at a comment.
     private static func nextWord(_ rest: inout Substring) throws(ScriptError) -> Substring? {
         let word = rest.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
+
         if first == "#" {
+            // A word such as #1 may be either an argument or a comment without a space.
             guard word.allSatisfy({ $0 == "#" }) else {
                 throw ScriptError(
                     message: """
@@ -71,6 +86,7 @@ struct ScriptLine {
             }
             return nil
         }
+
         rest = rest[word.endIndex...].drop(while: \.isWhitespace)
         return word
     }

@@ -53,23 +53,33 @@ struct Alert: ParsableCommand {
 
     @OptionGroup var sign: SignAddress
 
+    /// Checks that the arguments specify either a text or a picture, and only options that apply to it.
+    ///
+    /// - Throws: `ValidationError`, whose message is printed.
     func validate() throws {
         if text?.isBlank == true {
             throw ValidationError("the alert has no visible text")
         }
+
         let hasText = text != nil
         let hasPicture = picture != nil
         guard hasText != hasPicture else {
             throw ValidationError("an alert shows a text, or a picture with --picture FILE")
         }
+
         if !hasText, icon != nil { throw ValidationError("--icon needs a text") }
         if !hasText, markup { throw ValidationError("--markup needs a text") }
+        // With a host, the command runs on that host, which cannot read a file of this machine.
         if sign.host != nil, hasPicture {
             throw ValidationError("the picture is on this machine; --picture and -H do not go together")
         }
         try checkDuration(duration, "--for", mayBeZero: false)
     }
 
+    /// Raises the alert on the sign and prints the id that the sign gives it. With `--wait`, also waits until the alert
+    /// is dismissed.
+    ///
+    /// - Throws: With `--wait`, `ExitCode(1)` unless a tap dismissed the alert.
     func run() throws {
         let alert = try alertMembers()
         var causeOfDismissal: String?
@@ -86,6 +96,7 @@ struct Alert: ParsableCommand {
                 causeOfDismissal = try Self.waitForDismissal(of: answer["id"], after: stateBefore, connection)
             }
         }
+
         // A script asks a question with --wait: a tap means yes, and everything else means no.
         if wait, causeOfDismissal != "tap" { throw ExitCode(1) }
     }
@@ -107,8 +118,10 @@ struct Alert: ParsableCommand {
         ])
     }
 
-    /// Waits until the alert with this id is dismissed. Returns the cause of the dismissal, such as `tap`, or
-    /// nil if the stream of events ends first.
+    /// Waits until the alert with the id `id` is dismissed, by receiving the sign's events. `stateBefore` is the state
+    /// of the sign before the alert was raised, and contains the number of the last event.
+    ///
+    /// - Returns: The cause of the dismissal, such as `tap`, or nil if the stream of events ends first.
     private static func waitForDismissal(
         of id: JSONTree?,
         after stateBefore: ReportedState,
@@ -126,6 +139,7 @@ struct Alert: ParsableCommand {
             let events = reply["events"]?.array ?? []
             let dismissal = events.first { $0["id"] == id }
             cause = dismissal?["by"]?.string
+            // The stream continues until this closure returns false.
             let isStillRaised = cause == nil
             return isStillRaised
         }
@@ -195,9 +209,12 @@ struct Value: ParsableCommand {
         try checkDuration(lifetime, "--lifetime", mayBeZero: false)
     }
 
+    /// Sets a named value of the sign, which appears where a text contains `{value:NAME}`. An empty text removes the
+    /// value. Without a text, prints the current value.
     func run() throws {
         try sign.connect { connection throws(ClientError) in
             guard let text else { return try printValue(connection.call("GetValues")) }
+
             let parameters = members([
                 "name": .string(name),
                 "value": text.isEmpty ? nil : .string(text),
@@ -206,7 +223,8 @@ struct Value: ParsableCommand {
             ])
             let answer = try connection.call("SetValue", parameters)
             if sign.json { return write(answer) }
-            if persist, answer["durable"]?.boolean != true {
+            let isDurable = answer["durable"]?.boolean == true
+            if persist, !isDurable {
                 printMessage(
                     "note: the value is set, but a power cut would lose it: the sign has no state directory, or cannot "
                         + "write there; see its log"

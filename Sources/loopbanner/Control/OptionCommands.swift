@@ -107,11 +107,14 @@ struct SetOption: ParsableCommand {
         if lifetime != nil { throw ValidationError("write --lifetime or --permanent, not both") }
     }
 
+    /// Adds an option to the sign's list or, if an option with this id exists, changes the properties that the command
+    /// line specifies. Prints notes if the option shows nothing.
     func run() throws {
         try sign.connect { connection throws(ClientError) in
             let existingOption = try connection.options().first { $0.id == id }
             var option = existingOption ?? OptionTree(id: id)
             applyArguments(to: &option)
+
             let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
             let verb = existingOption == nil ? "added" : "changed"
             try sign.change(
@@ -121,6 +124,7 @@ struct SetOption: ParsableCommand {
                 effect: "\(verb) \(Wording.quoted(id))",
                 on: connection
             )
+
             if text.isEmpty {
                 printMessage(
                     "note: \(Wording.quoted(id)) shows a blank page, because its text is empty; "
@@ -228,24 +232,29 @@ struct Load: ParsableCommand {
         }
     }
 
-    /// Reads the options from the file or from standard input. If they are invalid, prints the errors and ends the
-    /// command.
+    /// Reads the `[[option]]` tables of the file or of standard input. If they are invalid, prints the errors and ends
+    /// the command.
     private func readList() throws -> [ListedOption] {
         // With a host, this command runs again on that host, which reads the list. This process only forwards standard
         // input.
         guard sign.host == nil else { return [] }
         let name = file == "-" ? SignCore.Configuration.standardInputName : file
-        let text: [UInt8]
-        do throws(FileError) {
-            text = file == "-" ? try readStandardInput() : try readRegularFile(file)
-        } catch {
-            printMessage("error: \(name): \(error)")
-            throw ExitCode(65)
-        }
+        let text = try readText(named: name)
         do throws(ConfigurationError) {
             return try SignCore.Configuration.listedOptions(in: text, file: name)
         } catch {
             for finding in error.diagnostics { printMessage(finding.description) }
+            throw ExitCode(65)
+        }
+    }
+
+    /// Reads the text of the file or of standard input. If this fails, prints an error with `name` and ends the
+    /// command.
+    private func readText(named name: String) throws -> [UInt8] {
+        do throws(FileError) {
+            return file == "-" ? try readStandardInput() : try readRegularFile(file)
+        } catch {
+            printMessage("error: \(name): \(error)")
             throw ExitCode(65)
         }
     }

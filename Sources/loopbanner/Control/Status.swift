@@ -22,7 +22,9 @@ struct Status: ParsableCommand {
         }
     }
 
-    /// Returns the most recent events of the sign, up to the last one that `state` includes.
+    /// Returns the most recent events of the sign, from the oldest to the newest, up to the last one that `state`
+    /// includes. A sign numbers its events in sequence from its start. Events that the sign no longer stores are
+    /// omitted.
     private static func lastEvents(
         before state: ReportedState,
         _ connection: SignConnection
@@ -33,6 +35,7 @@ struct Status: ParsableCommand {
         while lastSequence < state.sequence {
             let subscription = members(["after": .integer(Int64(lastSequence)), "run": .string(state.run)])
             let newEvents = try connection.call("Subscribe", subscription)["events"]?.array ?? []
+            // A reply without progress would repeat the call indefinitely.
             guard let sequence = newEvents.last?["seq"]?.integer, sequence > lastSequence else { break }
             events += newEvents
             lastSequence = Int(sequence)

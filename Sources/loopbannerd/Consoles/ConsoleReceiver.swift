@@ -28,8 +28,15 @@ final class ConsoleReceiver {
     /// Whether this receiver has ended and must be removed by its owner.
     private(set) var isDone = false
 
-    /// Creates the receiver for `request`, which a sign sent over `connection`. `descriptors` are the memory for
-    /// pictures and an event descriptor.
+    /// Creates the receiver for a sign that has requested pictures from lighting consoles.
+    ///
+    /// - Parameters:
+    ///   - request: The sign's request, with its protocols, universes and allowed senders.
+    ///   - connection: The connection to the sign.
+    ///   - descriptors: The memory for pictures, and the event descriptor that notifies the sign of a new one.
+    ///   - log: The log of this process.
+    ///   - now: The current time.
+    /// - Throws: An error if the descriptors are unsuitable, or if a picture needs too many universes.
     init(
         _ request: RealtimeRequest,
         from connection: MessageSocket,
@@ -41,10 +48,12 @@ final class ConsoleReceiver {
         inputs = try Self.inputs(for: request)
         writer = try PictureWriter(descriptors.pictureMemory, pixels: request.pixels)
         try descriptors.makeEventNonblocking()
+
         self.request = request
         self.connection = connection
         self.descriptors = descriptors
         self.log = log
+
         schedule = SendSchedule(rate: request.rate, refresh: .zero)
         picture = [UInt8](repeating: 0, count: Self.bytesPerPixel * request.pixels)
         spare = picture
@@ -91,7 +100,14 @@ final class ConsoleReceiver {
         isDone = true
     }
 
-    /// Handles a packet of the protocol `input` from the IP address `sender`.
+    /// Handles a packet that a lighting console has sent. A complete picture is passed to the sign later, as soon as
+    /// the sign's frame rate permits. Packets from senders or of protocols that the sign has not requested are ignored.
+    ///
+    /// - Parameters:
+    ///   - packet: The bytes of the packet.
+    ///   - input: The protocol at whose port the packet arrived.
+    ///   - sender: The IP address of the console.
+    ///   - now: The current time.
     func receive(
         _ packet: UnsafeRawBufferPointer,
         of input: RealtimeSettings.Input,
@@ -99,16 +115,19 @@ final class ConsoleReceiver {
         at now: Instant
     ) {
         let isAllowed = request.settings.allowed.contains { $0.contains(sender) }
-        guard isAllowed, let index = request.settings.inputs.firstIndex(of: input) else { return }
+        guard isAllowed, let inputIndex = request.settings.inputs.firstIndex(of: input) else { return }
+
         let source = withUnsafeBytes(of: sender.bigEndian) { RealtimeSource($0) }
-        switch inputs.receive(packet, at: index, from: source, at: now) {
+        switch inputs.receive(packet, at: inputIndex, from: source, at: now) {
         case .none: break
         case .picture:
             address = sender
             schedule.pictureArrived()
         case .ended: end()
         }
-        if input == .e131, let universe = inputs.synchronization(at: index) {
+
+        // Synchronization packets of E1.31 arrive in a separate universe, which has its own multicast group.
+        if input == .e131, let universe = inputs.synchronization(at: inputIndex) {
             groups?.add(universe, at: now)
         }
     }
@@ -152,7 +171,9 @@ final class ConsoleReceiver {
 
     private static let bytesPerPixel = 3
 
-    /// Copies a picture that is stored row by row to a picture that is stored column by column.
+    /// Copies a picture of `width` × `height` pixels. `source` contains its pixels row by row, as consoles send them,
+    /// and `target` receives them column by column, as the sign stores them. Each pixel has three bytes. If the sizes
+    /// of the buffers do not match, copies nothing.
     private static func transpose(
         _ source: UnsafeRawBufferPointer,
         to target: UnsafeMutableRawBufferPointer,

@@ -24,7 +24,16 @@ final class ConsoleReceivers {
         (receivers.values.compactMap(\.deadline) + ports.values.compactMap(\.deadline)).min()
     }
 
-    /// Opens the ports for a sign's request, and answers the request. `id` is the number of the connection.
+    /// Handles a sign's request for pictures from lighting consoles: opens the UDP ports of the requested protocols,
+    /// and accepts the request. If a port cannot be opened, sends the sign a rejection.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - id: The number of the connection.
+    ///   - connection: The connection to the sign.
+    ///   - descriptors: The memory for pictures, and the event descriptor that notifies the sign of a new one.
+    ///   - now: The current time.
+    /// - Throws: An error if the request is invalid, or if the sign has disconnected.
     func open(
         _ request: RealtimeRequest,
         id: Int,
@@ -40,18 +49,24 @@ final class ConsoleReceivers {
             try? connection.send(.rejected(error.reason))
             return
         }
-        do throws(SystemCallError) {
-            try poll.add(receiver.connectionDescriptor, as: .console(id))
-        } catch {
-            closeUnusedPorts()
-            throw .system(error.call, error.code)
-        }
+        try watch(receiver, id: id)
+
         receivers[id] = receiver
         servePorts()
         let inputNames = request.settings.inputs.map(\.rawValue).joined(separator: ", ")
         let senders = request.settings.allowed.map(\.description).joined(separator: ", ")
         log(.info, "consoles: \(inputNames) from \(senders), \(request.width)×\(request.height) pixels")
         try connection.send(.accepted)
+    }
+
+    /// Watches the connection of a new receiver. If that fails, closes the ports that were opened for it.
+    private func watch(_ receiver: ConsoleReceiver, id: Int) throws(LinkError) {
+        do throws(SystemCallError) {
+            try poll.add(receiver.connectionDescriptor, as: .console(id))
+        } catch {
+            closeUnusedPorts()
+            throw .system(error.call, error.code)
+        }
     }
 
     /// Opens the ports of `inputs` that are not open yet.

@@ -22,19 +22,23 @@ final class PacketPort {
     private static let callCapacity = Int(LB_PACKETS_PER_CALL)
     private static let packetCapacity = Int(LB_PACKET_CAPACITY)
 
-    /// Opens the port for the protocol `input`, and watches it with `poll`.
+    /// Opens the UDP port of the protocol `input`, and makes `poll` wake the process when packets arrive.
+    ///
+    /// - Throws: A failure with the reason and a remedy, for example if another program uses the port.
     init(
         of input: RealtimeSettings.Input,
         watchedBy poll: EventPoll<WakeSource>
     ) throws(LinkFailure) {
         self.poll = poll
-        let number = input.port
-        descriptor = lb_receiving_socket(number)
+        let portNumber = input.port
+        // A negative number is an error number of the system.
+        descriptor = lb_receiving_socket(portNumber)
         guard descriptor >= 0 else {
-            let remedy =
-                descriptor == -EADDRINUSE ? "; stop the other program that receives \(input.rawValue)" : ""
-            throw LinkFailure(reason: "port \(number): \(systemMessage(-descriptor))\(remedy)")
+            let isPortInUse = descriptor == -EADDRINUSE
+            let remedy = isPortInUse ? "; stop the other program that receives \(input.rawValue)" : ""
+            throw LinkFailure(reason: "port \(portNumber): \(systemMessage(-descriptor))\(remedy)")
         }
+
         do throws(SystemCallError) {
             try poll.add(descriptor, as: .packets(input))
         } catch {
@@ -67,17 +71,18 @@ final class PacketPort {
         poll.watch(descriptor, for: .reading)
     }
 
-    /// Reads the packets that have arrived, within the limits of the budget. Calls `body` with each packet and its
-    /// sender's address.
+    /// Reads the packets that have arrived, and calls `body` with each packet and the IP address of its sender. If
+    /// there are more packets than the budget of the current time slice permits, reading pauses until the next slice.
     func receive(at now: Instant, _ body: (UnsafeRawBufferPointer, UInt32) -> Void) {
-        var available = budget.available(at: now)
-        while available > 0 {
+        var remainingBudget = budget.available(at: now)
+        while remainingBudget > 0 {
             let count = Int(
-                lb_receive_packets(descriptor, &bytes, &lengths, &senders, UInt32(available))
+                lb_receive_packets(descriptor, &bytes, &lengths, &senders, UInt32(remainingBudget))
             )
             guard count > 0 else { return }
             budget.use(count)
-            available -= count
+            remainingBudget -= count
+
             bytes.withUnsafeBytes { bytes in
                 for index in 0..<count {
                     let start = index * Self.packetCapacity
@@ -86,6 +91,7 @@ final class PacketPort {
                 }
             }
         }
+
         isPaused = true
         poll.watch(descriptor, for: [])
     }

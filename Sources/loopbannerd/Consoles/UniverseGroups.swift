@@ -40,11 +40,13 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Joins the groups if the interface has appeared or changed. Returns a problem to log, or nil if there is none or
-    /// it was already returned.
+    /// Joins the multicast groups of the universes if the network interface has appeared or changed since the last
+    /// call. It checks the interface once per second. Returns a problem to log, or nil if there is none or it was
+    /// already returned.
     mutating func rejoinIfNeeded(at now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.interval
+
         // A negative number is an error number of the system.
         let interfaceNumber = lb_interface_number(interface)
         guard interfaceNumber > 0 else {
@@ -53,10 +55,12 @@ struct UniverseGroups {
         }
         // An interface that has been removed and added again has another number, and has left all groups.
         guard interfaceNumber != joinedInterface else { return nil }
+
+        // Closing the sockets leaves all groups.
         sockets = []
         for universe in universes {
-            if let code = join(universe, onInterface: interfaceNumber) {
-                return newProblem(systemMessage(code))
+            if let errorNumber = join(universe, onInterface: interfaceNumber) {
+                return newProblem(systemMessage(errorNumber))
             }
         }
         joinedInterface = interfaceNumber

@@ -14,8 +14,10 @@ struct DisplayProtocol {
     /// The reason why this process cannot send to a display.
     struct Unsupported: Error, Hashable { let reason: String }
 
-    /// Creates the protocol for a display with these `settings`. `card` is the Ethernet port for receiver cards, or nil
-    /// if there is none.
+    /// Chooses the encoder of packets, their destination and the display's name in messages for a network display with
+    /// these `settings`. `card` is the Ethernet port for Colorlight receiver cards, or nil if there is none.
+    ///
+    /// - Throws: An error if the display needs a card port that is missing, or if its universes are invalid.
     init(_ settings: NetworkDisplaySettings, card: CardPort?) throws(Unsupported) {
         switch settings.destination {
         case .ddp(let host):
@@ -24,6 +26,7 @@ struct DisplayProtocol {
             name = "ddp \(host)"
         case .e131(let stream):
             encoder = try Self.encoder(for: stream, pixels: settings.pixels)
+            // Without a host, the packets are sent to the multicast groups of their universes.
             if let host = stream.host {
                 target = .host(host, source: nil)
                 name = "e131 \(host) universe \(stream.universe)"

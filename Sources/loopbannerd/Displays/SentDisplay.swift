@@ -49,8 +49,16 @@ final class SentDisplay {
     /// The maximum time for sending a display's last packets.
     private static let longestEnd = Nanoseconds.milliseconds(500)
 
-    /// Creates the display that a sign opens with `settings` over `connection`. `descriptors` are the memory for
-    /// pictures and an event descriptor.
+    /// Creates the network display that a sign has opened. The first call of `advance` opens the route to it.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings that the sign has sent.
+    ///   - connection: The connection to the sign.
+    ///   - descriptors: The memory with the sign's pictures, and the event descriptor that announces a new one.
+    ///   - output: The display's network protocol and the destination of its packets.
+    ///   - log: The log of this process.
+    ///   - now: The current time.
+    /// - Throws: An error if the descriptors are unsuitable.
     init(
         _ settings: NetworkDisplaySettings,
         from connection: MessageSocket,
@@ -62,15 +70,18 @@ final class SentDisplay {
         try descriptors.checkCount()
         reader = try PictureReader(descriptors.pictureMemory, pixels: settings.pixels)
         try descriptors.makeEventNonblocking()
+
         self.settings = settings
         self.connection = connection
         self.descriptors = descriptors
+        self.log = log
+
         name = output.name
         encoder = output.encoder
         multicastPort = output.multicastPort
-        self.log = log
         route = PacketRoute(to: output.target, at: now)
         schedule = SendSchedule(rate: settings.rate, refresh: settings.refresh)
+
         wire = WirePicture(order: reader.order, channels: settings.order)
         picture = [UInt8](repeating: 0, count: 3 * settings.pixels)
         spare = picture
@@ -106,7 +117,8 @@ final class SentDisplay {
 
     // MARK: The sign
 
-    /// Reads and handles the messages that the sign has sent.
+    /// Reads the messages that the sign has sent over its connection. The message `finish` ends the display, after a
+    /// last black picture if the sign requests one. An invalid message or the end of the connection ends it at once.
     func receive(at now: Instant) {
         while isOpen {
             do throws(LinkError) {
@@ -114,6 +126,7 @@ final class SentDisplay {
                 case .nothing: return
                 case .end: ending = .done
                 case .message(let bytes, _):
+                    // All other messages are ignored.
                     if case .finish(let isBlank) = try LinkMessage(bytes) {
                         finish(isBlank: isBlank, at: now)
                     }
@@ -204,23 +217,27 @@ final class SentDisplay {
         table = PixelTable(gamma: settings.gamma, brightness: Int(percent))
     }
 
-    /// Sends the packets that are due at `now`. If the transmission has ended, reports its outcome.
+    /// Sends those packets of the current picture that are due at `now`. Once all are sent or one has failed, reports
+    /// the outcome, and ends the transmission. If the display is being removed, the next step of the removal follows.
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var transmission else { return }
         let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
             sendPackets(range, through: socket)
         }
         self.transmission = transmission
+
         switch outcome {
         case .unfinished: return
         case .failed(let code): deliveryFailed(code, at: now)
         case .finished:
+            // The system may report only afterward that a packet did not arrive.
             if let earlierFailure {
                 deliveryFailed(earlierFailure, at: now)
             } else {
                 deliverySucceeded(at: now)
             }
         }
+
         self.transmission = nil
         startNextRemovalStep()
     }

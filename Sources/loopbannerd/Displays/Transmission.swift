@@ -36,9 +36,13 @@ struct Transmission {
         self.queueTimeout = queueTimeout
     }
 
-    /// Sends the packets of `batch` that are due at `now`.
+    /// Sends the packets of a picture that are due at `now`, group by group. The protocol requires a pause between two
+    /// groups, so the next group is due later. Returns whether packets remain to be sent, all were sent, or sending has
+    /// failed.
     ///
     /// - Parameters:
+    ///   - now: The current time.
+    ///   - batch: The packets of the picture, which must be the same in all calls.
     ///   - send: A function that sends a range of packets. It returns the number of packets that it sent, or a negative
     ///     error number.
     ///   - clock: A function that returns the current time. The protocol's pauses begin after sending.
@@ -52,6 +56,7 @@ struct Transmission {
             guard deadline <= now else { return .unfinished }
             let groupOutcome = sendPackets(before: batch.groups[group].end, at: now, send)
             guard groupOutcome == .finished else { return groupOutcome }
+
             group += 1
             guard group < batch.groups.count else { break }
             deadline = clock() + batch.groups[group].pause

@@ -47,33 +47,38 @@ struct PacketRoute {
     /// The time at which `advance` must be called next, or nil if no call is necessary.
     var deadline: Instant? { nextAttempt }
 
-    /// Tries to open the socket if an attempt is due at `now`.
+    /// Tries to open the socket to the display if an attempt is due at `now`. If the display has a host name, only
+    /// requests its address from `resolver`, and `apply` opens the socket later. Returns whether the socket was opened
+    /// or has failed.
     mutating func advance(to now: Instant, _ resolver: HostResolver) -> Change {
         guard let nextAttempt, nextAttempt <= now else { return .none }
         self.nextAttempt = nil
+
         switch target {
         case .port(let descriptor):
             socket = .borrowed(descriptor)
             return .opened(remark: nil)
         case .groups(let interface):
             return open(at: now) { () throws(SendingSocket.Failure) in try .multicast(over: interface) }
-        case .host(let host, let source):
-            guard
-                case .success(let address) = HostAddress.resolve(host.name, port: host.port, isNumeric: true)
-            else {
+        case .host(let host, let sourcePort):
+            // A numeric address needs no resolver.
+            let numericAddress = HostAddress.resolve(host.name, port: host.port, isNumeric: true)
+            guard case .success(let address) = numericAddress else {
                 if request == nil { request = resolver.resolve(host.name, port: host.port) }
                 return .none
             }
             return open(at: now) { () throws(SendingSocket.Failure) in
-                try .datagrams(to: address, from: source)
+                try .datagrams(to: address, from: sourcePort)
             }
         }
     }
 
-    /// Applies an answer from the resolver if it belongs to this route's request.
+    /// Handles an answer from the resolver if it belongs to this route's request. If the display's name has a new
+    /// address, opens a socket to it. Returns whether the socket was opened or has failed.
     mutating func apply(_ answer: HostResolver.Answer, at now: Instant) -> Change {
-        guard answer.request == request, case .host(let host, let source) = target else { return .none }
+        guard answer.request == request, case .host(let host, let sourcePort) = target else { return .none }
         request = nil
+
         switch answer.result {
         case .failure(let error):
             // The host keeps its last address while its name cannot be resolved.
@@ -85,7 +90,7 @@ struct PacketRoute {
             if !isSocketUsable {
                 address = newAddress
                 change = open(at: now) { () throws(SendingSocket.Failure) in
-                    try .datagrams(to: newAddress, from: source)
+                    try .datagrams(to: newAddress, from: sourcePort)
                 }
             }
             // If the socket could not be opened, `open` has scheduled an earlier attempt.

@@ -11,9 +11,10 @@ extension PacketBatch {
         bytes.withUnsafeBufferPointer { bytes in
             ends.withUnsafeBufferPointer { ends in
                 universes.withUnsafeBufferPointer { universes in
-                    guard let first = bytes.baseAddress, let firstEnd = ends.baseAddress else { return 0 }
+                    // Only an empty batch has no base address, and it has no packets to send.
+                    guard let firstByte = bytes.baseAddress, let firstEnd = ends.baseAddress else { return 0 }
                     var packets = lb_packets(
-                        bytes: first,
+                        bytes: firstByte,
                         ends: firstEnd,
                         universes: multicastPort == nil ? nil : universes.baseAddress,
                         port: multicastPort ?? 0

@@ -4,7 +4,8 @@ struct WirePicture {
     private(set) var bytes: [UInt8]
     /// For each pixel in network order, its offset in the bytes of the sign's picture.
     private let sourceOffsets: [UInt32]
-    /// For each of a pixel's three bytes in network order, its offset from the pixel's first byte in the sign's picture.
+    /// For each of a pixel's three bytes in network order, its offset from the pixel's first byte in the sign's
+    /// picture.
     private let channels: (Int, Int, Int)
 
     /// Creates a black picture. `order` contains the index of each pixel in the sign's picture, and `channels` is the
@@ -15,10 +16,12 @@ struct WirePicture {
         self.channels = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
     }
 
-    /// Copies the pixels of `picture`, the sign's picture, converted with `table`. Both pictures must have the same
-    /// number of pixels.
+    /// Replaces this picture with `picture`, the picture of the sign: puts its pixels and the colors of each pixel into
+    /// network order, and applies gamma and brightness with `table`, which contains the new value for each value of a
+    /// byte. Both pictures must have the same number of pixels, with three bytes each.
     mutating func set(_ picture: [UInt8], _ table: PixelTable) {
         let (first, second, third) = channels
+        // Access to arrays through buffers avoids checks of bounds and uniqueness for each byte.
         bytes.withUnsafeMutableBufferPointer { target in
             picture.withUnsafeBufferPointer { source in
                 table.values.withUnsafeBufferPointer { values in

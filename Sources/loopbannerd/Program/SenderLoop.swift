@@ -47,15 +47,18 @@ final class SenderLoop {
         if let card { try poll.add(card.descriptor, as: .card) }
     }
 
-    /// Runs until a signal ends the process, or until the network interface for receiver cards disappears. Returns the
-    /// exit status.
+    /// Runs the loop of the process: accepts signs, sends their pictures to network displays, and receives pictures
+    /// from lighting consoles. Ends after a signal, or if the network interface for receiver cards disappears. Returns
+    /// the exit status of the process.
     func run() throws(SystemCallError) -> CInt {
         while true {
             if let exitStatus { return exitStatus }
-            var ready: [WakeSource] = []
-            try poll.wait(until: deadline) { ready.append($0) }
+            var readySources: [WakeSource] = []
+            try poll.wait(until: deadline) { readySources.append($0) }
             let now = MonotonicClock.now
-            for source in ready { handle(source, at: now) }
+            for source in readySources { handle(source, at: now) }
+
+            // A connection without a first message is closed after a time limit.
             for (id, newcomer) in newcomers where newcomer.deadline <= now { dismiss(id) }
             for (id, display) in displays {
                 display.advance(to: now, resolver)
@@ -72,7 +75,8 @@ final class SenderLoop {
         return (times + others.compactMap { $0 }).min()
     }
 
-    /// Handles an event source that has become ready.
+    /// Handles an event source that has woken the loop: a signal, a connection or a picture of a sign, an answer of the
+    /// resolver, or packets from the network. `id` is the number of a sign's connection.
     private func handle(_ source: WakeSource, at now: Instant) {
         switch source {
         case .signals: if signals.next() != nil { exitStatus = EXIT_SUCCESS }
@@ -123,7 +127,9 @@ final class SenderLoop {
         poll.remove(newcomer.connection.descriptor)
     }
 
-    /// Reads the first message of a connection. The message opens a display, or requests pictures from consoles.
+    /// Reads the first message of the connection with the number `id`, which determines the purpose of the connection,
+    /// such as to open a display. If the message has not arrived yet, does nothing. If it is invalid, sends a rejection
+    /// and closes the connection.
     private func introduce(_ id: Int, at now: Instant) {
         guard let connection = newcomers[id]?.connection else { return }
         do throws(LinkError) {
@@ -131,6 +137,7 @@ final class SenderLoop {
             case .nothing: return
             case .end: dismiss(id)
             case .message(let bytes, let descriptors):
+                // The time limit for the first message no longer applies.
                 dismiss(id)
                 try handle(
                     firstMessage: LinkMessage(bytes),
@@ -147,7 +154,16 @@ final class SenderLoop {
         }
     }
 
-    /// Handles the first message of a connection, which determines the connection's purpose.
+    /// Handles the first message of a connection from a sign. It opens a network display, requests pictures from
+    /// lighting consoles, or requests a description of this process.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - id: The number of the connection.
+    ///   - connection: The connection.
+    ///   - descriptors: The file descriptors that the sign has passed with the message.
+    ///   - now: The current time.
+    /// - Throws: An error if the message is invalid, or if the sign has disconnected.
     private func handle(
         firstMessage message: LinkMessage,
         id: Int,
@@ -158,6 +174,7 @@ final class SenderLoop {
         switch message {
         case .open(let settings):
             try open(settings, id: id, connection: connection, descriptors: descriptors, at: now)
+        // A process with the Ethernet port for receiver cards receives nothing from consoles.
         case .listen where card != nil:
             try connection.send(
                 .rejected("it sends to receiver cards; set device to the socket of loopbanner-sender")
@@ -179,7 +196,16 @@ final class SenderLoop {
         return state
     }
 
-    /// Opens a network display for a sign, and answers the sign. `id` is the number of the connection.
+    /// Opens the network display that a sign requests, and accepts the request. If this process cannot send to such a
+    /// display, sends the sign a rejection.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the display.
+    ///   - id: The number of the connection.
+    ///   - connection: The connection to the sign.
+    ///   - descriptors: The memory with the sign's pictures, and the event descriptor that announces a new one.
+    ///   - now: The current time.
+    /// - Throws: An error if the request is invalid, or if the sign has disconnected.
     private func open(
         _ settings: NetworkDisplaySettings,
         id: Int,
@@ -194,6 +220,7 @@ final class SenderLoop {
             try? connection.send(.rejected(error.reason))
             return
         }
+
         let display = try SentDisplay(
             settings,
             from: connection,
@@ -205,8 +232,10 @@ final class SenderLoop {
         removeDisplays(withDestinationOf: settings)
         try watch(display, id: id)
         displays[id] = display
+
         log(.info, "\(output.name): \(settings.width)×\(settings.height) pixels")
         try connection.send(.accepted)
+        // The sign may have published its first picture before its descriptor was watched.
         display.pictureArrived()
     }
 

@@ -21,23 +21,22 @@ public enum SenderProgram {
         }
     }
 
-    /// Opens the Ethernet port for receiver cards, gives up the capabilities that this needs, and serves displays.
-    /// Returns the exit status.
+    /// Runs the sender: opens the Ethernet port for receiver cards if `arguments` name an interface, gives up the
+    /// capabilities that only this needs, and serves signs. Errors are printed. Returns the exit status of the process.
     private static func run(_ arguments: SenderArguments) -> CInt {
         do throws(StartFailure) {
-            let inherited = ListeningSocket.inheritedDescriptor(
+            let inheritedSocket = ListeningSocket.inheritedDescriptor(
                 { getenv($0).map { String(cString: $0) } },
                 process: getpid()
             )
-            if inherited != nil, let name = arguments.interface { waitForInterface(name) }
+            // A service waits for an adapter that is not plugged in. A user sees the error at once.
+            if inheritedSocket != nil, let name = arguments.interface { waitForInterface(name) }
             let card = try arguments.interface.map { name throws(StartFailure) in try CardPort(named: name) }
-            let result = lb_give_up_capabilities()
-            guard result == 0 else {
-                throw StartFailure("cannot give up capabilities: \(systemMessage(-result))")
-            }
+            try giveUpCapabilities()
+
             let listener =
-                if let inherited {
-                    ListeningSocket(inherited: inherited)
+                if let inheritedSocket {
+                    ListeningSocket(inherited: inheritedSocket)
                 } else {
                     try ListeningSocket(at: arguments.socket)
                 }
@@ -45,6 +44,13 @@ public enum SenderProgram {
         } catch {
             printError(error.description)
             return EX_UNAVAILABLE
+        }
+    }
+
+    private static func giveUpCapabilities() throws(StartFailure) {
+        let result = lb_give_up_capabilities()
+        guard result == 0 else {
+            throw StartFailure("cannot give up capabilities: \(systemMessage(-result))")
         }
     }
 

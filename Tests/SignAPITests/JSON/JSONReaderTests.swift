@@ -127,6 +127,7 @@ struct JSONReaderTests {
         #expect(JSONTree.array(["a\0"]).defect() == .zeroCharacter)
         #expect(JSONTree.object([.init("a\0", .null)]).defect() == .zeroCharacter)
         #expect(JSONTree.object([.init("a", .null), .init("a", .null)]).defect() == .repeatedKey)
+        #expect(JSONTree.object([.init("\u{E9}", .null), .init("e\u{301}", .null)]).defect() == nil)
         #expect(JSONTree.object([.init("a", .object([])), .init("b", "x")]).defect() == nil)
     }
 

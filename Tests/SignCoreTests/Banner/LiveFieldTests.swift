@@ -337,6 +337,9 @@ struct LiveFieldTests {
                     + "following options"
             ]
         )
+        // An option with another field may follow.
+        let price = "[[option]]\nid = \"price\"\ntext = \"{value:soup}\"\n"
+        #expect(findings(in: (0..<1001).map(clock).joined() + price).count == 1)
         #expect(
             findings(in: "[[option]]\ntext = \"now {tme:%H}\"\n") == [
                 "f:2:8: error: text has an unknown field 'tme'; did you mean 'time', as in {time:%H:%M}? "

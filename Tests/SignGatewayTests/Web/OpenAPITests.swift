@@ -45,6 +45,22 @@ struct OpenAPITests {
         document["paths"]?[path]?[method]?["requestBody"]?["content"]?["application/json"]?["schema"]
     }
 
+    @Test("the expected revision is where the gateway reads it: in the body, or in the header If-Match")
+    func revisions() {
+        func headers(_ method: String, _ path: String) -> [String?] {
+            let parameters = document["paths"]?[path]?[method]?["parameters"]?.array ?? []
+            return parameters.filter { $0["in"] == "header" }.map { $0["name"]?.string }
+        }
+        for (method, path, expectedHeaders, hasMember) in [
+            ("put", "/api/options", ["If-Match"], true), ("post", "/api/configuration", [], true),
+            ("post", "/api/options/{id}/move", ["If-Match"], false),
+            ("delete", "/api/options/{id}", ["If-Match"], false),
+        ] {
+            #expect(headers(method, path) == expectedHeaders, "\(method) \(path)")
+            #expect((body(method, path)?["properties"]?["revision"] != nil) == hasMember, "\(method) \(path)")
+        }
+    }
+
     @Test("the schemas permit no empty release, no empty settings and no blank AWTRIX text")
     func requiredContents() throws {
         let release = try #require(body("post", "/api/apply")?["properties"]?["release"])

@@ -104,6 +104,14 @@ struct NodeTests {
             ]
         )
         #expect(
+            try failures(raspberryPi4(), "[display]\ndevice = \"/dev/spidev12.0\"\n") == [
+                """
+                FAIL  /dev/spidev12.0: there is no such device; this machine has /dev/spidev0.0 and /dev/spidev0.1
+                      remedy: Set device in [display] to one of these.
+                """
+            ]
+        )
+        #expect(
             try failures(raspberryPi4(), "[display]\ndevice = \"/dev/spidev1.0\"\n") == [
                 """
                 FAIL  /dev/spidev1.0: SPI is off: /boot/firmware/config.txt has no line dtoverlay=spi1-1cs

@@ -50,13 +50,18 @@ package final class SenderConnection: PictureLink {
         )
     }
 
-    /// Connects to the socket of `loopbanner-sender` at `path`.
+    /// Connects to the Unix socket at `path`, on which `loopbanner-sender` listens. That process sends the pictures of
+    /// network displays.
+    ///
+    /// - Throws: `BusError` if the path is too long, or if the process cannot be reached.
     static func connect(to path: String) throws(BusError) -> MessageSocket {
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw explain(-descriptor, path) }
         let socket = MessageSocket(descriptor)
-        let result = withSocketAddress(path) { Glibc.connect(descriptor, $0, $1) == 0 ? 0 : errno }
-        guard let result else {
+        let code = withSocketAddress(path) { address, size in
+            Glibc.connect(descriptor, address, size) == 0 ? 0 : errno
+        }
+        guard let code else {
             throw BusError(
                 device: path,
                 operation: .open,
@@ -64,7 +69,7 @@ package final class SenderConnection: PictureLink {
                 remedy: "Set device to a shorter path."
             )
         }
-        guard result == 0 else { throw explain(result, path) }
+        guard code == 0 else { throw explain(code, path) }
         return socket
     }
 
@@ -168,8 +173,9 @@ extension SenderConnection {
         BusError(code, during: .open, device: path, explanation(of: code, path: path))
     }
 
-    /// Returns the cause of a system error at the socket `path` and its remedy. The cause is nil if the system's own
-    /// message is clear.
+    /// Returns the parts of an error message for the system error `code` (`errno`) at the socket `path` of
+    /// `loopbanner-sender`: the cause, and the advice to the user. The cause is nil if the system's own message is
+    /// clear.
     private static func explanation(of code: CInt, path: String) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT, ECONNREFUSED:

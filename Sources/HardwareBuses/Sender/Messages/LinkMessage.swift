@@ -66,13 +66,18 @@ package enum LinkMessage: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Parses a message from another process.
+    /// Parses a message from another process: the mark of the protocol, the version, the kind, and the contents that
+    /// belong to the kind.
+    ///
+    /// - Throws: `LinkError` if the mark, the version or the kind is different, or if the contents are invalid or have
+    ///   another length.
     package init(_ bytes: [UInt8]) throws(LinkError) {
         var reader = MessageReader(bytes[...])
         guard bytes.starts(with: Self.mark) else { throw .foreignMessage }
         _ = try reader.bytes(Self.mark.count)
         let version = try reader.number(UInt8.self)
         guard version == Self.version else { throw .version(version) }
+
         let kind = try reader.number(UInt8.self)
         switch kind {
         case 1: self = .open(try reader.settings())

@@ -10,7 +10,8 @@ private enum ProtocolNumber {
 }
 
 extension MessageWriter {
-    /// Writes the settings that all destinations share, and then those of the destination.
+    /// Writes the settings of a network display: first the settings that all displays have, and then the settings of
+    /// the destination, which depend on the network protocol. Values that do not fit into their fields are clamped.
     mutating func write(_ settings: NetworkDisplaySettings) {
         write(UInt32(clamping: settings.width))
         write(UInt32(clamping: settings.height))
@@ -19,7 +20,12 @@ extension MessageWriter {
         write(settings.dimsPixels)
         write(UInt16(clamping: settings.rate))
         write(settings.refresh.rawValue)
-        switch settings.destination {
+        write(settings.destination)
+    }
+
+    /// Writes the number of the destination's protocol, and then the settings of the destination.
+    private mutating func write(_ destination: NetworkDisplaySettings.Destination) {
+        switch destination {
         case .card(let card):
             write(ProtocolNumber.card)
             write(UInt8(clamping: card.latches ?? 0))
@@ -30,19 +36,24 @@ extension MessageWriter {
             write(host)
         case .e131(let stream):
             write(ProtocolNumber.e131)
-            write(stream.host != nil)
-            if let host = stream.host { write(host) }
-            write(stream.interface ?? "")
-            write(UInt16(clamping: stream.universe))
-            write(UInt8(clamping: stream.priority))
-            write(UInt16(clamping: stream.synchronization ?? 0))
-            write(stream.identifier)
+            write(stream)
         case .artNet(let node):
             write(ProtocolNumber.artNet)
             write(node.host)
             write(UInt16(clamping: node.universe))
             write(node.synchronizes)
         }
+    }
+
+    private mutating func write(_ stream: E131Stream) {
+        write(stream.host != nil)
+        if let host = stream.host { write(host) }
+        write(stream.interface ?? "")
+        write(UInt16(clamping: stream.universe))
+        write(UInt8(clamping: stream.priority))
+        // Universe 0 does not exist, so it represents the absence of synchronization packets.
+        write(UInt16(clamping: stream.synchronization ?? 0))
+        write(stream.identifier)
     }
 
     private mutating func write(_ host: NetworkHost) {
@@ -52,25 +63,35 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    /// Reads the settings of a display. All values are validated, so that a display can be created from them.
+    /// Reads the settings of a network display, in the order in which `MessageWriter` writes them. All values are
+    /// validated, so that a display can be created from them.
+    ///
+    /// - Throws: `LinkError` with the name of the first invalid field.
     mutating func settings() throws(LinkError) -> NetworkDisplaySettings {
         let (width, height) = try pictureSize()
+        // The destination is the last field. Until it is read, this card takes its place.
         var settings = NetworkDisplaySettings(
             width: width,
             height: height,
             destination: .card(ReceiverCard())
         )
-        settings.order = try bytes(3)
-        guard settings.order.sorted() == [0, 1, 2] else {
-            let orderAsDecimalDigits = settings.order.reduce(0) { 10 * $0 + Int($1) }
-            throw .value(field: "order", orderAsDecimalDigits)
-        }
+        settings.order = try channelOrder()
         settings.gamma = try number(UInt16.self, "gamma", in: 10...1_000)
         settings.dimsPixels = try flag("dimsPixels")
         settings.rate = try number(UInt16.self, "rate", in: 1...1_000)
         settings.refresh = try duration("refresh", longest: .seconds(86_400))
         settings.destination = try destination(settings.pixels)
         return settings
+    }
+
+    /// Reads the order in which the channels of a pixel are sent: a permutation of 0 (red), 1 (green) and 2 (blue).
+    private mutating func channelOrder() throws(LinkError) -> [UInt8] {
+        let order = try bytes(3)
+        guard order.sorted() == [0, 1, 2] else {
+            let orderAsDecimalDigits = order.reduce(0) { 10 * $0 + Int($1) }
+            throw .value(field: "order", orderAsDecimalDigits)
+        }
+        return order
     }
 
     /// Reads the width and the height of a picture.

@@ -13,47 +13,41 @@ extension RealtimeSettings.Input {
 }
 
 extension MessageWriter {
-    /// Writes a request. Before each list is the number of its elements, and before an optional universe a flag.
+    /// Writes a sign's request for the pictures that lighting consoles send. Each list is preceded by the number of its
+    /// elements, and the optional universe by a flag that states whether it follows.
     mutating func write(_ request: RealtimeRequest) {
         write(UInt32(clamping: request.width))
         write(UInt32(clamping: request.height))
         write(UInt16(clamping: request.rate))
-        write(UInt8(clamping: request.settings.inputs.count))
-        for input in request.settings.inputs { write(input) }
-        write(UInt8(clamping: request.settings.allowed.count))
-        for range in request.settings.allowed {
+
+        let settings = request.settings
+        write(UInt8(clamping: settings.inputs.count))
+        for input in settings.inputs { write(input) }
+        write(UInt8(clamping: settings.allowed.count))
+        for range in settings.allowed {
             write(range.first)
             write(UInt8(clamping: range.prefixLength))
         }
-        write(request.settings.universe != nil)
-        if let universe = request.settings.universe { write(UInt16(clamping: universe)) }
-        write(request.settings.interface ?? "")
-        write(request.settings.hold.rawValue)
+        write(settings.universe != nil)
+        if let universe = settings.universe { write(UInt16(clamping: universe)) }
+        write(settings.interface ?? "")
+        write(settings.hold.rawValue)
     }
 
     mutating func write(_ input: RealtimeSettings.Input) { write(input.number) }
 }
 
 extension MessageReader {
-    /// Reads a request and validates its values, except that its universes may exceed the protocol's range.
+    /// Reads a sign's request for the pictures that lighting consoles send. The fields have the order in which
+    /// `MessageWriter` writes them. All values are validated, except that the universes of the whole picture may exceed
+    /// the range of the protocol.
     mutating func request() throws(LinkError) -> RealtimeRequest {
         let (width, height) = try pictureSize()
         let rate = try number(UInt16.self, "rate", in: 1...1_000)
+
         var settings = RealtimeSettings()
-        let inputCount = try number(UInt8.self, "number of protocols", in: 1...3)
-        for _ in 0..<inputCount {
-            let input = try input()
-            guard !settings.inputs.contains(input) else {
-                throw .value(field: "protocol", Int(input.number))
-            }
-            settings.inputs.append(input)
-        }
-        let rangeCount = try number(UInt8.self, "number of senders", in: 1...RealtimeSettings.mostRanges)
-        for _ in 0..<rangeCount {
-            let first = try number(UInt32.self)
-            let prefixLength = try number(UInt8.self, "prefix length", in: 0...32)
-            settings.allowed.append(AddressRange(first: first, prefixLength: prefixLength))
-        }
+        settings.inputs = try inputs()
+        settings.allowed = try addressRanges()
         if try flag("has a universe") {
             settings.universe = try number(UInt16.self, "universe", in: 0...63_999)
         }
@@ -62,6 +56,30 @@ extension MessageReader {
         let hold = try number(Int64.self, "hold", in: 1...Int(Nanoseconds.seconds(86_400).rawValue))
         settings.hold = Nanoseconds(Int64(hold))
         return RealtimeRequest(settings, width: width, height: height, rate: rate)
+    }
+
+    /// Reads the list of protocols, which must not contain a protocol twice.
+    private mutating func inputs() throws(LinkError) -> [RealtimeSettings.Input] {
+        var inputs: [RealtimeSettings.Input] = []
+        let count = try number(UInt8.self, "number of protocols", in: 1...3)
+        for _ in 0..<count {
+            let input = try input()
+            guard !inputs.contains(input) else { throw .value(field: "protocol", Int(input.number)) }
+            inputs.append(input)
+        }
+        return inputs
+    }
+
+    /// Reads the list of address ranges from which packets are accepted.
+    private mutating func addressRanges() throws(LinkError) -> [AddressRange] {
+        var ranges: [AddressRange] = []
+        let count = try number(UInt8.self, "number of senders", in: 1...RealtimeSettings.mostRanges)
+        for _ in 0..<count {
+            let first = try number(UInt32.self)
+            let prefixLength = try number(UInt8.self, "prefix length", in: 0...32)
+            ranges.append(AddressRange(first: first, prefixLength: prefixLength))
+        }
+        return ranges
     }
 
     mutating func input() throws(LinkError) -> RealtimeSettings.Input {

@@ -29,26 +29,30 @@ package final class PictureReader {
 
     private var newest: UInt64 { lb_load_first(memory.start + PictureLayout.newestPlace) }
 
-    /// Copies the newest picture to `picture`, which has three bytes for each pixel. Returns the brightness. Returns
-    /// nil if there is no complete picture that has not been read yet. The contents of `picture` are then undefined.
+    /// Copies the newest picture from the shared memory to `picture`, which has three bytes for each pixel. The memory
+    /// has several slots, each for one picture with its number and its brightness.
+    ///
+    /// - Returns: The brightness of the picture. Nil if no complete picture has arrived since the last call. The
+    ///   contents of `picture` are then undefined.
     package func read(into picture: inout [UInt8]) -> UInt8? {
         for _ in 0..<Self.attempts {
             let number = newest
             guard number != last, number != 0 else { return nil }
+
             let slot = memory.start + layout.slot(of: number)
             // The writer clears the slot's number before it writes the picture, and sets it afterward. If the number is
             // the same before and after the copy, the copy is complete (a sequence lock).
             guard lb_load_first(slot) == number else { continue }
             let brightness = slot.load(fromByteOffset: PictureLayout.brightnessPlace, as: UInt8.self)
             picture.withUnsafeMutableBytes { target in
-                target.copyMemory(
-                    from: UnsafeRawBufferPointer(
-                        start: slot + PictureLayout.picturePlace,
-                        count: min(target.count, layout.pictureSize)
-                    )
+                let source = UnsafeRawBufferPointer(
+                    start: slot + PictureLayout.picturePlace,
+                    count: min(target.count, layout.pictureSize)
                 )
+                target.copyMemory(from: source)
             }
             guard lb_load_last(slot) == number else { continue }
+
             last = number
             return brightness
         }
