@@ -19,6 +19,8 @@ struct SenderArgumentsTests {
             ([], "--socket is missing"), (["--socket"], "--socket needs a value"),
             (["--sockte", "x"], "unknown argument '--sockte'"),
             (["--interface="], "--interface needs a value"),
+            (["--socket", "a", "--socket=b"], "--socket is given twice"),
+            (["--interface=a", "--interface", "a"], "--interface is given twice"),
         ] as [([String], String)]
     )
     func mistakes(_ arguments: [String], _ problem: String) {

@@ -27,26 +27,37 @@ final class ListeningSocket {
         return 3
     }
 
-    /// Opens the socket at `path`. A file that an earlier process has left behind is replaced.
+    /// Creates the socket file at `path`, and listens for signs that connect to it. Replaces a file that an earlier
+    /// process has left behind.
+    ///
+    /// - Throws: A failure with the reason, for example if another process listens at `path`.
     init(at path: String) throws(StartFailure) {
-        descriptor = lb_message_socket()
-        guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
+        // Nothing may fail once both properties are set: `deinit` would remove a file that another process uses.
+        descriptor = try Self.listeningDescriptor(at: path)
         ownPath = path
-        guard !Self.isInUse(path) else {
-            close(descriptor)
+    }
+
+    /// Returns the descriptor of a new socket that listens at `path`.
+    private static func listeningDescriptor(at path: String) throws(StartFailure) -> CInt {
+        guard !isInUse(path) else {
             throw StartFailure(
                 "\(path): another loopbanner-sender listens there; name another path with --socket"
             )
         }
+        let descriptor = lb_message_socket()
+        guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
         unlink(path)
-        let listening = descriptor
-        let result = withSocketAddress(path) { bind(listening, $0, $1) == 0 ? 0 : errno }
+
+        // Nil means that the path is too long for the address of a socket.
+        let bindError = withSocketAddress(path) { bind(descriptor, $0, $1) == 0 ? 0 : errno }
         // The file mode lets members of the process's group connect, such as the service of the sign.
-        guard result == 0, chmod(path, 0o660) == 0, listen(descriptor, 16) == 0 else {
-            let code = result ?? ENAMETOOLONG
+        guard bindError == 0, chmod(path, 0o660) == 0, listen(descriptor, 16) == 0 else {
+            let code = bindError ?? ENAMETOOLONG
+            let message = systemMessage(code == 0 ? errno : code)
             close(descriptor)
-            throw StartFailure("\(path): \(systemMessage(code == 0 ? errno : code))")
+            throw StartFailure("\(path): \(message)")
         }
+        return descriptor
     }
 
     deinit {

@@ -30,8 +30,11 @@ struct SenderArguments: Hashable {
     /// The name or MAC address of the network interface for receiver cards, or nil if there are none.
     var interface: String?
 
-    /// Parses the program's arguments, not including the program's name. Throws `UsageError` if they are
-    /// invalid.
+    /// Parses the arguments of `loopbanner-sender`, not including the program's name. The value of an option follows
+    /// `=` or is the next argument. Arguments after `--help` or `--version` are ignored.
+    ///
+    /// - Throws: `UsageError` if an argument is unknown, an option is repeated or has no value, or `--socket` is
+    ///   missing.
     init(_ arguments: [String]) throws(UsageError) {
         var remainingArguments = arguments[...]
         while let argument = remainingArguments.popFirst() {
@@ -47,6 +50,8 @@ struct SenderArguments: Hashable {
                 guard let value = inlineValue ?? remainingArguments.popFirst(), !value.isEmpty else {
                     throw UsageError("\(name) needs a value")
                 }
+                let isRepeated = name == "--socket" ? !socket.isEmpty : interface != nil
+                guard !isRepeated else { throw UsageError("\(name) is given twice") }
                 if name == "--socket" { socket = value } else { interface = value }
             default: throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
