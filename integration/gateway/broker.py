@@ -21,6 +21,7 @@ from awtrix_light_client.models.application import CustomApplication, Notificati
 from awtrix_light_client.models.setting import Settings
 
 import interface
+import silent_names
 import stage
 from stage import PATIENCE, free_port
 
@@ -578,9 +579,16 @@ def paced(_trial, shop):
     print(f"     120 taps in {time.monotonic() - begun:.1f} s, all reported")
 
 
+def unresolved(trial, _shop):
+    """While the name server does not answer, a gateway whose broker has a name replies to requests at once."""
+    queries, longest = silent_names.longest_reply(trial.programs.gateway, trial.folder, trial.folder / "unresolved.log")
+    print(f"     {queries} queries without an answer, longest reply {longest:.2f} s")
+    assert 0 < longest < silent_names.LONGEST_REPLY, f"a reply took {longest:.1f} s"
+
+
 SCENARIOS = [
     announced, commanded, pressed, refused, kept, gone, killed, greeted, contested, fed, literal, unreadable, apprised, clocked, described, ordered,
-    guarded, flooded, paced,
+    guarded, flooded, paced, unresolved,
 ]
 
 

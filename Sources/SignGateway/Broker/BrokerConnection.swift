@@ -151,25 +151,26 @@ final class BrokerConnection {
         let probe = ConnectionProbe(host: address.host, port: address.port)
         self.probe = probe
         checkTime = now + Self.checkInterval
-        continueConnecting(after: probe.tryNextAddress(), at: now)
+        continueConnecting(after: probe.start(), at: now)
     }
 
-    /// Continues after the test of whether the broker accepts connections: tries the next address, connects, or
-    /// reports the failure.
+    /// Continues after a step of the test of whether the broker accepts connections: waits for the next step, connects,
+    /// or reports the failure.
     private func continueConnecting(after outcome: ConnectionProbe.Outcome, at now: Instant) {
-        unwatch()
         switch outcome {
         case .failed(let reason): lose(reason, at: now)
-        case .waiting(let socket):
-            watch(socket, at: now) { [weak self] now in
+        case .waiting(let descriptor, let interest):
+            watch(descriptor, at: now) { [weak self] now in
                 guard let self, let probe else { return }
-                // The probe is about to close the descriptor, so the loop must stop watching it first.
-                continueConnecting(after: probe.finishAttempt(), at: now)
+                // The probe closes the descriptor, so the loop must stop watching it first.
+                unwatch()
+                continueConnecting(after: probe.finishStep(), at: now)
             }
-            loop.watch(socket, for: .writing)
+            loop.watch(descriptor, for: interest)
         case .reachable:
             probe = nil
-            // The broker is reachable, so this call blocks for one round trip at most.
+            // The broker is reachable, so this call blocks for one round trip at most, unless its name server stops
+            // answering at this moment.
             let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
             guard code == 0 else { return lose(Self.reason(code), at: now) }
             watch(mosquitto_socket(client), at: now) { [weak self] now in self?.sendAndReceive(at: now) }

@@ -4,85 +4,105 @@ import LinuxSystem
 
 /// Tests, without blocking the gateway, whether a server accepts connections. libmosquitto itself either blocks or does
 /// not notice a refused connection.
+///
+/// The probe resolves the server's name, and then connects to one of its addresses after the other until a connection
+/// succeeds.
 final class ConnectionProbe {
     enum Outcome {
-        /// A connection attempt is in progress. The descriptor becomes writable when the attempt ends.
-        case waiting(CInt)
+        /// A step is in progress. When the descriptor is ready for `interest`, the step has ended, and
+        /// `finishStep()` must be called.
+        case waiting(CInt, for: PollInterest)
         /// The server accepts connections.
         case reachable
         /// No address of the server accepts connections. The associated value is the reason for the last address.
         case failed(String)
     }
 
-    private var addresses: [(family: CInt, bytes: [UInt8])] = []
-    private var descriptor: CInt?
+    private enum Step {
+        case resolving(HostResolver)
+        case connecting(socket: CInt)
+    }
+
+    private let host: String
+    private let port: UInt16
+    /// The addresses that are still to be tried.
+    private var addresses: ArraySlice<HostAddress> = []
+    /// The step in progress, or nil before the start and after the end.
+    private var step: Step?
     private var reason = "the name has no address"
 
-    /// Resolves the name `host`. If that fails, the first attempt to connect returns the reason.
     init(host: String, port: UInt16) {
-        var hints = addrinfo()
-        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        let code = getaddrinfo(host, "\(port)", &hints, &list)
-        guard code == 0 else {
-            reason = String(cString: gai_strerror(code))
-            return
-        }
-        defer { freeaddrinfo(list) }
-        var nextInfo = list
-        while let info = nextInfo?.pointee {
-            if let address = info.ai_addr {
-                let bytes = UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen))
-                addresses.append((info.ai_family, Array(bytes)))
-            }
-            nextInfo = info.ai_next
-        }
+        self.host = host
+        self.port = port
     }
 
     deinit { closeSocket() }
 
-    /// Starts a connection attempt to the next address of the server.
-    func tryNextAddress() -> Outcome {
+    /// Starts the test. A name is resolved on a separate thread, because a name server that does not answer would
+    /// block the gateway for many seconds.
+    func start() -> Outcome {
+        if let address = HostAddress.numeric(host, port: port) {
+            addresses = [address]
+            return connectToNextAddress()
+        }
+        do throws(SystemCallError) {
+            let resolver = try HostResolver()
+            _ = resolver.resolve(host, port: port)
+            step = .resolving(resolver)
+            return .waiting(resolver.fileDescriptor, for: .reading)
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    /// Processes the result of the step whose descriptor has become ready, and starts the next step. The caller must
+    /// have stopped watching the descriptor, because it is closed.
+    func finishStep() -> Outcome {
+        switch step {
+        case .resolving(let resolver):
+            guard let answer = resolver.nextAnswer() else {
+                return .waiting(resolver.fileDescriptor, for: .reading)
+            }
+            switch answer.result {
+            case .failure(let error): return .failed(error.reason)
+            case .success(let answer): addresses = answer[...]
+            }
+            return connectToNextAddress()
+        case .connecting(let socket):
+            var code: CInt = 0
+            var size = socklen_t(MemoryLayout<CInt>.size)
+            if getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size) != 0 { code = errno }
+            guard code != 0 else { return .reachable }
+            reason = systemMessage(code)
+            return connectToNextAddress()
+        case nil:
+            return .failed(reason)
+        }
+    }
+
+    /// Starts to connect to the next address. If an attempt fails at once, continues with the address after it.
+    private func connectToNextAddress() -> Outcome {
+        while let address = addresses.popFirst() {
+            closeSocket()
+            let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+            let defaultProtocol: CInt = 0
+            let socket = Glibc.socket(address.family, type, defaultProtocol)
+            guard socket >= 0 else {
+                reason = systemMessage(errno)
+                continue
+            }
+            step = .connecting(socket: socket)
+            if address.withAddress({ Glibc.connect(socket, $0, $1) }) == 0 { return .reachable }
+            if errno == EINPROGRESS { return .waiting(socket, for: .writing) }
+            reason = systemMessage(errno)
+        }
         closeSocket()
-        guard !addresses.isEmpty else { return .failed(reason) }
-        let (family, socketAddress) = addresses.removeFirst()
-        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-        let defaultProtocol: CInt = 0
-        let socket = Glibc.socket(family, type, defaultProtocol)
-        guard socket >= 0 else { return tryNextAddress(after: errno) }
-        descriptor = socket
-        let connectResult = socketAddress.withUnsafeBytes { bytes -> CInt in
-            guard let address = bytes.baseAddress else { return -1 }
-            return Glibc.connect(
-                socket,
-                address.assumingMemoryBound(to: sockaddr.self),
-                socklen_t(bytes.count)
-            )
-        }
-        if connectResult == 0 { return .reachable }
-        let code = errno
-        return code == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: code)
+        return .failed(reason)
     }
 
-    /// Returns the outcome of the attempt whose descriptor has become writable. If the attempt failed, tries the next
-    /// address.
-    func finishAttempt() -> Outcome {
-        guard let descriptor else { return .failed(reason) }
-        var error: CInt = 0
-        var size = socklen_t(MemoryLayout<CInt>.size)
-        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 else {
-            return tryNextAddress(after: errno)
-        }
-        return error == 0 ? .reachable : tryNextAddress(after: error)
-    }
-
+    /// Ends the step in progress, and closes its socket.
     private func closeSocket() {
-        if let descriptor { close(descriptor) }
-        descriptor = nil
-    }
-
-    private func tryNextAddress(after code: CInt) -> Outcome {
-        reason = systemMessage(code)
-        return tryNextAddress()
+        if case .connecting(let socket) = step { close(socket) }
+        step = nil
     }
 }

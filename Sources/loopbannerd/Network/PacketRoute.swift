@@ -1,6 +1,7 @@
 import BusInterfaces
 import Diagnostics
 import Glibc
+import LinuxSystem
 import MonotonicTime
 
 /// The route of the packets to a display. It opens the socket, and reopens it after a failure or when a name has a new
@@ -62,8 +63,7 @@ struct PacketRoute {
             return open(at: now) { () throws(SendingSocket.Failure) in try .multicast(over: interface) }
         case .host(let host, let sourcePort):
             // A numeric address needs no resolver.
-            let numericAddress = HostAddress.resolve(host.name, port: host.port, isNumeric: true)
-            guard case .success(let address) = numericAddress else {
+            guard let address = HostAddress.numeric(host.name, port: host.port) else {
                 if request == nil { request = resolver.resolve(host.name, port: host.port) }
                 return .none
             }
@@ -84,7 +84,8 @@ struct PacketRoute {
             // The host keeps its last address while its name cannot be resolved.
             retry(at: now)
             return socket == nil ? .failed("\(host.name): \(error.reason)") : .none
-        case .success(let newAddress):
+        case .success(let addresses):
+            guard let newAddress = addresses.first else { return .none }
             var change = Change.none
             let isSocketUsable = socket != nil && newAddress == address
             if !isSocketUsable {

@@ -1,5 +1,6 @@
 import CLinuxSystem
 import Glibc
+import LinuxSystem
 
 /// A socket that sends packets. It is closed when this object is released, unless it is borrowed.
 final class SendingSocket {
@@ -41,8 +42,8 @@ final class SendingSocket {
     private func take(_ port: UInt16, family: CInt) -> Bool {
         var yes: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
-        let any = HostAddress.resolve(family == AF_INET6 ? "::" : "0.0.0.0", port: port, isNumeric: true)
-        guard case .success(let address) = any else { return false }
+        let anyHost = family == AF_INET6 ? "::" : "0.0.0.0"
+        guard let address = HostAddress.numeric(anyHost, port: port) else { return false }
         return address.withAddress { bind(descriptor, $0, $1) } == 0
     }
 

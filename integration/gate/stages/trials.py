@@ -47,7 +47,7 @@ TRIALS = [
         pip=BROKER_CLIENTS,
         is_isolated=True,
         judges_time=True,
-        counts={"broker": 19},
+        counts={"broker": 20},
     ),
     Stage(
         "group",
