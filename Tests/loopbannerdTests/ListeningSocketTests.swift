@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import Testing
 
 @testable import loopbannerd
@@ -24,6 +25,28 @@ struct ListeningSocketTests {
     func end() throws {
         _ = try ListeningSocket(at: path)
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("a socket file that an ended sender has left behind is replaced")
+    func staleFile() throws {
+        let abandoned = socket(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0)
+        let code = withSocketAddress(path) { bind(abandoned, $0, $1) }
+        try #require(code == 0)
+        close(abandoned)
+        let sender = try ListeningSocket(at: path)
+        #expect(sender.descriptor >= 0 && SocketPathState(of: path) == .listening)
+    }
+
+    @Test("a file that is not a socket is an error, and is kept")
+    func otherFile() throws {
+        try Data("kept".utf8).write(to: URL(filePath: path))
+        defer { unlink(path) }
+        let failure = #expect(throws: StartFailure.self) { try ListeningSocket(at: path) }
+        #expect(
+            failure?.description
+                == "\(path): another file has this path; remove it, or name another path with --socket"
+        )
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
     }
 
     @Test("a path that is no place for a socket is an error with the reason")

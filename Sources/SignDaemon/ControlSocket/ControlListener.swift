@@ -1,4 +1,3 @@
-import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem
@@ -104,40 +103,24 @@ struct ControlListener: Hashable, Sendable {
     /// accepts connections there, or if the file is no socket.
     private static func removeStale(_ path: String) throws(Failure) {
         let printablePath = Wording.printable(path)
-        var fileStatus = stat()
-        guard lstat(path, &fileStatus) == 0, fileStatus.st_mode & S_IFMT == S_IFSOCK else {
-            throw Failure(
-                description: "cannot make the control socket \(printablePath): another file has this path; "
-                    + "remove it, or choose another path"
-            )
-        }
-
-        // An attempt to connect shows whether a process listens.
-        switch try connectionError(at: path) {
-        case ECONNREFUSED:
+        switch SocketPathState(of: path) {
+        case .free: return
+        case .stale:
             guard unlink(path) == 0 else {
                 throw failure("cannot remove the old socket \(printablePath)", code: errno)
             }
-        case 0, EAGAIN, EINPROGRESS:
+        case .listening:
             throw Failure(
                 description: "cannot make the control socket \(printablePath): another sign listens there; "
                     + "stop it, or choose another path"
             )
-        case let code: throw failure("cannot try the control socket \(printablePath)", code: code)
+        case .otherFile:
+            throw Failure(
+                description: "cannot make the control socket \(printablePath): another file has this path; "
+                    + "remove it, or choose another path"
+            )
+        case .unknown(let code): throw failure("cannot try the control socket \(printablePath)", code: code)
         }
-    }
-
-    /// Tries to connect to the socket at `path`, and returns the error number, or 0 if a process accepts connections.
-    private static func connectionError(at path: String) throws(Failure) -> CInt {
-        let probe = unixSocket()
-        guard probe >= 0 else {
-            throw failure("cannot try the control socket \(Wording.printable(path))", code: errno)
-        }
-        defer { close(probe) }
-        let code = withSocketAddress(path) { address, size in
-            connect(probe, address, size) == 0 ? 0 : errno
-        }
-        return code ?? EINVAL
     }
 
     private static func failure(_ problem: String, code: CInt) -> Failure {

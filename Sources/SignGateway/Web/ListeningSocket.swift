@@ -48,9 +48,18 @@ enum ListeningSocket {
         return try listen(on: descriptor, bindError: bindError ?? ENAMETOOLONG, at: address)
     }
 
-    /// Opens a socket file at `path`. Replaces the file if no program is listening on it.
+    /// Opens a socket file at `path`. Replaces a socket file on which no program is listening.
     private static func open(path: String) throws(StartFailure) -> CInt {
-        removeStale(path)
+        switch SocketPathState(of: path) {
+        case .otherFile:
+            throw StartFailure(
+                "cannot listen at \(Wording.printable(path)): another file has this path; remove it, "
+                    + "or choose another path with listen"
+            )
+        case .stale: unlink(path)
+        // In the other states, the result of `bind` is the answer.
+        case .free, .listening, .unknown: break
+        }
         let descriptor = socket(AF_UNIX)
         guard descriptor >= 0 else { throw failure(.path(path), errno) }
         // Only the group may connect. A proxy must be in this group.
@@ -80,11 +89,7 @@ enum ListeningSocket {
 
     /// Removes the socket file at `path` if no program is listening on it.
     static func removeStale(_ path: String) {
-        let probe = socket(AF_UNIX)
-        guard probe >= 0 else { return }
-        defer { close(probe) }
-        let connectResult = withSocketAddress(path, { connect(probe, $0, $1) })
-        if connectResult != 0, errno == ECONNREFUSED { unlink(path) }
+        if SocketPathState(of: path) == .stale { unlink(path) }
     }
 
     /// Returns the error for the error number `code`, with a remedy if there is one.

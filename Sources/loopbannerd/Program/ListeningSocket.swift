@@ -27,8 +27,8 @@ final class ListeningSocket {
         return 3
     }
 
-    /// Creates the socket file at `path`, and listens for signs that connect to it. Replaces a file that an earlier
-    /// process has left behind.
+    /// Creates the socket file at `path`, and listens for signs that connect to it. Replaces a socket file that
+    /// an earlier process has left behind.
     ///
     /// - Throws: A failure with the reason, for example if another process listens at `path`.
     init(at path: String) throws(StartFailure) {
@@ -39,21 +39,32 @@ final class ListeningSocket {
 
     /// Returns the descriptor of a new socket that listens at `path`.
     private static func listeningDescriptor(at path: String) throws(StartFailure) -> CInt {
-        guard !isInUse(path) else {
+        switch SocketPathState(of: path) {
+        case .free: break
+        case .stale: unlink(path)
+        case .listening:
             throw StartFailure(
                 "\(path): another loopbanner-sender listens there; name another path with --socket"
             )
+        case .otherFile:
+            throw StartFailure(
+                "\(path): another file has this path; remove it, or name another path with --socket"
+            )
+        case .unknown(let code): throw StartFailure("\(path): \(systemMessage(code))")
         }
+
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw StartFailure("\(path): \(systemMessage(-descriptor))") }
-        unlink(path)
-
         // Nil means that the path is too long for the address of a socket.
         let bindError = withSocketAddress(path) { bind(descriptor, $0, $1) == 0 ? 0 : errno }
+        guard bindError == 0 else {
+            close(descriptor)
+            throw StartFailure("\(path): \(systemMessage(bindError ?? ENAMETOOLONG))")
+        }
         // The file mode lets members of the process's group connect, such as the service of the sign.
-        guard bindError == 0, chmod(path, 0o660) == 0, listen(descriptor, 16) == 0 else {
-            let code = bindError ?? ENAMETOOLONG
-            let message = systemMessage(code == 0 ? errno : code)
+        guard chmod(path, 0o660) == 0, listen(descriptor, 16) == 0 else {
+            let message = systemMessage(errno)
+            unlink(path)
             close(descriptor)
             throw StartFailure("\(path): \(message)")
         }
@@ -63,12 +74,5 @@ final class ListeningSocket {
     deinit {
         if let ownPath { unlink(ownPath) }
         close(descriptor)
-    }
-
-    private static func isInUse(_ path: String) -> Bool {
-        let descriptor = lb_message_socket()
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return withSocketAddress(path) { connect(descriptor, $0, $1) == 0 || errno == EAGAIN } ?? false
     }
 }
