@@ -23,7 +23,7 @@ struct ClockSkewEstimate: Hashable, Sendable {
     }
 }
 
-/// Limits the number of inputs per second that this sign accepts from each other sign.
+/// Limits the number of inputs per second that this sign accepts from each other sign, and the number of signs.
 struct SenderRateLimit: Hashable, Sendable {
     static let perSecond = 50
     /// The maximum number of counters per second. It is higher, because a sign that joins sends all of its counters.
@@ -31,14 +31,16 @@ struct SenderRateLimit: Hashable, Sendable {
     private var counts: [String: Int] = [:]
     private var second: Int64 = 0
 
-    /// Counts an input from `sign`. Returns false if the sign has exceeded `limit` inputs per second, so that the input
-    /// must be rejected.
+    /// Counts an input from `sign`. Returns false if the input must be rejected, because the sign has exceeded `limit`
+    /// inputs per second, or because the largest possible number of other signs has sent inputs in the same second.
     mutating func admit(_ sign: String, atMost limit: Int = perSecond, at now: Instant) -> Bool {
         let second = now.nanoseconds / Nanoseconds.perSecond
-        if second != self.second || counts.count > GroupRoster.limit {
+        if second != self.second {
             counts = [:]
             self.second = second
         }
+        // A client could invent names without end. They must neither fill the memory nor reset the counts of signs.
+        guard counts[sign] != nil || counts.count < GroupRoster.limit else { return false }
         counts[sign, default: 0] += 1
         return counts[sign, default: 0] <= limit
     }
