@@ -107,7 +107,8 @@ struct PublishedSteps {
             let quietEnd = entry.quietEnd ?? now + Self.quiet
             entries[topic]?.quietEnd = quietEnd
             return quietEnd <= now ? .inForce(number: entry.step.number) : nil
-        case .contested: return .unanswered
+        // Signs may have accepted the statements of other owners, which have used every number that was tried.
+        case .contested: return .replaced(by: nil, number: entry.step.number)
         case .lost(let otherEnvelope): return Self.replacement(in: otherEnvelope)
         }
     }

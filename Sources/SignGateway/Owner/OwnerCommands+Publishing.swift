@@ -39,7 +39,8 @@ extension OwnerCommands {
     /// same time. The later of the two owners then uses the next number, and the command of the other owner
     /// fails in `waitForSigns`.
     ///
-    /// - Throws: If signs would reject a statement, or the connection to the broker is lost.
+    /// - Throws: If signs would reject a statement, if the connection to the broker is lost, or if other owners have
+    ///   published the same number at each of eight attempts.
     func publish(
         _ proposals: [Proposal],
         _ kind: FleetEnvelope.Kind,
@@ -61,6 +62,13 @@ extension OwnerCommands {
             }
             pendingProposals = contestedProposals
         }
+
+        guard let proposal = pendingProposals.first else { return }
+        throw Failure(
+            EX_TEMPFAIL,
+            "\(proposal.name): other owners have published at the same time at each of \(Self.maximumAttempts) attempts; "
+                + "wait until they have finished, and run the command again"
+        )
     }
 
     private static let maximumAttempts = 8

@@ -103,10 +103,12 @@ enum ReleaseCheck {
         var isInStatementTable = false
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             if isAboveTables, line.hasPrefix("number") { return "" }
-            if line.first == "[" {
+            let indentedLine = line.drop { $0 == " " || $0 == "\t" }
+            if indentedLine.first == "[" {
                 isAboveTables = false
-                let heading = line.filter { $0 != "[" && $0 != "]" }
-                let name = heading.prefix { $0 != "." && $0 != " " && $0 != "#" }
+                // TOML allows blanks and quotes in a heading, such as `[ "values" ]`.
+                let heading = indentedLine.drop { "[ \t\"'".contains($0) }
+                let name = heading.prefix { !"]. \t\"'".contains($0) }
                 isInStatementTable = name == "values" || name == "rollout"
             }
             return isInStatementTable ? "" : line

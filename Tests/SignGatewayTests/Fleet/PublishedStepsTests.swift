@@ -68,7 +68,7 @@ struct PublishedStepsTests {
         }
         steps.receive(other, on: topic)
         steps.receive(own, on: topic)
-        #expect(take(at: 2) == ([.unanswered], 0))
+        #expect(take(at: 2) == ([.replaced(by: nil, number: 1)], 0))
     }
 
     @Test("a second statement of browsers on the same topic ends the first, and its own outcome follows")

@@ -27,4 +27,17 @@ struct ReleaseCheckTests {
         )
         #expect(errors("") == ["\(start); reinstall the package loopbanner"])
     }
+
+    @Test(
+        "the check leaves out values and rollouts, however their headings are written",
+        arguments: [
+            "[values]", "  [values]", "[ values ]", "[\"values\"]", "[ \"values\" ] # of texts", "[rollout]",
+        ]
+    )
+    func statementTables(heading: String) {
+        let text = "number = 3\n[[option]]\ntext = \"Tea\"\n\(heading)\nprice = \"1\"\n[scroll]\nspeed = 9\n"
+        let content = FleetFolder.Content(file: "all.toml", text: Array(text.utf8), values: [], rollout: [])
+        let checked = String(decoding: ReleaseCheck.configuration(of: content, display: ""), as: UTF8.self)
+        #expect(checked == "\n[[option]]\ntext = \"Tea\"\n\n\n[scroll]\nspeed = 9\n\n")
+    }
 }
