@@ -116,10 +116,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
     ) throws(Refusal) -> Outcome {
         guard let appName, !appName.isEmpty else { throw Refusal("a custom app needs a name") }
         let appIDs = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
-        let removesApp = body.isEmpty || body == Array("{}".utf8) || body == Array("[]".utf8)
+        let app = body.isEmpty ? JSONTree.array([]) : try body.json()
+        let removesApp = app == .array([]) || app == .object([])
         if removesApp { return Outcome(calls: appIDs.map(Self.removal)) }
 
-        let app = try body.json()
         var outcome = Outcome()
         guard let pages = app.array else {
             try addOption(appName, showing: app, transitions, among: options, to: &outcome)

@@ -24,7 +24,7 @@ extension RouteDescription {
         "screen": "Returns the picture as one number per pixel.",
         "effects": "Returns an empty list: the sign has no AWTRIX effects.",
         "transitions": "Returns the names of the transitions; the index of a name is its number in TEFF.",
-        "custom": "Sets an app as an option. An empty body removes it.",
+        "custom": "Sets an app as an option. An empty body, object or array removes it.",
         "notify": "Raises an alert. Apprise's json:// uses this path, too.",
         "notify/dismiss": "Ends all alerts.",
         "nextapp": "Moves to the next option.",
@@ -66,7 +66,8 @@ extension RouteDescription {
         // Of a message from Apprise, only the title, the type and the message itself have an effect.
         let appriseMessage = #"{"properties":{"message":\#(visible)},"required":["message"]}"#
         return [
-            "custom": #"{"oneOf":[\#(app),{"type":"array","items":\#(app)}]}"#,
+            "custom":
+                #"{"oneOf":[\#(app),{"type":"array","items":\#(app)},{"type":"object","maxProperties":0}]}"#,
             "notify":
                 #"{"type":"object","properties":{"title":\#(string),"type":\#(string),"hold":\#(boolean),"#
                 + #""stack":\#(boolean),"wakeup":\#(boolean)},"anyOf":[\#(notification),\#(appriseMessage)]}"#,

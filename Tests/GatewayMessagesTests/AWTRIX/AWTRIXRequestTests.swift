@@ -116,6 +116,7 @@ struct AWTRIXRequestTests {
     func removal() {
         #expect(calls("custom", name: "news", "{}").count == 3)
         #expect(calls("custom", name: "news", "[]").count == 3)
+        #expect(calls("custom", name: "news", " { } ").count == 3)
         #expect(calls("custom", name: "te") == [#"RemoveOption {"id":"temp"}"#])
         #expect(calls("custom", name: "tea").isEmpty)
         #expect(calls("custom", name: "") == ["refused: a custom app needs a name"])
