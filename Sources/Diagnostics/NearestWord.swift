@@ -1,9 +1,9 @@
-/// Returns the candidate that the user probably meant by `word`, which is misspelled or abbreviated. Returns nil if no
-/// candidate is similar.
+/// Returns the candidate that was probably intended by `word`, which is misspelled or abbreviated. Returns
+/// nil if no candidate is similar.
 ///
-/// The result is the candidate with the fewest edits, if it takes no more than about one edit for every three letters.
-/// Otherwise, it is the first candidate that starts with `word`. Of equally good candidates, the first one is returned.
-/// Case is ignored.
+/// The result is the candidate with the fewest edits, if it takes no more than about one edit for every three
+/// letters. Otherwise, it is the first candidate that starts with `word`. If several candidates are equally
+/// good, the first one is returned. Case is ignored.
 public func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
     -> String?
 {
@@ -25,5 +25,5 @@ public func nearestWord<Candidates: Sequence<String>>(to word: String, among can
     }
     if let nearest { return nearest.word }
     guard wordBytes.count >= minAbbreviationLength else { return nil }
-    return candidates.first { $0.utf8.starts(with: wordBytes) }
+    return candidates.first { $0.lowercased().utf8.starts(with: wordBytes) }
 }

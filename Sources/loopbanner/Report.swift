@@ -23,16 +23,21 @@ struct Report: ParsableCommand {
     @Flag(help: "Light all LEDs for three seconds at the lowest brightness, and report the frame times.")
     var lampTest = false
 
-    /// Prints a report about this machine and the configuration, which users attach to a bug report. With
-    /// `--lamp-test`, also tests the LEDs of each display. The report is printed even if the configuration has errors.
+    /// Prints a report about this machine and the configuration that users can attach to a bug report. With
+    /// `--lamp-test`, also tests the LEDs of each display. The report is printed even if the configuration
+    /// has errors.
     func run() throws {
         let loaded = try? file.read()
-        let machine = MachineReader().read(for: loaded?.configuration.connections ?? [])
+        let configuration = loaded?.configuration
+        let machine = MachineReader().read(
+            for: configuration?.connections ?? [],
+            configuration?.brightnessSensor
+        )
         let path = file.isStandardInput ? nil : absolutePath(of: file.path)
 
         let report = MachineReport(
             of: machine,
-            for: loaded?.configuration,
+            for: configuration,
             in: path,
             version: DaemonProgram.version
         )
@@ -40,7 +45,7 @@ struct Report: ParsableCommand {
         for textLine in report.lines { output.write(textLine) }
         output.flush()
 
-        guard lampTest, let configuration = loaded?.configuration else { return }
+        guard lampTest, let configuration else { return }
         let checkup = Checkup(of: machine, for: configuration, in: path)
         for part in configuration.wall.parts {
             output.write(testLamps(part, checkup))
@@ -48,8 +53,8 @@ struct Report: ParsableCommand {
         }
     }
 
-    /// Lights all LEDs of the display `part` for a few seconds. Returns a sentence with the duration of the frames, or
-    /// with the reason why the test failed or was omitted.
+    /// Performs the lamp test of the display `part`, which lights all its LEDs for a few seconds. Returns a
+    /// sentence with the durations of the frames, or with the reason why the test failed or was omitted.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> String {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) {

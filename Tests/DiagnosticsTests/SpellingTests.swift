@@ -29,6 +29,12 @@ struct SpellingTests {
         #expect(nearestWord(to: word, among: ["slide", "speed", "gap", "hold_after_input"]) == expected)
     }
 
+    @Test("an abbreviation is found in any case")
+    func abbreviationInAnyCase() {
+        #expect(nearestWord(to: "key_vol", among: ["KEY_ENTER", "KEY_VOLUMEDOWN"]) == "KEY_VOLUMEDOWN")
+        #expect(nearestWord(to: "EUROPE/B", among: ["America/Lima", "Europe/Berlin"]) == "Europe/Berlin")
+    }
+
     @Test("two swapped letters of a short id are corrected")
     func shortID() {
         #expect(nearestWord(to: "suop", among: ["tea", "soup"]) == "soup")

@@ -1,10 +1,10 @@
 import Diagnostics
 import Schedules
 
-/// Conversion between RFC 3339 text, such as `2026-11-26T04:00:00Z`, and seconds since 1970.
+/// Conversions between RFC 3339 timestamps, such as `2026-11-26T04:00:00Z`, and seconds since 1970.
 package enum UTCTime {
-    /// Returns the time that `text` states, in seconds since 1970, or nil if `text` is not RFC 3339. A
-    /// fraction of a second is dropped.
+    /// Parses an RFC 3339 timestamp and returns it in seconds since 1970, or nil if `text` is not a valid
+    /// timestamp. A fraction of a second is dropped.
     package static func seconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
         // The positions of the parts: `2026-11-26T04:00:00`, followed by a fraction of a second and the offset.
@@ -14,13 +14,16 @@ package enum UTCTime {
         else { return nil }
         var rest = bytes[19...]
         if rest.first == UInt8(ascii: ".") {
-            rest = rest.dropFirst().drop { (0x30...0x39).contains($0) }
+            let fraction = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+            guard !fraction.isEmpty else { return nil }
+            rest = rest[fraction.endIndex...]
         }
         guard let offset = offset(rest) else { return nil }
         return day.number * CalendarDay.length + secondsOfDay - offset
     }
 
-    /// Returns the day in a text such as `2026-11-26`, or nil if there is no such day.
+    /// Parses a date such as `2026-11-26`. Returns nil if the text is malformed or if the calendar has no
+    /// such day.
     private static func calendarDay(_ text: ArraySlice<UInt8>) -> CalendarDay? {
         guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let year = number(text[0..<4]),
             let month = number(text[5..<7]), let day = number(text[8..<10])
@@ -28,8 +31,8 @@ package enum UTCTime {
         return CalendarDay(year: year, month: month, day: day)
     }
 
-    /// Returns the time in a text such as `04:00:00`, in seconds, or nil if there is no such time. The second may be 60,
-    /// a leap second.
+    /// Parses a time of day such as `04:00:00`, and returns the number of seconds since midnight, or nil if
+    /// there is no such time. The second may be 60, which denotes a leap second.
     private static func secondsOfDay(_ text: [UInt8]) -> Int64? {
         guard text[2] == UInt8(ascii: ":"), text[5] == UInt8(ascii: ":"),
             let hour = number(text[0..<2]), hour < 24, let minute = number(text[3..<5]), minute < 60,
@@ -38,7 +41,7 @@ package enum UTCTime {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// Returns the offset from UTC in a text such as `Z` or `+02:00`, in seconds, or nil if the text is invalid.
+    /// Parses a UTC offset such as `Z` or `+02:00`, and returns it in seconds, or nil if the text is invalid.
     private static func offset(_ text: ArraySlice<UInt8>) -> Int64? {
         let bytes = Array(text)
         if bytes == [UInt8(ascii: "Z")] || bytes == [UInt8(ascii: "z")] { return 0 }
@@ -53,13 +56,13 @@ package enum UTCTime {
         }
     }
 
-    /// Returns the decimal number in `digits`, or nil if one of them is not a digit.
+    /// Parses a decimal number from ASCII digits. Returns nil if any byte is not a digit.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
         guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return digits.reduce(0) { number, digit in number * 10 + Int64(digit - UInt8(ascii: "0")) }
     }
 
-    /// Returns the RFC 3339 text of a time in seconds since 1970.
+    /// Returns the RFC 3339 timestamp, in UTC, of a time in seconds since 1970.
     package static func text(_ seconds: Int64) -> String {
         let day = CalendarDay(containing: seconds)
         let secondsOfDay = seconds - day.number * CalendarDay.length

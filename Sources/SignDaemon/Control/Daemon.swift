@@ -8,15 +8,16 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The control thread of the daemon, which coordinates all other parts. It starts the frame thread, which shows the
-/// banner, and exchanges messages with it through two bounded queues. It outlives the frame thread.
+/// The daemon that runs a sign. Its control thread coordinates all other parts: it starts the frame thread,
+/// which shows the banner, and exchanges messages with it through two bounded queues. It outlives the frame
+/// thread.
 public final class Daemon {
-    /// How a daemon runs: as a service or as a preview.
+    /// The purpose for which a daemon runs: as a service or as a preview.
     public enum Role: Hashable, Sendable {
         /// The daemon runs as a service. SIGHUP reloads the configuration, and events are reported.
         case service
-        /// The daemon shows a preview in the current terminal. Keys act as buttons, and closing the terminal ends the
-        /// daemon.
+        /// The daemon shows a preview of the sign in the current terminal. Keys act as buttons, and closing
+        /// the terminal ends the daemon.
         case preview
     }
 
@@ -26,18 +27,19 @@ public final class Daemon {
     private let reports: ReportWriter
     private let programs: ChildPrograms
     private let state: StateStore
-    /// The control thread's access to the light sensor, or nil if the daemon shows a preview.
+    /// The light sensor, as controlled by the control thread, or nil if the daemon shows a preview.
     private let light: LightSensing?
     private let status: StatusReporter
     private let host: DaemonHost
-    /// The server of the control socket, or nil if the daemon has no control socket.
+    /// The server of the control socket, to which clients connect, or nil if the daemon has no control
+    /// socket.
     private var control: ControlServer?
-    /// The keys and the text of the preview, or nil if the daemon is a service.
+    /// The keyboard input and the text output of the preview, or nil if the daemon is a service.
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// The parts of the daemon, in the order in which the control thread's loop calls them in each turn. The
-    /// preview comes after the parts that change its text.
+    /// The parts of the daemon, in the order in which the loop of the control thread calls them. The preview
+    /// follows the parts that change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }
@@ -48,8 +50,9 @@ public final class Daemon {
         case preview, output, signals, notices, control
     }
 
-    /// Creates a daemon for the configuration `loaded`, which was read from `file`. Clients connect to the control
-    /// socket at `path`. If `path` is nil, a service creates the socket in its runtime directory.
+    /// Creates a daemon in the given role for `loaded`, the configuration that was read from `file`. Clients
+    /// connect to the control socket at `path`; if it is nil, a service creates the socket in its runtime
+    /// directory. Throws an error if system resources are not available.
     init(
         as role: Role,
         version: String,
@@ -61,8 +64,8 @@ public final class Daemon {
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
-        /// Returns the environment variable `name`, or nil if it is not set or the daemon is a preview. A preview
-        /// therefore has no state directory and stores nothing.
+        /// Returns the value of the environment variable `name`, or nil if it is not set or the daemon is a
+        /// preview. A preview therefore has no state directory and stores nothing.
         func serviceVariable(_ name: String) -> String? { role == .service ? environment(name) : nil }
         let log = try Log(threshold: role == .preview ? .warning : .info)
         let screen = hardware.screen
@@ -137,7 +140,7 @@ public final class Daemon {
         return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame()) { log($0, $1) }
     }
 
-    /// Runs the loop of the control thread until a signal, a client or an error ends the sign. Errors are logged.
+    /// Runs the control thread of the daemon until a signal, a client or an error ends it. Errors are logged.
     /// Returns the exit status of the process.
     func run() -> ExitStatus {
         do {
@@ -158,7 +161,8 @@ public final class Daemon {
         return finish(with: shutdown.status ?? .done)
     }
 
-    /// Returns an epoll that wakes the control thread for `signals` and for the other parts of the daemon.
+    /// Returns an epoll instance that wakes the control thread when one of `signals` arrives or another event
+    /// source of the daemon becomes ready. Throws an error if a system call fails.
     private func makeEventPoll(with signals: SignalDescriptor) throws(SystemCallError) -> EventPoll<Source> {
         let sources = try EventPoll<Source>()
         try sources.add(signals.fileDescriptor, as: .signals)
@@ -206,8 +210,8 @@ public final class Daemon {
         }
     }
 
-    /// Runs one turn of the control thread's loop: waits until an event source is ready or a part of the daemon has
-    /// work to do, serves the ready sources, and lets each part do the work that is due.
+    /// Runs one iteration of the control thread's loop: waits until an event source is ready or a part of the
+    /// daemon has work to do, serves the sources that are ready, and lets each part do the work that is due.
     private func turn(sources: EventPoll<Source>, signals: SignalDescriptor) throws(SystemCallError) {
         let parts = parts
         let nextDeadline = parts.compactMap { $0.deadline }.min()
@@ -274,8 +278,9 @@ public final class Daemon {
         }
     }
 
-    /// Handles a notice, a message from the frame thread, which shows the banner. A notice reports a result of that
-    /// thread, or requests work that would delay its frames: logging, storing, starting programs, and serving clients.
+    /// Handles a notice, which is a message from the frame thread, the thread that shows the banner. A notice
+    /// reports a result of that thread, or requests work that would delay its frames: logging, storing,
+    /// starting programs, and serving clients.
     private func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks, .displayFailed, .displaysChanged, .buttonFailed, .buttonWorks, .consolesFailed,
@@ -293,10 +298,10 @@ public final class Daemon {
         // There is nothing to do here, because every turn checks for such events.
         case .hookEventsPending: break
         case .usage(let event): state.count(event)
-        case .counted(let counters):
+        case .counted(let counters, let number):
             state.record(counters)
             // Reports of the new counts wait until the counters are stored.
-            frames.counterGate.store()
+            frames.counterGate.store(number)
         case .degraded(let reason): context.log(.info, reason)
         case .placeChosen(let bookmark): state.record(bookmark)
         case .stopped(let lastBookmark):
@@ -308,7 +313,8 @@ public final class Daemon {
         }
     }
 
-    /// Reports that a device has failed or works again.
+    /// Reports that a device, such as a display or a button, has failed or works again, as described by
+    /// `notice`.
     private func reportDevice(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks(let display): status.displayWorks(display)
@@ -324,8 +330,8 @@ public final class Daemon {
         }
     }
 
-    /// Restores a consistent state after messages from the frame thread were lost, for example replies to clients or
-    /// the start and end of actions.
+    /// Restores a consistent state after messages from the frame thread were lost, such as replies to clients
+    /// or reports that actions have started or ended. `loss` describes the lost messages for the log.
     private func recover(from loss: String) {
         context.log(.warning, loss)
         frames.counterGate.forget()

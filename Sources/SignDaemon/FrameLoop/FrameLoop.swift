@@ -9,29 +9,31 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// The loop of the frame thread, which owns the displays, the buttons and the banner. It waits on a single epoll with
-/// one absolute timer.
+/// The loop of the frame thread, which owns the displays, the buttons and the banner. It waits on a single
+/// epoll with one absolute timer.
 ///
-/// Value types make all decisions. The loop only reads the clock, passes edges in and frames out, and sleeps while
-/// nothing is due. It never writes to a file, a log or a pipe. Its events and notices go into queues.
+/// Value types make all decisions. The loop only reads the clock, passes edges in and frames out, and sleeps
+/// while nothing is due. It never writes to a file, a log or a pipe. Its events and notices are sent to
+/// queues.
 final class FrameLoop {
     /// An event source that wakes the frame loop.
     enum Source {
         case orders
-        /// The directory of the device node of the display at this index has changed.
+        /// The directory that contains the device node of the display at this index has changed.
         case displayDirectory(Int)
         case chipsDirectory
-        /// The wall clock was set.
+        /// The wall clock has been set.
         case wallClock
         case textRuns
         case button(Int)
-        /// A button's key was pressed or released, or an input device has appeared or disappeared.
+        /// A key of a button was pressed or released, or an input device has appeared or disappeared.
         case keys
         /// The process that receives pictures from lighting consoles has sent a report or a picture.
         case consoles
     }
 
-    /// The initial state of a loop: a playlist, the position to begin at, the text values, and the counters.
+    /// The initial state of a sign: its playlist, the position at which its banner begins, its text values,
+    /// and its counters.
     struct Start {
         var playlist: Playlist
         var bookmark: Bookmark?
@@ -39,16 +41,18 @@ final class FrameLoop {
         var counters = CounterBank()
     }
 
-    /// The queues and functions through which the loop communicates with other threads.
+    /// The queues and functions through which the frame loop communicates with other threads.
     struct Links {
         var orders: Mailbox<Order>
         var texts: TextQueue
-        /// The memory that frames are copied to for clients, or nil if there is no control socket.
+        /// The memory to which frames are copied for clients, or nil if there is no control socket.
         var shownFrame: ShownFrame?
         var watchdog: ServiceManager
         var countsUsage = false
-        /// A function that receives each event. It is called on the frame thread.
+        /// A function that reports each event of the sign. It is called on the frame thread.
         var report: EventReport.Reporter
+        /// The gate that delays reports of changed counters until the counters are stored.
+        var counterGate = CounterGate()
         var notify: (Notice) -> Void
     }
 
@@ -64,6 +68,7 @@ final class FrameLoop {
     private var watchdog: WatchdogFeed
     private let poll: EventPoll<Source>
     let orders: Mailbox<Order>
+    private let counterGate: CounterGate
     let notify: (Notice) -> Void
     var replies: [Reply] = []
     var isStopping = false
@@ -116,14 +121,16 @@ final class FrameLoop {
         offer = FrameOffer(to: links.shownFrame)
         watchdog = WatchdogFeed(of: links.watchdog, at: now)
         orders = links.orders
+        counterGate = links.counterGate
         self.notify = notify
 
         try poll.add(orders.fileDescriptor, as: .orders)
         clock.watch(for: sign)
     }
 
-    /// Runs the loop on the current thread: shows the banner until the order `stop` arrives, then stops the displays.
-    /// The control thread is notified of the end, and of an error that ends the loop early.
+    /// Runs the frame loop on the current thread: shows the banner until the order `stop` arrives, and then
+    /// stops the displays. The control thread is notified of the end, and of an error that ends the loop
+    /// early.
     func run() {
         // Memory that only the start needed is released before the rest is locked.
         lb_drop_free_memory()
@@ -148,8 +155,9 @@ final class FrameLoop {
         }
     }
 
-    /// Gives this thread real-time scheduling, and locks its memory, so that frames are not late under load. If the
-    /// system refuses one of them, the thread continues without it, and the control thread is notified.
+    /// Enables real-time scheduling for this thread and locks its memory, so that frames are not late under
+    /// load. If the system refuses either, the thread continues without it, and the control thread is
+    /// notified.
     private func becomeRealTime() {
         lb_use_exact_timers()
         var parameters = sched_param(sched_priority: 10)
@@ -168,8 +176,8 @@ final class FrameLoop {
         }
     }
 
-    /// The event sources that woke the loop. Displays and buttons are not included, because they record their
-    /// own events.
+    /// The event sources that have woken the frame loop. Displays and buttons are not included, because they
+    /// record their own events.
     private struct Wakeups {
         var hasOrders = false
         var haveChipsChanged = false
@@ -193,8 +201,9 @@ final class FrameLoop {
         watchdog.timePassed(at: now)
     }
 
-    /// Waits until the next deadline, or until an event source of the loop is ready. Returns the sources that are
-    /// ready, except displays and buttons, which record their own events.
+    /// Waits until the next deadline, or until an event source of the frame loop is ready. Returns the
+    /// sources that are ready, except displays and buttons, which record their own events. Throws an error if
+    /// waiting fails.
     private func wait() throws(SystemCallError) -> Wakeups {
         var wakeups = Wakeups()
         try poll.wait(until: deadline) { source in
@@ -213,7 +222,7 @@ final class FrameLoop {
     }
 
     /// Passes changes of the wall clock, button presses, and orders from the control thread to the sign, in
-    /// chronological order.
+    /// chronological order. Throws an error if the system cannot watch a button.
     private func applyInputs(_ wakeups: Wakeups, at now: Instant) throws(SystemCallError) {
         let isClockSet = wakeups.isClockSet
         if isClockSet || sign.isClockDue(at: now) { clock.read(for: &sign, wasSet: isClockSet, at: now) }
@@ -224,7 +233,7 @@ final class FrameLoop {
         if wakeups.hasOrders { try handleOrders(at: now) }
     }
 
-    /// Reports the events of the loop's current turn, and shows the frame.
+    /// Reports the events of the current turn of the frame loop, and shows the current frame.
     private func show(at now: Instant) {
         if sign.hasEvents { forwardEvents() }
         if sign.needsClock { clock.set(&sign, at: now) }
@@ -240,7 +249,7 @@ final class FrameLoop {
         }
     }
 
-    /// Shows the sign's frame on all displays.
+    /// Shows the current frame of the sign on all displays.
     @inline(__always)
     private func present(at now: Instant) {
         sign.withFrame { frame in
@@ -248,20 +257,20 @@ final class FrameLoop {
         }
     }
 
-    /// Reports the sign's events. Changed counters are first sent to the thread that stores them, because a
-    /// count that is reported must be stored.
+    /// Reports the events of the sign. Counters that have changed are first sent to the thread that stores
+    /// them, because a count must be stored before it is reported.
     func forwardEvents() {
         storeCounters()
         events.forward(from: &sign)
     }
 
-    /// Sends changed counters to the thread that stores them, before clients and the group receive them. Returns all
-    /// counters, or nil if none has changed.
+    /// Sends counters that have changed to the thread that stores them, before clients and the other signs of
+    /// the group receive them. Returns the state of all counters, or nil if none has changed.
     @discardableResult
     @inline(never)
     func storeCounters() -> CounterBank? {
         guard let bank = sign.takeChangedCounters() else { return nil }
-        notify(.counted(bank))
+        notify(.counted(bank, number: counterGate.send()))
         return bank
     }
 

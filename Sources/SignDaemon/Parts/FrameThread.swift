@@ -3,16 +3,19 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 
-/// The control thread's access to the frame thread, which receives orders and sends notices.
+/// The frame thread, which shows the banner, as used by the control thread. It receives orders and sends
+/// notices.
 final class FrameThread {
     let orders: Mailbox<FrameLoop.Order>
     let notices: Mailbox<FrameLoop.Notice>
-    /// Delays the reports of counter changes until the changes are stored.
+    /// A gate that delays the reports of counter changes until the changes are stored.
     let counterGate = CounterGate()
     private let hardware: Hardware
     private let watchdog: ServiceManager
 
-    /// Prepares a frame thread that uses `hardware` and notifies `watchdog`. Call `start` to start it.
+    /// Prepares a frame thread that uses `hardware` and regularly notifies the watchdog of `watchdog`, the
+    /// service manager. Call `start` to start the thread. Throws an error if its message queues cannot be
+    /// created.
     init(_ hardware: Hardware, watchdog: ServiceManager) throws(SystemCallError) {
         self.hardware = hardware
         self.watchdog = watchdog
@@ -38,9 +41,8 @@ final class FrameThread {
         shownFrame: ShownFrame?,
         report: @escaping @Sendable (JournalEntry, Configuration, String?) -> Void
     ) throws {
-        // The loop calls `notify` on the frame thread, so the function captures these constants instead of this object.
+        // The loop calls `notify` on the frame thread, so the function captures this constant instead of this object.
         let notices = notices
-        let counterGate = counterGate
         let start = FrameLoop.Start(
             playlist: playlist,
             bookmark: state.bookmark,
@@ -54,11 +56,8 @@ final class FrameThread {
             watchdog: watchdog,
             countsUsage: state.countsUsage,
             report: report,
-            notify: { notice in
-                // Reports of changed counters wait until this notice has been handled.
-                if case .counted = notice { counterGate.send() }
-                notices.send(notice)
-            }
+            counterGate: counterGate,
+            notify: { notices.send($0) }
         )
         let loop = try FrameLoop(
             start,
@@ -70,8 +69,8 @@ final class FrameThread {
         try SystemThread.start(named: "frames") { loop.run() }
     }
 
-    /// Requests the GPIO lines of `buttons`. A line that cannot be requested is nil. The first turn of the loop
-    /// requests it again, and reports the error.
+    /// Requests the GPIO lines of `buttons`. The result is nil for a line that cannot be requested. The first
+    /// turn of the frame loop requests it again, and reports the error.
     private static func requestLines(
         of buttons: [ButtonSettings],
         on hardware: Hardware

@@ -3,32 +3,40 @@ import LinuxSystem
 import MonotonicTime
 import Synchronization
 
-/// Delays the report of a count until the count is stored, so that no reported count is lost if the process ends.
+/// A gate that delays the report of a counter change until the counter is stored, so that no reported count
+/// is lost if the process ends.
 final class CounterGate: Sendable {
-    /// The maximum time that a report waits, for example for a slow SD card.
+    /// The maximum time for which a report waits until a counter is stored, for example on a slow SD card.
     static let timeout = Nanoseconds.seconds(1)
     private static let pause: UInt32 = 200  // microseconds
 
     private let sent = Atomic(0)
     private let stored = Atomic(0)
 
-    /// Records that counters were sent to the thread that stores them. Call this before reporting the events about
-    /// them.
-    func send() { _ = sent.add(1, ordering: .acquiringAndReleasing) }
+    /// Records that counters were sent to the thread that stores them. This method must be called before the
+    /// events about these counters are reported.
+    ///
+    /// - Returns: The number of the change, which the other thread passes to `store(_:)`.
+    func send() -> Int { sent.add(1, ordering: .acquiringAndReleasing).newValue }
 
-    /// Records that the oldest unstored counters are now stored.
-    func store() { _ = stored.add(1, ordering: .acquiringAndReleasing) }
+    /// Records that the counters of the change `number`, and of all earlier changes, are now stored. Has no effect
+    /// if `forget()` has already released the reports of this change.
+    func store(_ number: Int) { _ = stored.max(number, ordering: .acquiringAndReleasing) }
 
-    /// Records that the counters were lost before they were stored, so that no report waits for them.
-    func forget() { stored.store(sent.load(ordering: .acquiring), ordering: .releasing) }
+    /// Records that counters were lost before they could be stored, so that no report waits for them.
+    func forget() { store(sent.load(ordering: .acquiring)) }
 
-    /// Waits until all counters that were sent before this call are stored, but no longer than `timeout`.
-    func wait(timeout: Nanoseconds = CounterGate.timeout) {
+    /// Waits until all counters that were sent to be stored before this call are stored, but no longer than
+    /// `timeout`.
+    /// Returns whether they are.
+    @discardableResult
+    func wait(timeout: Nanoseconds = CounterGate.timeout) -> Bool {
         let sentCount = sent.load(ordering: .acquiring)
-        guard stored.load(ordering: .acquiring) < sentCount else { return }
         let deadline = MonotonicClock.now + timeout
-        while stored.load(ordering: .acquiring) < sentCount, MonotonicClock.now < deadline {
+        while stored.load(ordering: .acquiring) < sentCount {
+            guard MonotonicClock.now < deadline else { return false }
             usleep(Self.pause)
         }
+        return true
     }
 }

@@ -2,17 +2,19 @@ import Diagnostics
 import GatewayMessages
 import SettingsText
 
-/// The table `[fleet]` of the configuration, which makes the sign a member of a fleet.
+/// The table `[fleet]` of the gateway's configuration, which makes the sign a member of a fleet.
 struct FleetSettings: Hashable {
-    /// The name of the fleet, or nil if the sign is in no fleet.
+    /// The name of the fleet, or nil if the sign does not belong to a fleet.
     var name: String?
-    /// The labels of the sign, sorted.
+    /// The labels of the sign in ascending order. The fleet's owner can publish content for all signs with a
+    /// label.
     var labels: [String] = []
-    /// The public keys of the fleet's owner.
+    /// The public keys of the fleet's owner, with which the sign verifies signed messages.
     var keys: [FleetKey] = []
-    /// The ids of keys whose signatures are never valid.
+    /// The ids of keys whose signatures are never valid, for example because a key was stolen.
     var revoked: [String] = []
-    /// Whether the gateway also performs commands in unsigned messages.
+    /// Whether the gateway also performs commands in unsigned MQTT messages, although the sign belongs to a
+    /// fleet.
     var acceptsCommands = false
 
     static let maximumLabels = 16
@@ -67,17 +69,19 @@ extension FleetSettings {
         return key
     }
 
-    /// Returns the id of a key in lower case. Throws if `text` is not an id, which has 16 hexadecimal digits.
+    /// Returns the id of a key, `text`, in lowercase. Throws if `text` is not an id, which has 16 hexadecimal
+    /// digits.
     static func keyID(_ text: String) throws(Refusal) -> String {
-        let isHexadecimal = text.utf8.allSatisfy { $0.isAlphanumeric(or: "") && $0 <= UInt8(ascii: "f") }
+        let isHexadecimal = text.allSatisfy { $0.isASCII && $0.isHexDigit }
         guard text.utf8.count == 16, isHexadecimal else {
             throw Refusal("\(Wording.quoted(text)) is not the id of a key; it has 16 hexadecimal digits")
         }
         return text.lowercased()
     }
 
-    /// Reports errors in the table `[fleet]`, which makes the sign a member of a fleet, and in its relation to other
-    /// tables of the configuration `root`. `node` is the name of the sign, or nil if it is not set.
+    /// Reports errors in the table `[fleet]`, which makes the sign a member of a fleet, and contradictions to
+    /// other tables of the configuration `root`. `node` is the name of the sign in MQTT topics, or nil if it
+    /// is not set.
     func validate(in root: TOMLNode, node: NodeName?, reportingTo findings: inout Findings) {
         guard let table = root.member("fleet"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {
@@ -88,7 +92,8 @@ extension FleetSettings {
         validateBroker(in: root, of: table, node: node, reportingTo: &findings)
     }
 
-    /// Reports missing keys of the owner, and keys that are all revoked.
+    /// Reports an error if `table` contains no key of the fleet's owner, and a warning if all keys are
+    /// revoked.
     private func validateKeys(in table: TOMLNode, reportingTo findings: inout Findings) {
         // An invalid element was reported when it was read.
         let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
@@ -107,7 +112,7 @@ extension FleetSettings {
         }
     }
 
-    /// Reports duplicate labels, too many labels and too many keys.
+    /// Reports duplicate labels, too many labels and too many keys in `table`.
     private func validateCounts(in table: TOMLNode, reportingTo findings: inout Findings) {
         let labelLocation = table.location(of: "labels")
         if Set(labels).count < labels.count {
@@ -149,7 +154,8 @@ extension FleetSettings {
         }
     }
 
-    /// Returns a note that the gateway performs unsigned messages, or nil if it does not perform them.
+    /// Returns a note which warns that the gateway performs commands in unsigned messages, or nil if it does
+    /// not.
     func commandsNote(in root: TOMLNode, file: String) -> Diagnostic? {
         guard acceptsCommands, let location = root.member("fleet")?.location(of: "commands") else {
             return nil

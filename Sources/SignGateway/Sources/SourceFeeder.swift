@@ -2,32 +2,34 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Sends the contents of sources to the sign: when they change, and again when the sign reconnects. Resending contents
-/// does not restart their lifetime.
+/// Sends the contents of sources (such as files or outputs of commands) to the sign when they change, and
+/// again when the sign reconnects. Sending contents again does not restart their lifetime.
 final class SourceFeeder {
     private struct Contents {
         var bytes: [UInt8]
-        /// The time at which the lifetime of the contents started.
+        /// The time at which the lifetime of the contents began.
         var since: Instant
     }
 
     private struct Source {
         var settings: SourceSettings
         var health = SourceHealth()
-        /// The last contents that the sign accepted, or nil if it has not accepted any.
+        /// The last contents of the source that the sign has accepted, or nil if it has not accepted any.
         var accepted: Contents?
-        /// Contents that arrived while no sign was connected, or nil if there are none.
+        /// The contents of the source that arrived while no sign was connected, or nil if there are none.
         var pending: Contents?
-        /// The number of the last attempt to send contents. Replies to earlier attempts are ignored.
+        /// The number of the last attempt to send contents to the sign. Replies to earlier attempts are
+        /// ignored.
         var attempt = 0
-        /// The number of calls in the last attempt that the sign has not replied to.
+        /// The number of calls in the last attempt to send contents to which the sign has not replied yet.
         var missingReplies = 0
-        /// The number of options that the last attempt set, which the sign may not have reported yet.
+        /// The number of options that the last attempt to send contents has set. The sign may not have
+        /// reported them yet.
         var optionCount = 0
     }
 
-    /// A function that is called with the index of a source whose contents the sign has not accepted, and
-    /// with the current time.
+    /// A function that is called with the index of a source and the current time if the sign has not accepted
+    /// the contents of this source.
     var mustRetry: (Int, Instant) -> Void = { _, _ in }
 
     private var sources: [Source]
@@ -50,8 +52,8 @@ final class SourceFeeder {
 
     func isFailing(_ index: Int) -> Bool { sources[index].health.isFailing }
 
-    /// Processes a change of the sign. If the sign has just connected, sends the last contents of all sources and
-    /// returns true.
+    /// Processes a change of the sign's state or connection. If the sign has just connected, sends the last
+    /// contents of all sources and returns true. Otherwise returns false.
     @discardableResult
     func signChanged(_ sign: SignStateCache, at now: Instant) -> Bool {
         let hasConnected = sign.isConnected && !self.sign.isConnected
@@ -61,13 +63,12 @@ final class SourceFeeder {
             // The source may now provide invalid contents, so the last accepted contents are sent.
             let lastContents = sources[index].pending ?? sources[index].accepted
             if let lastContents { send(lastContents, of: index, at: now) }
-            sources[index].pending = nil
         }
         return true
     }
 
-    /// Sends `bytes`, the contents of the source at `index`, to the sign. Restarts the lifetime of the contents if they
-    /// have changed or `isRenewed` is true.
+    /// Sends `bytes`, the contents of the source at `index`, to the sign. If they have changed or `isRenewed`
+    /// is true, their lifetime starts again.
     func feed(_ bytes: [UInt8], of index: Int, isRenewed: Bool, at now: Instant) {
         if !isRenewed, let accepted = sources[index].accepted, accepted.bytes == bytes {
             send(accepted, of: index, at: now)
@@ -76,7 +77,8 @@ final class SourceFeeder {
         }
     }
 
-    /// Counts a failure of the source at `index`. Logs the first failure of a series.
+    /// Records a failure of the source at `index`. Logs `reason` if it is the first failure since the source
+    /// last worked.
     func fail(_ index: Int, _ reason: String, at now: Instant) {
         // A new attempt number invalidates the replies to earlier contents, which would wrongly indicate that the
         // source has recovered.
@@ -85,11 +87,12 @@ final class SourceFeeder {
         log(.warning, "\(name(of: index)): \(reason)")
     }
 
-    /// Sends `contents`, the bytes of the source at `index`, to the sign as method calls, unless they have expired. If
-    /// no sign is connected, stores them until one connects. If they are invalid, counts a failure and calls
+    /// Sends `contents` of the source at `index` to the sign as method calls, unless they have expired. If no
+    /// sign is connected, stores them until one connects. If they are invalid, records a failure and calls
     /// `mustRetry`.
     private func send(_ contents: Contents, of index: Int, at now: Instant) {
         guard sign.isConnected else { return sources[index].pending = contents }
+        sources[index].pending = nil
         guard let conversion = conversion(of: contents, of: index, at: now) else { return }
 
         sources[index].attempt += 1
@@ -107,7 +110,8 @@ final class SourceFeeder {
         }
     }
 
-    /// Performs one of the calls of the attempt number `attempt` to send `contents` of the source at `index`.
+    /// Makes one of the calls that send `contents` of the source at `index` to the sign. `attempt` is the
+    /// number of the attempt to which the call belongs.
     private func perform(
         _ call: VarlinkCall,
         of attempt: Int,
@@ -123,8 +127,8 @@ final class SourceFeeder {
         }
     }
 
-    /// Returns the conversion of `contents` to calls, with the remaining lifetime. Returns nil if less than a
-    /// millisecond remains.
+    /// Returns the object that converts `contents` of the source at `index` to calls, with the remaining
+    /// lifetime of the contents. Returns nil if less than a millisecond remains.
     private func conversion(of contents: Contents, of index: Int, at now: Instant) -> SourceContents? {
         var conversion = sources[index].settings.contents
         guard let lifetime = sources[index].settings.lifetime else { return conversion }
@@ -135,18 +139,21 @@ final class SourceFeeder {
         return conversion
     }
 
-    /// Returns the ids of the options that the sign has reported, and those of `sentIDs` that it has not reported yet.
+    /// Returns the ids of all options of the sign: those that it has reported, followed by those of `sentIDs`
+    /// that were sent to it but that it has not reported yet.
     private func optionIDs(with sentIDs: [String]) -> [String] {
         let reportedIDs = sign.options.compactMap { $0["id"]?.string }
         return reportedIDs + sentIDs.filter { !reportedIDs.contains($0) }
     }
 
-    /// Handles the sign's reply to one of the calls that send `contents` of the source at `index`. When all calls have
-    /// succeeded, stores that the sign has accepted the contents. If a call has failed, calls `mustRetry`.
+    /// Handles the sign's reply to one of the calls that send `contents` of the source at `index`. When all
+    /// calls have succeeded, records that the sign has accepted the contents. If a call has failed, calls
+    /// `mustRetry`.
     ///
     /// - Parameters:
-    ///   - attempt: The number of the attempt to which the call belongs. Replies to earlier attempts are ignored.
-    ///   - fault: The reason why the call failed, or nil if it succeeded.
+    ///   - attempt: The number of the attempt to which the call belongs. Replies to earlier attempts are
+    ///     ignored.
+    ///   - fault: The reason why the call has failed, or nil if it has succeeded.
     private func handleReply(
         to attempt: Int,
         _ fault: SignFault?,
@@ -161,8 +168,9 @@ final class SourceFeeder {
             if sources[index].missingReplies == 0 { accept(contents, of: index) }
         case .noSign, .noAnswer:
             // The source works. Only the connection to the sign has failed. A new attempt number invalidates the other
-            // replies.
+            // replies. A source that is not read again, such as a topic, has these contents only here.
             sources[index].attempt += 1
+            sources[index].pending = contents
             mustRetry(index, now)
         case let fault?:
             fail(index, fault.description, at: now)
@@ -170,7 +178,8 @@ final class SourceFeeder {
         }
     }
 
-    /// Stores that the sign has accepted `contents`. Logs the end of a series of failures.
+    /// Records that the sign has accepted `contents` of the source at `index`. If the source had failed
+    /// before, logs that it works again.
     private func accept(_ contents: Contents, of index: Int) {
         sources[index].accepted = contents
         guard sources[index].health.succeed() else { return }

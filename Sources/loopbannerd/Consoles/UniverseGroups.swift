@@ -3,24 +3,25 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// The multicast groups of E1.31 universes that are joined on a network interface. If the interface disappears and
-/// returns, they are joined again.
+/// The multicast groups of E1.31 universes on a network interface. If the interface disappears and returns,
+/// the groups are joined again.
 struct UniverseGroups {
     private let interface: String
     private var universes: [UInt16]
-    /// The sockets that have joined the groups. Several are necessary, because the system limits the number of groups
-    /// per socket.
+    /// The sockets that have joined the multicast groups. More than one may be necessary, because the system
+    /// limits the number of groups per socket.
     private var sockets: [MembershipSocket] = []
-    /// The number of the interface on which all groups are joined, or nil if they are not joined.
+    /// The kernel's number of the network interface on which all groups are joined, or nil if not all are
+    /// joined.
     private var joinedInterface: CInt?
-    /// The time of the next search for the interface, which may have appeared, disappeared or changed.
+    /// The time of the next check whether the network interface has appeared, disappeared or changed.
     private(set) var deadline: Instant
-    /// The problem that was returned last, or nil if the groups have been joined since. It is kept so that each problem
-    /// is logged only once.
+    /// The last problem that was returned to the caller, or nil if all groups have been joined since then. It
+    /// is stored so that each problem is logged only once.
     private var reportedProblem: String?
 
     private static let interval = Nanoseconds.seconds(1)
-    /// The maximum number of universes that are added for synchronization packets.
+    /// The maximum number of universes that can be added for synchronization packets.
     private static let mostAdditions = 4
     private let mostUniverses: Int
 
@@ -31,7 +32,8 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Adds a universe, such as the one for synchronization packets. Accepts up to `mostAdditions` universes.
+    /// Adds a universe whose multicast group must be joined, such as the one for synchronization packets.
+    /// Accepts up to `mostAdditions` additional universes, and ignores the others.
     mutating func add(_ universe: Int, at now: Instant) {
         let universe = UInt16(clamping: universe)
         guard universes.count < mostUniverses, !universes.contains(universe) else { return }
@@ -40,9 +42,9 @@ struct UniverseGroups {
         deadline = now
     }
 
-    /// Joins the multicast groups of the universes if the network interface has appeared or changed since the last
-    /// call. It checks the interface once per second. Returns a problem to log, or nil if there is none or it was
-    /// already returned.
+    /// Joins the multicast groups of all universes if the network interface has appeared or changed since the
+    /// last call. Checks the interface at most once per second. Returns a problem to log, or nil if there is
+    /// none or it was already returned.
     mutating func rejoinIfNeeded(at now: Instant) -> String? {
         guard deadline <= now else { return nil }
         deadline = now + Self.interval
@@ -58,6 +60,7 @@ struct UniverseGroups {
 
         // Closing the sockets leaves all groups.
         sockets = []
+        joinedInterface = nil
         for universe in universes {
             if let errorNumber = join(universe, onInterface: interfaceNumber) {
                 return newProblem(systemMessage(errorNumber))
@@ -68,7 +71,8 @@ struct UniverseGroups {
         return nil
     }
 
-    /// Joins the multicast group of `universe`. Returns nil on success, otherwise the error number.
+    /// Joins the multicast group of `universe` on the network interface with the number `interface`. Returns
+    /// nil on success, and the error number of the system otherwise.
     private mutating func join(_ universe: UInt16, onInterface interface: CInt) -> CInt? {
         if let last = sockets.last {
             let result = lb_join_universe(last.descriptor, universe, interface)
@@ -81,7 +85,8 @@ struct UniverseGroups {
         return result == 0 ? nil : -result
     }
 
-    /// Returns `problem` with the name of the interface, or nil if the same problem was returned last.
+    /// Returns `problem` with the name of the network interface, for the log. Returns nil if the same problem
+    /// was already returned.
     private mutating func newProblem(_ problem: String) -> String? {
         guard problem != reportedProblem else { return nil }
         reportedProblem = problem
@@ -89,7 +94,8 @@ struct UniverseGroups {
     }
 }
 
-/// A socket whose only purpose is to hold memberships in multicast groups. It is closed when this object is released.
+/// A socket whose only purpose is its membership in multicast groups. It is closed when this object is
+/// released, which ends the memberships.
 private final class MembershipSocket {
     let descriptor: CInt
 

@@ -61,8 +61,10 @@ struct FleetRolloutTests {
         #expect(UTCTime.seconds("1970-01-01T00:00:00Z") == 0)
         #expect(UTCTime.seconds("2026-11-26T04:00:00+01:00") == UTCTime.seconds("2026-11-26T03:00:00Z"))
         #expect(UTCTime.seconds("2026-11-26T04:00:00.250Z").map(UTCTime.text) == "2026-11-26T04:00:00Z")
-        for text in ["", "2026-11-26", "2026-02-30T00:00:00Z", "2026-11-26T24:00:00Z", "2026-11-26T04:00:00"]
-        {
+        for text in [
+            "", "2026-11-26", "2026-02-30T00:00:00Z", "2026-11-26T24:00:00Z", "2026-11-26T04:00:00",
+            "2026-11-26T04:00:00.Z", "2026-11-26T04:00:00.",
+        ] {
             #expect(UTCTime.seconds(text) == nil, "\(text)")
         }
     }

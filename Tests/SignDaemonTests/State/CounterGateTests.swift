@@ -7,24 +7,22 @@ import Testing
 
 @Suite("The gate for reports of counts")
 struct CounterGateTests {
-    /// Returns whether waiting at `gate` ends before the timeout, which is a minute.
-    private func passes(_ gate: CounterGate) -> Bool {
-        let start = Date()
-        gate.wait(timeout: .seconds(60))
-        return Date().timeIntervalSince(start) < 30
+    /// Returns whether waiting at `gate` ends before `timeout`.
+    private func passes(_ gate: CounterGate, within timeout: Nanoseconds = .seconds(60)) -> Bool {
+        gate.wait(timeout: timeout)
     }
 
     @Test("a report waits until everything is stored that was sent before it, in any order of the threads")
     func waits() {
         let gate = CounterGate()
         #expect(passes(gate), "nothing was sent")
-        for _ in 1...3 { gate.send() }
+        let numbers = (1...3).map { _ in gate.send() }
         let count = Count()
         let thread = Thread {
-            for _ in 1...3 {
+            for number in numbers {
                 Thread.sleep(forTimeInterval: 0.02)
                 count.stored.add(1, ordering: .sequentiallyConsistent)
-                gate.store()
+                gate.store(number)
             }
         }
         thread.start()
@@ -39,12 +37,23 @@ struct CounterGateTests {
     @Test("a report waits no longer than its timeout, and not for counters that were lost")
     func timeout() {
         let gate = CounterGate()
-        gate.send()
-        gate.wait(timeout: .milliseconds(20))
+        _ = gate.send()
+        #expect(!passes(gate, within: .milliseconds(20)))
         gate.forget()
         #expect(passes(gate))
-        gate.send()
-        gate.store()
+        gate.store(gate.send())
+        #expect(passes(gate))
+    }
+
+    @Test("counters that are stored after a loss was reported do not release later reports")
+    func lateStore() {
+        let gate = CounterGate()
+        let numbers = (1...3).map { _ in gate.send() }
+        gate.forget()
+        let next = gate.send()
+        for number in numbers { gate.store(number) }
+        #expect(!passes(gate, within: .milliseconds(20)))
+        gate.store(next)
         #expect(passes(gate))
     }
 }

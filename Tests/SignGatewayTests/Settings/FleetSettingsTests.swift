@@ -44,6 +44,10 @@ struct FleetSettingsTests {
             ("name = \"a\"\nkeys = [\"\(key)\"]\nlabels = [\"a+\"]", "'a+' is not a label"),
             ("name = \"a\"\nkeys = [\"\(key)\"]\nlabels = [\"a\", \"a\"]", "labels has the same label twice"),
             ("name = \"a\"\nkeys = [\"\(key)\"]\nrevoked = [\"12\"]", "'12' is not the id of a key"),
+            (
+                "name = \"a\"\nkeys = [\"\(key)\"]\nrevoked = [\"000000000000000G\"]",
+                "'000000000000000G' is not the id of a key; it has 16 hexadecimal digits"
+            ),
             ("name = \"a\"\nkeys = [\"\(key)\"]\nlabel = \"a\"", "unknown key 'label'"),
         ]
         for (lines, part) in cases {

@@ -1,4 +1,4 @@
-/// A writer for the fields of a message. Numbers are big-endian.
+/// A writer for the fields of a message between a sign and `loopbanner-sender`. Numbers are big-endian.
 struct MessageWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -10,11 +10,12 @@ struct MessageWriter {
 
     mutating func write(_ list: [UInt8]) { bytes.append(contentsOf: list) }
 
-    /// Writes the length of a text in bytes, followed by the text in UTF-8. A text of more than `longest` bytes is
-    /// truncated.
+    /// Writes the length of a text in bytes, followed by the text in UTF-8. A text of more than `longest`
+    /// bytes is truncated after a whole character.
     mutating func write(_ text: String, longest: Int = MessageReader.longestText) {
-        let text = Array(text.utf8.prefix(longest))
-        write(UInt16(text.count))
-        write(text)
+        var text = text
+        while text.utf8.count > longest { text.removeLast() }
+        write(UInt16(text.utf8.count))
+        write(Array(text.utf8))
     }
 }

@@ -1,26 +1,24 @@
 import BusInterfaces
 
 extension MessageWriter {
-    /// The maximum length of a text in a state, in bytes.
+    /// The maximum length of a text in the state of `loopbanner-sender`, in bytes.
     private static let longestStateText = 100
 
-    /// Writes a state. Texts that exceed the limits of a message are dropped or truncated.
+    /// Writes the state of `loopbanner-sender`. Texts that exceed the limits of a message are dropped or
+    /// truncated.
     mutating func write(_ state: SenderState) {
         write(state.hasCardPort)
         for list in [state.cards, state.problems] {
             let texts = list.prefix(MessageReader.mostTexts)
             write(UInt8(texts.count))
-            for text in texts {
-                var text = text
-                while text.utf8.count > Self.longestStateText { text.removeLast() }
-                write(text)
-            }
+            for text in texts { write(text, longest: Self.longestStateText) }
         }
     }
 }
 
 extension MessageReader {
-    /// The maximum number of texts in each list of a state. It ensures that the state fits into a message.
+    /// The maximum number of texts in each list of the state of `loopbanner-sender`. It ensures that the
+    /// state fits into a message.
     static let mostTexts = 8
 
     mutating func state() throws(LinkError) -> SenderState {

@@ -1,23 +1,31 @@
 import CLinuxSystem
 import Glibc
 
-/// Writes pictures to shared memory. A sign uses it for its displays, and `loopbanner-sender` for the pictures of
-/// lighting consoles. A picture is copied once, and the writer never waits for the reader.
+/// A writer that publishes pictures to another process in shared memory. A sign uses it for its network
+/// displays, and `loopbanner-sender` for the pictures of lighting consoles. A picture is copied once, and the
+/// writer never waits for the reader.
 package final class PictureWriter {
     private let layout: PictureLayout
     private let memory: SharedMemory
     private var newest: UInt64 = 0
-    /// The descriptor of the shared memory, which is passed to the other process. It is -1 if the other process has
-    /// created the memory.
+    /// The file descriptor of the shared memory, which is passed to the other process. It is -1 if the other
+    /// process has created the memory.
     package let descriptor: CInt
 
-    /// Creates shared memory for pictures of `order.count` pixels. `order` contains, for each pixel that is sent, its
-    /// index in a picture of the sign.
+    /// Creates shared memory for pictures of `order.count` pixels. `order` contains, for each pixel that is
+    /// sent, its index in a picture of the sign. Throws if the memory cannot be created.
     package init(order: [UInt32]) throws(LinkError) {
         layout = PictureLayout(pixels: order.count)
-        descriptor = lb_sealed_memory("loopbanner-pictures", layout.size)
+        let descriptor = lb_sealed_memory("loopbanner-pictures", layout.size)
         guard descriptor >= 0 else { throw .system("memfd_create", -descriptor) }
-        memory = try SharedMemory(mapping: descriptor, size: layout.size, isWritable: true)
+        do throws(LinkError) {
+            memory = try SharedMemory(mapping: descriptor, size: layout.size, isWritable: true)
+        } catch {
+            // `deinit` does not run for an object whose properties are not all set.
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
         let header = [
             PictureLayout.mark, PictureLayout.version, UInt32(order.count), UInt32(PictureLayout.slots),
         ]
@@ -25,8 +33,8 @@ package final class PictureWriter {
         order.withUnsafeBytes { (memory.start + PictureLayout.orderPlace).copyMemory(from: $0) }
     }
 
-    /// Maps the memory of `descriptor`, which another process has created for pictures of `pixels` pixels. The caller
-    /// may close the descriptor afterward.
+    /// Maps the shared memory of `descriptor`, which another process has created for pictures of `pixels`
+    /// pixels. The caller may close the descriptor afterward. Throws if the memory does not match.
     package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
         layout = PictureLayout(pixels: pixels)
         memory = try layout.map(descriptor, isWritable: true)
@@ -35,8 +43,12 @@ package final class PictureWriter {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Writes the next picture, which replaces the previous one for every reader. Bytes beyond the size of a picture
-    /// are ignored.
+    /// Writes the next picture, which replaces the previous one for the reader. Bytes beyond the size of a
+    /// picture are ignored.
+    ///
+    /// - Parameters:
+    ///   - picture: Three bytes for each pixel.
+    ///   - brightness: The brightness at which the picture is shown.
     package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
         newest += 1
         let slot = memory.start + layout.slot(of: newest)

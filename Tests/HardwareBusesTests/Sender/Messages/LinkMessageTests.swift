@@ -66,6 +66,12 @@ struct LinkMessageTests {
         #expect(message.encoded.count <= LinkMessage.longest)
     }
 
+    @Test("a reason that is too long is truncated after a whole character")
+    func longReason() throws {
+        let message = LinkMessage.rejected("." + String(repeating: "é", count: 400))
+        #expect(try LinkMessage(message.encoded) == .rejected("." + String(repeating: "é", count: 255)))
+    }
+
     @Test("a message that ends early at any byte is rejected", arguments: messages)
     func truncated(_ message: LinkMessage) {
         for length in 0..<message.encoded.count {
