@@ -1,34 +1,35 @@
 import Pixels
 
-/// A chart within a text: a bar, or a column for each recent number of a value. A chart is stored as the
-/// style of the characters that it replaces. So charts work with every font, and the text stays readable
-/// where charts cannot be drawn, such as in events.
+/// A chart within a text: a bar for the current number of a value, or a column for each of its recent
+/// numbers. A chart is stored as the style of the characters that it replaces. Therefore charts work with
+/// every font, and the text stays readable where charts cannot be drawn, such as in events.
 struct Chart: Hashable, Sendable {
-    /// The content of a chart.
+    /// The form of a chart, with the numbers that it shows.
     enum Shape: Hashable, Sendable {
         /// A horizontal bar with an outline. `percent` is the filled share, or nil if the value is not set or not a
         /// number.
         case bar(percent: Int?)
-        /// A column for each number. The newest number is on the right.
+        /// A column for each number, with the newest number on the right.
         case spark([Level])
     }
 
-    /// A number as a column of a chart.
+    /// A number of a chart that is drawn as a column.
     struct Level: Hashable, Sendable {
-        /// The height of the column in percent: 0 for the lowest column of the chart, 100 for the highest.
+        /// The height of the column in percent, from 0 for the minimum of the chart to 100 for its maximum.
         let percent: Int
         /// The color of the column, or nil for the color of the text.
         let color: Color?
     }
 
     let shape: Shape
-    /// The width of the chart, in columns at scale 1.
+    /// The width of the chart in columns, before the text is enlarged.
     let columns: Int
-    /// The index of the chart's field within the text. It distinguishes the chart from adjacent charts.
+    /// The index of the chart among the fields of its text, which distinguishes it from an adjacent chart.
     let index: Int
 
-    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. `rows` are the
-    /// rows of the text that the chart occupies. Columns and outlines are `scale` pixels wide.
+    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. The chart
+    /// occupies the rows `rows` of the text. One column of the chart is `scale` pixels wide, and outlines are
+    /// `scale` pixels thick.
     func isLit(x: Int, y: Int, in rows: Range<Int>, scale: Int) -> Bool {
         guard rows.contains(y) else { return false }
         switch shape {
@@ -44,7 +45,8 @@ struct Chart: Hashable, Sendable {
         }
     }
 
-    /// Returns the color of column `x` (at scale 1), or nil if the column has the color of the text.
+    /// Returns the color of column `x` of the chart, before the text is enlarged. Returns nil if the column
+    /// has the color of the text.
     func color(ofColumn x: Int) -> Color? { level(inColumn: x)?.color }
 
     private func level(inColumn x: Int) -> Level? {
@@ -58,14 +60,14 @@ struct Chart: Hashable, Sendable {
 }
 
 extension StyledText {
-    /// The text without the characters that charts replace.
+    /// The text without the characters that are replaced by charts.
     var textBesideCharts: String {
         guard hasCharts else { return text }
         return String(zip(text, styles).lazy.filter { $0.1.chart == nil }.map(\.0))
     }
 
-    /// The total number of columns that the text's charts occupy at scale 1, including a gap after each
-    /// chart.
+    /// The total number of columns that the text's charts occupy before the text is enlarged, including a gap
+    /// after each chart.
     var chartColumns: Int {
         guard hasCharts else { return 0 }
         var columns = 0

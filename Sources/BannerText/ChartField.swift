@@ -1,31 +1,33 @@
 import Diagnostics
 
-/// A field that shows a value as a chart: `{bar:cpu 0..100}` or `{spark:cpu}`.
+/// A placeholder in a text template that is replaced with a chart of a value, such as `{bar:cpu 0..100}` or
+/// `{spark:cpu}`.
 struct ChartField: Hashable, Sendable {
-    /// The form of the chart. The raw value is the name of the field.
+    /// The form of a chart. The raw value is the name of the field, the part before the colon.
     enum Kind: String, Hashable, Sendable {
-        /// The current value as a horizontal bar.
+        /// A horizontal bar that shows the current number of the value.
         case bar
-        /// The recent numbers as columns.
+        /// A column for each of the recent numbers of the value.
         case spark
     }
 
     private let kind: Kind
     /// The name of the value or counter that the chart shows.
     let name: String
-    /// The rules that select the colors of the chart by the value.
+    /// The rules that select the colors of the chart by its numbers.
     let colors: ValueColors
-    /// The numbers at which the chart is empty and full. If nil, the lowest and the highest of the shown
-    /// numbers are used.
+    /// The numbers at which the chart is empty and full. If nil, these are the lowest and the highest of the
+    /// numbers that the chart shows.
     private let range: DecimalRange?
     private let columns: Int
 
-    /// The permitted widths of a chart in columns.
+    /// The permitted widths of a chart, in columns.
     static let allowedColumns = 4...RecentNumbers.limit
     private static let usualColumns = 16
 
-    /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24`. It consists of the name of a
-    /// value, a range, and optionally the number of columns and the colors. For `spark`, the range is optional too.
+    /// Parses the part of a chart field after `bar:` or `spark:`, such as `cpu 0..100 24`. It consists of the
+    /// name of a value, a range, and optionally the number of columns and the colors. For `spark`, the range
+    /// is optional too. Throws an error if a part is invalid.
     init(_ source: String, as kind: Kind) throws(NumberFieldError) {
         self.kind = kind
         let field = source[...]
@@ -52,7 +54,8 @@ struct ChartField: Hashable, Sendable {
         columns = try Self.columns(in: arguments.joined(separator: " "), of: kind)
     }
 
-    /// Parses the width of a chart in columns. Returns the default width if `text` is empty.
+    /// Parses the width of a chart in columns. Returns the default width if `text` is empty. Throws an error
+    /// if `text` is not a permitted number of columns.
     private static func columns(in text: String, of kind: Kind) throws(NumberFieldError) -> Int {
         guard !text.isEmpty else { return usualColumns }
         guard let columns = Int(text), allowedColumns.contains(columns) else {
@@ -61,7 +64,8 @@ struct ChartField: Hashable, Sendable {
         return columns
     }
 
-    /// Parses the range of a chart. `text` is nil if the field has no range.
+    /// Parses the range of a chart, such as `0..100`. Throws an error if `text` is not a range or the range
+    /// is empty, or if `text` is nil, which means that the field has no range.
     private static func range(
         in text: String?,
         of kind: Kind,
@@ -73,12 +77,12 @@ struct ChartField: Hashable, Sendable {
         return range
     }
 
-    /// Whether the chart shows the recent numbers of its value, and not just the current one.
+    /// Whether the chart shows the recent numbers of its value instead of only the current number.
     var showsRecentNumbers: Bool { kind == .spark }
 
-    /// Returns the text that replaces the chart in events and on displays without graphics. For a bar, this is the
-    /// percentage, such as `42 %`, preceded by the value if the range is not 0..100. For a spark, it is the last
-    /// number.
+    /// Returns the text that replaces the chart in events and on displays without graphics. For a bar, this
+    /// is the percentage, such as `42 %`, preceded by the number if the range is not 0..100. For a spark
+    /// chart, it is the last number.
     func description(in values: FieldValues) -> String {
         guard kind == .bar else { return values.numbers(of: name).last.map { "\($0)" } ?? "-" }
         guard let range, let number = values.charted(name).flatMap({ DecimalNumber($0) }) else {
@@ -89,8 +93,9 @@ struct ChartField: Hashable, Sendable {
         return isPercentage ? "\(percent) %" : "\(number) = \(percent) %"
     }
 
-    /// Adds the chart for the current `values` to `style`. `index` distinguishes the charts of a text. `colors` selects
-    /// the color of a bar by its value, and the color of each column of a spark by its number.
+    /// Returns `style` with the chart for the current `values` added. A bar gets the color that `colors`
+    /// selects for its value, and each column of a spark chart gets the color for its number. `index`
+    /// distinguishes the charts of a text.
     func style(in style: TextStyle, _ values: FieldValues, index: Int) -> TextStyle {
         var style = kind == .bar ? colors.style(for: values.charted(name) ?? "", in: style) : style
         style.chart = chart(of: values, index: index)

@@ -2,8 +2,8 @@ import Diagnostics
 import Pixels
 
 extension Color {
-    /// Returns the error message for `text`, which is not a color. The message is a predicate that follows the name of
-    /// the key, such as `is 'rot', which is not a color; did you mean 'red'?`.
+    /// Returns the error message for `text`, which is not a color. The message is a predicate that follows
+    /// the name of a configuration key, such as `is 'rot', which is not a color; did you mean 'red'?`.
     public static func problem(with text: String) -> String {
         let names = names.map(\.key)
         let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: names)
@@ -104,7 +104,8 @@ extension Color {
         self.init(red: component(2), green: component(0), blue: component(4))
     }
 
-    /// The configuration's notation of colors that CSS and other languages know by name.
+    /// The colors that CSS and other languages know by name. Each name is mapped to the notation of the
+    /// configuration, which is another name or hexadecimal digits.
     private static let otherNames: [String: String] = [
         "grey": "gray", "grau": "gray", "gris": "gray", "grigio": "gray", "silver": "#c0c0c0",
         "darkgray": "#a9a9a9", "darkgrey": "#a9a9a9", "schwarz": "black", "noir": "black", "negro": "black",

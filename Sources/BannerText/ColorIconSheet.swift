@@ -6,8 +6,8 @@ import Pixels
 /// its icons. Each other line is a row of pixels, with a cell for each icon. In a cell, each pixel is a letter of
 /// `palette`, or `.` if it is transparent. Characters and cells are separated by any number of spaces.
 struct ColorIconSheet: Sendable {
-    /// The drawings of each character. A character has several drawings if the built-in faces draw it in several
-    /// widths.
+    /// The drawings of each character. A character has several drawings if the built-in font draws it in
+    /// several widths, each of which needs its own icon.
     let drawings: [Unicode.Scalar: [ColorIcon]]
 
     /// Parses text art that contains a table of icons, or several tables with empty lines between them. In a table, the
@@ -38,7 +38,8 @@ struct ColorIconSheet: Sendable {
         }
     }
 
-    /// The color that each letter of the text art represents.
+    /// The color that each letter of the text art represents. A character that is not in this table is
+    /// transparent.
     static let palette: [Character: Color] = [
         "R": Color(red: 230, green: 0, blue: 0),
         "O": Color(red: 255, green: 100, blue: 0),
@@ -57,12 +58,13 @@ struct ColorIconSheet: Sendable {
     ]
 }
 
-/// A multicolor icon.
+/// A multicolor icon, such as an emoji, decoded from text art.
 struct ColorIcon: Hashable, Sendable {
-    /// The pixels of each column, from top to bottom. Black pixels are transparent.
+    /// The pixels of each column of the icon, from top to bottom. Black pixels are transparent.
     let columns: [[Color]]
 
-    /// Creates an icon from rows of text art. Shorter rows are padded with transparent pixels.
+    /// Creates an icon from rows of text art, in which each letter is a pixel. Rows shorter than the longest
+    /// one are padded with transparent pixels.
     fileprivate init(_ rows: [Substring]) {
         let rows = rows.map { $0.map { ColorIconSheet.palette[$0] ?? .black } }
         let width = rows.map(\.count).max() ?? 0

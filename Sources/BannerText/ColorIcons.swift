@@ -1,8 +1,9 @@
 import Pixels
 
-/// The icons that have a multicolor drawing. It replaces the built-in font's drawing unless the user has set a color.
+/// The icons that have a multicolor drawing, such as emoji. An icon is drawn in its own colors instead of the
+/// color of the text, unless the user has set a color for it.
 enum ColorIcons {
-    /// All multicolor drawings. They are decoded when an icon is first drawn in colors.
+    /// The multicolor drawings of all icons. They are decoded when an icon is first drawn in colors.
     static let sheet = ColorIconSheet(art)
 
     /// Returns the multicolor drawing of `character` that is `width` columns wide, or nil if there is none.
@@ -18,8 +19,8 @@ enum ColorIcons {
         return text.contains { icon($0).map { sheet.drawings[$0] != nil } ?? false }
     }
 
-    /// Returns the code point whose drawing shows `character`. Returns nil if `character` is not an icon, or is a
-    /// sequence of several emoji.
+    /// Returns the code point whose multicolor drawing shows `character`. Returns nil if `character` is not
+    /// an icon, or is a sequence of several emoji.
     private static func icon(_ character: Character) -> Unicode.Scalar? {
         let scalars = character.unicodeScalars
         guard let first = scalars.first,
@@ -36,17 +37,19 @@ enum ColorIcons {
     }
 }
 
-/// The columns of a text's picture that show multicolor icons and emoji. In vertical text, these are rows.
+/// The columns of a text's picture that show multicolor icons or emoji, with their pixels. In vertical text,
+/// these are rows.
 struct IconColumns: Sendable {
     private var columns: [Int: [PaintedPixel]] = [:]
 
-    /// The value for a text that contains no multicolor icons.
+    /// A value for a text that contains no multicolor icons.
     static let none = IconColumns()
 
     private init() {}
 
-    /// Finds the multicolor icons of `text`, which `font` draws at `scale` in an eight-row built-in face. Icons whose
-    /// style sets a color or is inverted are left out. So are icons that `font` draws lower than other letters.
+    /// Finds the multicolor icons in `text`, which `font` draws with an eight-row built-in face, enlarged
+    /// `scale` times. Icons whose style sets a color or is inverted are left out, because they have the color
+    /// of the text, and so are icons that `font` draws lower than other letters.
     init(of text: StyledText, in font: any TextRasterizer, scale: Int) {
         let styles = text.styles
         for (index, (character, range)) in zip(text.text, font.columns(of: text.text)).enumerated() {
@@ -63,8 +66,9 @@ struct IconColumns: Sendable {
         }
     }
 
-    /// Finds the multicolor characters of `text`, whose pixels are in `paint`. `font` draws the text at `scale`.
-    /// Characters whose style sets a color or is inverted are left out.
+    /// Finds the multicolor characters in `text`, which `font` draws enlarged `scale` times. Their pixels are
+    /// taken from `paint`. Characters whose style sets a color or is inverted are left out, because they have
+    /// the color of the text.
     init(of text: StyledText, in font: any TextRasterizer, scale: Int, _ paint: PaintedSlices) {
         for (range, style) in zip(font.columns(of: text.text), text.styles) {
             guard style.color == nil, !style.isInverted, style.chart == nil else { continue }
@@ -72,7 +76,7 @@ struct IconColumns: Sendable {
         }
     }
 
-    /// The multicolor pixels of a column of the font's picture, at scale 1, from top to bottom. Nil if the column has
-    /// none.
+    /// Returns the multicolor pixels of a column of the text's picture from top to bottom, before the text is
+    /// enlarged. Returns nil if the column has none, or if `column` is nil.
     subscript(column: Int?) -> [PaintedPixel]? { column.flatMap { columns[$0] } }
 }

@@ -1,28 +1,34 @@
 import MonotonicTime
 import Pixels
 
-/// The color and position of one column of letters, as text effects change them. In vertical text, it describes a row.
+/// The color and position of one column of letters (in vertical text, one row), which text effects change
+/// over time.
 struct ColumnAppearance: Hashable {
-    /// The color of the letters.
+    /// The color of the letters in the column.
     var ink: Color
-    /// The pixels of the column from top to bottom, at scale 1, if it is part of a multicolor icon. Otherwise nil.
+    /// The multicolor pixels of the column from top to bottom, before the text is enlarged. Nil if the column
+    /// is not part of a multicolor icon.
     var icon: [PaintedPixel]?
-    /// The distance by which the column is moved down, in pixels at scale 1. In vertical text, rows move to the right.
+    /// The distance by which the column of letters is moved down, in pixels before the text is enlarged. In
+    /// vertical text, rows move to the right instead.
     var shift = 0
-    /// Whether every second pixel is dark, like the squares of a chessboard.
+    /// Whether every second pixel of the column is dark, like the squares of a chessboard, so that the text
+    /// looks dimmed.
     var isDimmed = false
 
-    /// The displacement in pixels for each of the 16 steps of a wave.
+    /// The vertical displacement of a column of letters, in pixels, for each of the 16 steps of a wave.
     private static let wave = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
-    /// The change of the rainbow's hue from one column to the next, where 256 is the whole color wheel.
+    /// The change of the rainbow's hue from one column to the next, where 256 is a full turn of the color
+    /// wheel.
     private static let huePerColumn = 8
-    /// The change of the rainbow's hue at each step, where 256 is the whole color wheel.
+    /// The change of the rainbow's hue at each animation step, where 256 is a full turn of the color wheel.
     private static let huePerStep = 4
-    /// The number of steps after which the rainbow repeats.
+    /// The number of animation steps after which the rainbow repeats.
     private static let rainbowSteps: Int64 = 64
-    /// The width of the bright band of `{shimmer}`, in columns.
+    /// The width, in columns, of the bright band that the effect `{shimmer}` moves through a text.
     private static let shimmerWidth: Int64 = 3
-    /// The distance between the end of the text and the start of the next bright band, in columns.
+    /// The distance, in columns, between the end of a text with the effect `{shimmer}` and the start of the
+    /// next bright band.
     private static let shimmerGap: Int64 = 8
 
     /// Changes the color, the position or the brightness of this column of letters as `effect` does at `step`.
@@ -62,8 +68,8 @@ struct ColumnAppearance: Hashable {
         }
     }
 
-    /// Makes this column brighter while the bright band of `{shimmer}`, which moves through the text, covers it. On a
-    /// monochrome display, all other columns are dimmed instead.
+    /// Makes this column brighter while it is covered by the bright band that the effect `{shimmer}` moves
+    /// through the text. On a monochrome display, all other columns are dimmed instead.
     private mutating func applyShimmer(
         column: Int,
         of length: Int,
@@ -89,8 +95,9 @@ struct ColumnAppearance: Hashable {
         }
     }
 
-    /// Returns the color of the pixel that is `distance` pixels below the top of the letters. `coverage` is the lit
-    /// share of the pixel, from 0 to 255. The rest shows `background`. In a multicolor icon, the color is the icon's.
+    /// Returns the color of the pixel that is `distance` pixels below the top of the letters. The letters
+    /// cover `coverage` / 255 of the pixel, and the rest shows `background`. In a multicolor icon, which is
+    /// enlarged `scale` times, the color comes from the icon.
     func color(_ coverage: UInt8, at distance: Int, scale: Int, on background: Color) -> Color {
         guard let icon else { return background.blended(with: ink, coverage: coverage) }
         guard distance >= 0, distance / scale < icon.count else { return background }
@@ -100,7 +107,8 @@ struct ColumnAppearance: Hashable {
 }
 
 extension Color {
-    /// Creates a color of full saturation and the given hue, modulo 256: 0 is red, 85 is green and 171 is blue.
+    /// Creates a fully saturated color with the given hue, where 256 is a full turn of the color wheel: 0 is
+    /// red, 85 is green and 171 is blue.
     package init(hue: Int) {
         // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the
         // wheel, which has 1536 positions.

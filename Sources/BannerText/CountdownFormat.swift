@@ -1,15 +1,16 @@
 import Diagnostics
 
-/// The form in which a countdown shows its time, such as `%d days`.
+/// The format in which a countdown shows the remaining time, such as `%d days`.
 struct CountdownFormat: Hashable, Sendable {
-    /// A unit of time, from the smallest to the largest.
+    /// A unit of time in a countdown format. The raw value is its length in seconds.
     enum Unit: Int64, Hashable, Sendable, Comparable {
         case second = 1
         case minute = 60
         case hour = 3_600
         case day = 86_400
 
-        /// Creates the unit with the conversion letter `letter`, such as `H`. Returns nil if no unit has this letter.
+        /// Creates the unit of time with the conversion letter `letter`, such as hours for `H`. Returns nil
+        /// if no unit has this letter.
         init?(_ letter: Character) {
             switch letter {
             case "S": self = .second
@@ -20,13 +21,14 @@ struct CountdownFormat: Hashable, Sendable {
             }
         }
 
-        /// Returns whether `left` is shorter than `right`.
+        /// Returns whether the unit `left` is shorter than the unit `right`.
         static func < (left: Unit, right: Unit) -> Bool { left.rawValue < right.rawValue }
     }
 
     private enum Piece: Hashable, Sendable {
         case literal(String)
-        /// The number of units. If `isPadded` is true, it has at least two digits.
+        /// A count of the unit `Unit`, such as the hours. If `isPadded` is true, it is padded with a zero to
+        /// at least two digits.
         case number(Unit, isPadded: Bool)
     }
 
@@ -62,7 +64,9 @@ struct CountdownFormat: Hashable, Sendable {
         if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
-    /// Parses and removes the conversion at the start of `rest`, which follows the percent sign. Returns nil for `%%`.
+    /// Parses a conversion such as `H` or `-H` and removes it from the start of `rest`, the part of the
+    /// format after a percent sign. Returns nil for a second percent sign, because `%%` is a literal percent
+    /// sign. Throws an error if the unit is unknown.
     private static func number(from rest: inout Substring) throws(NumberFieldError) -> Piece? {
         let omitsZeros = rest.first == "-"
         if omitsZeros { rest.removeFirst() }
@@ -79,14 +83,14 @@ struct CountdownFormat: Hashable, Sendable {
         pieces.compactMap { if case .number(let unit, _) = $0 { unit } else { nil } }
     }
 
-    /// The smallest unit in the format. Times are rounded up to a multiple of this unit.
+    /// The smallest unit in the countdown format. Remaining times are rounded up to a multiple of this unit.
     var smallestUnit: Unit { units.min() ?? .second }
 
-    /// Whether the format shows days.
+    /// Whether the countdown format shows days.
     var hasDays: Bool { units.contains(.day) }
 
-    /// Returns the text for a duration of `seconds`. The largest unit of the format counts the whole duration. Each
-    /// smaller unit counts the remainder of the next larger one.
+    /// Returns the text for a remaining time of `seconds`. The largest unit of the format counts all of the
+    /// time, and each smaller unit counts the remainder of the next larger one.
     func text(for seconds: Int64) -> String {
         pieces.reduce(into: "") { text, piece in
             switch piece {
@@ -99,8 +103,8 @@ struct CountdownFormat: Hashable, Sendable {
         }
     }
 
-    /// Returns the text for a duration of `seconds` in the default format: `3d 04:05:06`, `04:05:06` below a day,
-    /// `05:06` below an hour, and `0:00` if no time is left.
+    /// Returns the text for a remaining time of `seconds` in the default format: `3d 04:05:06`, or `04:05:06`
+    /// below a day, `05:06` below an hour, and `0:00` if no time is left.
     static func usualText(for seconds: Int64) -> String {
         func padded(_ unit: Unit, below larger: Unit) -> String {
             Wording.zeroPadded(String(seconds % larger.rawValue / unit.rawValue), to: 2)

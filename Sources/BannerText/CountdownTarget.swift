@@ -1,15 +1,17 @@
 import MonotonicTime
 import Schedules
 
-/// The local time at which a countdown ends.
+/// The local date or time of day at which a countdown ends.
 enum CountdownTarget: Hashable, Sendable {
-    /// A date with a time, in seconds since 1970 of local time, as if local time were UTC.
+    /// A date with a time of day, as the number of local seconds since the start of 1970, ignoring time zones
+    /// and daylight saving time.
     case moment(Int64)
-    /// A time of day, in seconds after midnight. The countdown starts again every day.
+    /// A time of day, in seconds after midnight. The countdown to it starts again every day.
     case timeOfDay(Int64)
 
-    /// Parses a target, such as `2026-12-24T18:00`, `2026-12-24` (the first second of that day) or `18:00`. A time may
-    /// include seconds. A space may replace the `T`.
+    /// Parses the target of a countdown, such as `2026-12-24T18:00`, `2026-12-24` (the first second of that
+    /// day) or `18:00`. A time may include seconds, and a space may replace the `T`. Throws an error if
+    /// `text` has another form or the date does not exist.
     init(_ text: String) throws(NumberFieldError) {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "Tt ".contains($0) }
         guard let dateOrTime = parts.first else { throw .badTarget(text) }
@@ -28,8 +30,8 @@ enum CountdownTarget: Hashable, Sendable {
         self = .moment(day.number * CalendarDay.length + secondsAfterMidnight)
     }
 
-    /// Parses a date such as `2026-12-24`. Returns its year, month and day, which need not exist in the calendar.
-    /// Returns nil if `text` has another form.
+    /// Parses a date such as `2026-12-24` and returns its year, month and day, without checking that the date
+    /// exists in the calendar. Returns nil if `text` has another form.
     private static func dateNumbers(in text: Substring) -> [Int64]? {
         let year = text.prefix { $0 != "-" }
         guard year.utf8.count == 4, let numbers = numbers(in: text, separator: "-"), numbers.count == 3 else {
@@ -38,7 +40,8 @@ enum CountdownTarget: Hashable, Sendable {
         return numbers
     }
 
-    /// Parses a time such as `18:00` or `18:00:30`. Returns its seconds after midnight, or nil if `text` is not a time.
+    /// Parses a time of day such as `18:00` or `18:00:30` and returns its seconds after midnight. Returns nil
+    /// if `text` is not a time of day.
     private static func seconds(in text: Substring) -> Int64? {
         guard let numbers = numbers(in: text, separator: ":"), (2...3).contains(numbers.count),
             numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 })
@@ -55,12 +58,12 @@ enum CountdownTarget: Hashable, Sendable {
         return numbers.count == parts.count ? numbers : nil
     }
 
-    /// Returns the time from `time` to the target, rounded up to a multiple of `unit`, and the time until this result
-    /// changes. Both are in seconds. `untilChange` is nil if the target has passed, because the result then never
-    /// changes.
+    /// Returns the seconds from `time` to the target of the countdown, rounded up to a multiple of `unit`,
+    /// and the seconds until this result changes. `untilChange` is nil if the target has passed, because the
+    /// result then never changes.
     ///
-    /// `unit` is a number of seconds that divides a day. When a time of day is reached, the result is 0 for one `unit`.
-    /// Then the countdown to the next day starts.
+    /// `unit` is a number of seconds that divides a day. When a time of day is reached, the result is 0 for
+    /// one `unit`. Then the countdown to the next day starts.
     func remaining(at time: CivilTime, inUnitsOf unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
         let exactSeconds: Int64
         switch self {
@@ -81,6 +84,7 @@ enum CountdownTarget: Hashable, Sendable {
         return (unitCount * unit, exactSeconds - nextResult)
     }
 
-    /// The maximum time that a countdown shows, in seconds. Only a wrong year in the clock exceeds it.
+    /// The maximum remaining time that a countdown shows, in seconds. It is exceeded only if the clock has a
+    /// wrong year.
     private static let maxSeconds: Int64 = 1 << 50
 }

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// A decimal number, such as `-3.25`, that is parsed from a value or a field. It has up to six exact digits after the
+/// A decimal number, such as `-3.25`, that is parsed from text. It is exact to six digits after the decimal
 /// point.
 struct DecimalNumber: Hashable, Comparable {
-    /// The number in millionths.
+    /// The number multiplied by one million.
     let millionths: Int64
 
     private static let fractionDigits = 6
     private static let maxIntegerDigits = 12
     private static let unit: Int64 = 1_000_000
 
-    /// Parses a number such as `-3.25`: an optional sign, 1 to 12 digits, and optionally a point followed by more
-    /// digits. Spaces around the number are ignored. After the sixth digit of the fraction, digits are dropped. Returns
-    /// nil if `text` has another form.
+    /// Parses a number such as `-3.25`: an optional sign, 1 to 12 digits, and optionally a point followed by
+    /// at least one digit. Spaces around the number are ignored, and digits after the sixth digit of the
+    /// fraction are dropped. Returns nil if `text` has another form.
     init?(_ text: some StringProtocol) {
         var bytes = Array(text.utf8)[...]
         while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
@@ -50,7 +50,7 @@ struct DecimalNumber: Hashable, Comparable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-    /// The number without trailing zeros in the fraction, such as `-3.25`.
+    /// The decimal number as text, without trailing zeros in the fraction, such as `-3.25`.
     var description: String {
         let (integer, fraction) = millionths.magnitude.quotientAndRemainder(dividingBy: UInt64(Self.unit))
         let sign = millionths < 0 ? "-" : ""

@@ -1,22 +1,24 @@
 import MonotonicTime
 
-/// The current values and counters, which are inserted into the fields of a text, such as `{value:cpu}`.
+/// The current texts of all values and counters, which replace the fields of a text template, such as
+/// `{value:cpu}`.
 public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// The last change of a value.
+    /// The last change of the text of a value or counter.
     public struct Change: Hashable, Sendable {
-        /// The text before the change, or nil if the value was not set before.
+        /// The text of the value before the change, or nil if the value was not set.
         var former: String?
         var time: CivilTime
 
-        /// Creates a change at `time` that replaced the text `former`, which is nil if the value was not set
-        /// before.
+        /// Creates a change of a value at `time`. `former` is the text that was replaced, or nil if the value
+        /// was not set before.
         public init(from former: String?, at time: CivilTime) {
             self.former = former
             self.time = time
         }
     }
 
-    /// Data that only a few texts need. It is stored separately, so that copying `FieldValues` without it stays cheap.
+    /// The data of counters and of recent changes, which only a few texts need. It is stored indirectly so
+    /// that copying `FieldValues` without it is cheap.
     private indirect enum Details: Hashable, Sendable {
         case none
         case some(
@@ -28,7 +30,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     private var texts: [String: String]
     private let recent: RecentNumbers
-    /// The counters, and the last changes of counters and of values with the effect `{roll}`.
+    /// The counters, and the last changes of counters and of values that are shown with the effect `{roll}`,
+    /// in which new digits push the old ones up.
     private var details: Details
 
     /// Creates field values. All dictionaries use the names of values or counters as keys.
@@ -67,8 +70,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return changes[name]?.time.nanosecondsSince1970
     }
 
-    /// Returns these values as they were just before `instant`, in nanoseconds since 1970. Changes at or
-    /// after `instant` are undone.
+    /// Returns the values and counters as they were just before `instant`, in nanoseconds since 1970, by
+    /// undoing the changes made at `instant` or later.
     func reverted(to instant: Int64) -> FieldValues {
         guard case .some(var counters, let changes, let counterChanges) = details else { return self }
         var values = self
@@ -82,36 +85,37 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return values
     }
 
-    /// Creates values from pairs of a name and a text. Each name must occur only once.
+    /// Creates field values from pairs of a value's name and its text. Each name must occur only once.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(Dictionary(elements) { _, last in last })
     }
 
-    /// Returns the text of the value `name`, or nil if it is not set.
+    /// Returns the text of the value `name`, or nil if the value is not set.
     subscript(name: String) -> String? { texts[name] }
 
-    /// Returns the counter `name`, or nil if there is none.
+    /// Returns the counter `name`, or nil if there is no counter with this name.
     public func counter(_ name: String) -> CounterText? {
         guard case .some(let counters, _, _) = details else { return nil }
         return counters[name]
     }
 
-    /// Returns the text of the counter or value `name` for a chart. If a counter and a value have the same name, the
-    /// counter is used. Returns nil if neither exists.
+    /// Returns the text that a chart shows for `name`, which is the name of a counter or a value. A counter
+    /// takes precedence over a value of the same name. Returns nil if there is neither.
     func charted(_ name: String) -> String? { counter(name)?.text ?? texts[name] }
 
-    /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are recorded,
-    /// returns only the current number.
+    /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are
+    /// recorded, returns only the current number, or an empty array if the value is not set or not a number.
     func numbers(of name: String) -> [DecimalNumber] {
         recent[name] ?? charted(name).flatMap { DecimalNumber($0) }.map { [$0] } ?? []
     }
 }
 
-/// The number of a counter as text, and how long its digits roll when the number changes.
+/// The number of a counter as text, with the duration for which its digits roll when the number changes.
 public struct CounterText: Hashable, Sendable {
-    /// The number with its leading zeros, such as `042`.
+    /// The number of the counter, including leading zeros, such as `042`.
     public var text: String
-    /// The duration for which the digits roll to a new number, or 0 for an immediate change.
+    /// The duration for which the digits of the counter roll to a new number, or 0 if they change
+    /// immediately.
     public var roll: Nanoseconds
 
     /// Creates the text of a counter whose digits roll for the duration `roll` when the number changes.

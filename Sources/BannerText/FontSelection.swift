@@ -1,21 +1,23 @@
 import Pixels
 
-/// The rule that selects the font of a text.
+/// The rule that selects the font of a text on the display.
 ///
-/// The selection considers only fonts whose height fits the area, and takes the first in which the whole text fits the
-/// columns. If the text is too long in every font, the first font is used, and the text is panned.
+/// Only fonts whose height fits the area are considered, and the first one in which the complete text fits
+/// the columns is selected. If the text is too long in every font, the first font is used, and the text is
+/// moved through the area (panned).
 public struct FontSelection: Sendable {
-    /// The fonts to choose from, the most readable first.
+    /// The fonts among which the font of a text is selected, the most readable first.
     private var candidates: [Candidate]
-    /// The system fonts, or nil if every text uses one of `candidates`.
+    /// The system fonts, or nil if every text is drawn with one of `candidates`.
     private var systemFont: SystemFont?
-    /// The integer factor by which letters are enlarged, at least 1.
+    /// The integer factor by which letters are enlarged on the display, at least 1.
     public var scale = 1
-    /// Whether a narrower font is selected for a text that would otherwise be too long for the area. False for a
-    /// ticker: it never shows a whole text at once, and all of its texts use the same letters.
+    /// Whether a narrower font is selected for a text that would otherwise be too long for the area. False
+    /// for a ticker, because it never shows a complete text at once and all of its texts use the same
+    /// letters.
     private var fitsColumns: Bool
 
-    /// A font that can be selected. A built-in face is created when it is first used.
+    /// A font that can be selected for a text. A built-in face is created when it is first used.
     private enum Candidate: Sendable {
         case given(any TextRasterizer)
         case wide, narrow, small
@@ -38,21 +40,22 @@ public struct FontSelection: Sendable {
         }
     }
 
-    /// Creates a selection that always uses `font`.
+    /// Creates a selection that uses the font `font` for every text.
     public init(_ font: any TextRasterizer) {
         candidates = [.given(font)]
         fitsColumns = false
     }
 
-    /// Creates a selection among the built-in faces. If `fitsColumns` is true, a text that would be too long for its
-    /// area gets a narrower face.
+    /// Creates a selection among the built-in font faces. If `fitsColumns` is true, a text that would be too
+    /// long for its area is drawn with a narrower face.
     public init(fitsColumns: Bool) {
         candidates = [.wide, .narrow, .small]
         self.fitsColumns = fitsColumns
     }
 
-    /// Creates a selection for horizontal text in system fonts. If the built-in font is first in the font list, an
-    /// eight-row text that it can draw completely uses the best of the built-in faces.
+    /// Creates a selection for horizontal text in system fonts. If the built-in font is first in the font
+    /// list of `setting`, an eight-row text that it can draw completely is drawn with the best of the
+    /// built-in faces, which depends on `fitsColumns`.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
         systemFont = SystemFont(setting)
@@ -64,8 +67,8 @@ public struct FontSelection: Sendable {
         systemFont = SystemFont(setting, isVertical: true)
     }
 
-    /// Returns a copy of this selection for text of `rows` rows. If system fonts are illegible at this height, the copy
-    /// uses only the built-in font.
+    /// Returns a copy of this selection for text that is `rows` rows high. If system fonts are illegible at
+    /// this height, the copy uses only the built-in font.
     public func sized(toRows rows: Int, _ setting: TextRunSettings) -> FontSelection {
         var fontSelection = self
         guard rows >= TextRunSettings.allowedRows.lowerBound else {
@@ -76,8 +79,9 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Returns a copy of this selection for a text that uses `font` in place of the sign's fonts. If `fitsColumns` is
-    /// true, the automatic choice prefers a built-in face in which the text fits its area.
+    /// Returns a copy of this selection for a text that uses `font` instead of the sign's fonts. If `font` is
+    /// not a single built-in face and `fitsColumns` is true, a built-in face in which the text fits its area
+    /// is preferred.
     public func using(_ font: TextFont, _ setting: TextRunSettings, fitsColumns: Bool) -> FontSelection {
         var fontSelection = self
         switch font {
@@ -93,28 +97,28 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Creates a system font that reuses the texts rendered so far. A nil `font` or `rows` stands for the value in
-    /// `setting`.
+    /// Creates a system font that reuses the texts rendered so far. If `font` or `rows` is nil, the
+    /// corresponding value of `setting` is used.
     private func makeSystemFont(_ font: TextFont?, rows: Int?, setting: TextRunSettings) -> SystemFont {
         var new = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
         if let renderedTexts { new.renderedTexts = renderedTexts }
         return new
     }
 
-    /// Whether characters are stacked vertically.
+    /// Whether the selected font stacks characters from top to bottom.
     public var isVertical: Bool { systemFont?.isVertical ?? false }
 
-    /// The texts rendered in system fonts so far, or nil if the selection uses no system fonts.
+    /// A store of the texts rendered in system fonts so far, or nil if the selection uses no system fonts.
     public var renderedTexts: RenderedTexts? {
         get { systemFont?.renderedTexts }
         set { if let newValue { systemFont?.renderedTexts = newValue } }
     }
 
-    /// The settings for rendering text in system fonts, or nil if the selection uses none.
+    /// The settings for rendering text in system fonts, or nil if the selection uses no system fonts.
     public var textRunSettings: TextRunSettings? { systemFont?.setting }
 
-    /// Returns the request to render `text` in system fonts. Returns nil if the text is already rendered or is drawn
-    /// with the built-in font.
+    /// Returns the request that must be sent to render `text` in system fonts. Returns nil if the text is
+    /// already rendered or is drawn with the built-in font.
     public func pendingRequest(for text: String) -> TextRequest? {
         guard let systemFont else { return nil }
         if let request = systemFont.pendingRequest(for: text) { return request }
@@ -129,48 +133,52 @@ public struct FontSelection: Sendable {
         return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
     }
 
-    /// Whether a text's picture has gray levels, for smooth edges. If false, it has one bit per pixel.
+    /// Whether the pictures of texts have gray levels, which give letters smooth edges. If false, the
+    /// pictures have one bit per pixel.
     public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
-    /// Returns the system font that draws `text`, or nil if a built-in face in `candidates` draws it.
+    /// Returns the system font that draws `text`, or nil if the text is drawn with a built-in face.
     private func systemFont(for text: String) -> SystemFont? {
         guard let systemFont else { return nil }
         return systemFont.hasOwnFaces && systemFont.drawsLocally(text) ? nil : systemFont
     }
 
-    /// Returns whether a built-in face in `candidates` draws `text`.
+    /// Returns whether `text` is drawn with a built-in face instead of a system font.
     func isBuiltin(_ text: String) -> Bool { systemFont(for: text) == nil }
 
-    /// The minimum number of rows that a text needs at the current scale: the height of the lowest font.
+    /// The minimum number of rows that a text needs, which is the height of the lowest font at the current
+    /// scale.
     public var minimumHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
-    /// The maximum width of a character in columns. This includes characters that are replaced by several ASCII
-    /// letters.
+    /// The maximum width of a character at the current scale, in columns. It includes characters that the
+    /// font lacks and that are replaced by several ASCII letters.
     public var widestAdvance: Int {
         let fonts: [any TextRasterizer] = systemFont.map { [$0] } ?? candidates.map(\.font)
         return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
     }
 
-    /// Returns the height of the letters in an area of `rows` rows, in rows.
+    /// Returns the height, in rows, of the letters that are used in an area of `rows` rows.
     public func height(inRows rows: Int) -> Int {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
-    /// Returns the font for `text` in `area`, at the current scale. Where possible, it replaces missing characters with
-    /// ASCII letters.
+    /// Returns the font that draws `text` in `area` at the current scale. Where possible, the font replaces
+    /// characters that it lacks with ASCII letters.
     public func font(for text: String, in area: PixelSize) -> any TextRasterizer {
         fitted(text, in: area).font
     }
 
-    /// Returns the size of `text` in the font that is selected for `area`. Measures the text only once in that font.
+    /// Returns the size of the picture of `text` in the font that is selected for `area`. The text is
+    /// measured only once in that font.
     public func size(of text: String, in area: PixelSize) -> PixelSize {
         let (font, width) = fitted(text, in: area)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font for `text`, and the width of `text` in this font, in columns. The font is the widest built-in
-    /// one in which the text fits `area`. If none fits, or if only the height of the area matters, it is the preferred
-    /// font. The width is nil if selecting the font did not require measuring the text.
+    /// Returns the font for `text`, and the width of `text` in this font, in columns. The font is the first
+    /// candidate, usually the widest, in which the text fits `area`. If it fits in none, or if only the
+    /// height of the area is considered, the preferred font is used. The width is nil if the text was not
+    /// measured.
     private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has all ASCII characters except control characters, so ASCII needs no replacement.
         let isASCII = text.isASCII
@@ -198,8 +206,8 @@ public struct FontSelection: Sendable {
         return (scaled(preferredFont), preferredWidth)
     }
 
-    /// Returns the tallest candidates that fit into `rows` rows. If none fits, returns the lowest candidate, so the
-    /// result is never empty.
+    /// Returns the tallest candidate fonts that fit into `rows` rows. If none fits, returns only the lowest
+    /// font, so the result is never empty.
     private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
         let fitting = candidates.drop { $0.height * scale > rows }
         guard let tallest = fitting.first?.height else { return candidates.suffix(1) }

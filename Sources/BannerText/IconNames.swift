@@ -1,6 +1,7 @@
-/// The names of the icons for fields such as `{icon:coffee}`, which shows ☕.
+/// The names of icons that can be used in fields such as `{icon:coffee}`, which shows ☕.
 enum IconNames {
-    /// All icons. Some share a drawing, such as tea and coffee, soup and noodles, or rain and umbrella.
+    /// The names of all icons, each with its character. Some icons share a drawing, such as tea and coffee,
+    /// soup and noodles, or rain and umbrella.
     static let all: [(name: String, character: Character)] = [
         ("heart", "♥"), ("heart-outline", "♡"), ("star", "★"), ("star-outline", "☆"), ("sparkles", "✨"),
         ("check", "✓"), ("cross", "✗"), ("warning", "⚠"), ("exclamation", "❗"), ("question", "❓"),
@@ -23,7 +24,7 @@ enum IconNames {
         ("fire", "🔥"), ("flower", "🌷"),
     ]
 
-    /// Icon names of chats and other programs, each with the corresponding name in `all`.
+    /// The icon names of chat programs and other software, each with the corresponding name in `all`.
     static let otherNames: [String: String] = [
         "+1": "thumbs-up", "thumbsup": "thumbs-up", "-1": "thumbs-down", "thumbsdown": "thumbs-down",
         "tada": "party", "hearts": "heart", "red-heart": "heart", "heavy-check-mark": "check",
@@ -39,12 +40,12 @@ enum IconNames {
         "arrow-forward": "right",
     ]
 
-    /// Returns the icon named `name`, or nil if there is none.
+    /// Returns the character of the icon named `name`, such as ☕ for `coffee`, or nil if there is none.
     static func character(named name: String) -> Character? { all.first { $0.name == name }?.character }
 }
 
 extension TextTemplate {
-    /// Returns the character of the icon `name`, such as `coffee`, or nil if there is none.
+    /// Returns the character of the icon named `name`, such as ☕ for `coffee`, or nil if there is none.
     package static func icon(named name: String) -> Character? { IconNames.character(named: name) }
 
     /// Converts an icon name of another program, such as `:hot_beverage:` or `mdi:coffee`, to an icon name such as

@@ -1,12 +1,12 @@
 import Pixels
 
-/// A font for texts with inverted or waving letters. These letters need a spare row above and below, so they are drawn
-/// in the six-row face, one row below the top of the other letters.
+/// A font for a text with inverted or waving letters. These letters need a spare row above and below, so they
+/// are drawn in the six-row face, one row below the top of the other letters.
 ///
-/// Eight-row capitals begin in the first row. Inverted, they would have no top edge, and an N would look like a Π. In a
-/// wave, they would be clipped.
+/// Eight-row capitals begin in the first row. If they were inverted, they would have no top edge, and an N
+/// would look like a Π. In a wave, they would be clipped.
 struct InsetLetters: TextRasterizer {
-    /// Consecutive characters of the text that are drawn in the same font.
+    /// A sequence of consecutive characters of a text that are drawn in the same font.
     private struct Run {
         var text: String
         var font: any TextRasterizer
@@ -19,8 +19,9 @@ struct InsetLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates a font that draws inverted or waving parts of `text` in the six-row face, which leaves a spare row above
-    /// and below them. All other parts are drawn in `font`. `scale` is the size of a pixel of the letters.
+    /// Creates a font that draws the inverted or waving parts of `text` in the six-row face, which leaves a
+    /// spare row above and below them, and all other parts in `font`. `scale` is the factor by which letters
+    /// are enlarged.
     ///
     /// Returns nil if no part needs spare rows, or if the six-row face lacks a character of such a part.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
@@ -48,7 +49,8 @@ struct InsetLetters: TextRasterizer {
         }
     }
 
-    /// Splits `text` where characters that need spare rows begin or end.
+    /// Splits `text` into parts wherever characters that need spare rows begin or end. `isInset` is true for
+    /// a part that needs spare rows.
     private static func parts(of text: StyledText) -> [(text: String, isInset: Bool)] {
         var parts: [(text: String, isInset: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {
@@ -62,7 +64,7 @@ struct InsetLetters: TextRasterizer {
         return parts
     }
 
-    /// Returns the width of the text for which the font was created. The argument is ignored.
+    /// Returns the width of the text for which this font was created, in columns. The argument is ignored.
     func width(of text: String) -> Int { runs.last { !$0.columns.isEmpty }?.columns.upperBound ?? 0 }
 
     func columns(of text: String) -> [Range<Int>] {

@@ -1,8 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a constant text with several lines. Each line is drawn in the largest letters that fit its share of
-/// the rows. If the area has too few rows, the lines are joined into one.
+/// The content that draws a constant text with several lines. Each line is drawn in the largest letters that
+/// fit its share of the area's rows. If the area has too few rows, all lines are drawn as a single line.
 struct LinedContent: BannerContent {
     private let text: StyledText
     private let fontSelection: FontSelection
@@ -10,8 +10,9 @@ struct LinedContent: BannerContent {
     private let placement: TextPlacement
     private let replacedText: ReplacedText?
 
-    /// Creates the content of `text`. If `text` has just replaced another text, the new characters of the
-    /// lines that differ push up the old ones (they roll).
+    /// Creates content that draws `text`, which may consist of several lines. If `text` has just replaced
+    /// `replacedText`, the new characters in the lines that differ push the old characters up, like a
+    /// mechanical counter.
     init(
         _ text: StyledText,
         in fontSelection: FontSelection,
@@ -26,13 +27,13 @@ struct LinedContent: BannerContent {
         self.replacedText = replacedText
     }
 
-    /// The content that shows the whole text in one line.
+    /// The content that shows the complete text, without line breaks, in a single line.
     private var single: any BannerContent {
         content(of: text, in: fontSelection, replacing: replacedText?.text)
     }
 
-    /// Returns the content that draws `text` in one line. If `oldText` has just been replaced by `text`, the new
-    /// characters push up the old ones (they roll). If `oldText` is nil, `text` does not move.
+    /// Returns content that draws `text` in a single line. If `text` has just replaced `oldText`, the new
+    /// characters push the old ones up, like a mechanical counter. If `oldText` is nil, nothing moves.
     private func content(
         of text: StyledText,
         in fontSelection: FontSelection,
@@ -51,8 +52,8 @@ struct LinedContent: BannerContent {
         )
     }
 
-    /// Returns the content of each line, and the size of the area for each line within `area`. Returns nil if
-    /// the whole text is shown in one line.
+    /// Returns the content of each line of the text, and the size of the part of `area` that each line gets.
+    /// Returns nil if the complete text is shown in a single line.
     private func lines(in area: PixelSize) -> (contents: [any BannerContent], area: PixelSize)? {
         guard let lines = TextLines(text, in: fontSelection, rows: area.height) else { return nil }
         let old = replacedText?.text.lines ?? []
@@ -71,7 +72,8 @@ struct LinedContent: BannerContent {
         return Stack(contents.map { $0.size(in: share, at: time) }, in: area).size
     }
 
-    /// Draws the lines of the text below each other. If `area` has too few rows, draws them as a single line.
+    /// Draws the lines of the text below each other. If `area` has too few rows, all lines are drawn as a
+    /// single line.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         guard let (contents, lineArea) = lines(in: area) else { return single.draw(in: area, at: time) }
         let linePictures = contents.map { $0.draw(in: lineArea, at: time) }
@@ -97,15 +99,15 @@ struct LinedContent: BannerContent {
     func text(at time: ContentTime) -> String? { text.text }
 }
 
-/// The vertical positions of lines that are stacked from top to bottom.
+/// The vertical layout of text lines that are stacked from top to bottom.
 private struct Stack {
-    /// The first row of each line.
+    /// The index of the first row of each text line.
     private(set) var tops: [Int] = []
-    /// The size of all lines together.
+    /// The size of the area that all text lines occupy together.
     private(set) var size = PixelSize(width: 0, height: 0)
 
-    /// Stacks lines of the given sizes in `area`. Blank rows are distributed between, above and below the lines. If
-    /// there are few blank rows, the gaps between lines get them first.
+    /// Stacks text lines with the sizes `lines` in `area`. Blank rows are distributed between, above and
+    /// below the lines. If there are only a few, they are used for the gaps between the lines first.
     init(_ lines: [PixelSize], in area: PixelSize) {
         let blank = max(0, area.height - lines.reduce(0) { $0 + $1.height })
         let gap = lines.count > 1 ? min(blank / (lines.count - 1), max(1, blank / lines.count)) : 0

@@ -1,9 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a text with fields that show the time or values. It is redrawn when its text changes.
+/// The content that draws a text with fields, such as the time or the value of a sensor. It is redrawn
+/// whenever the text of a field changes.
 package struct LiveText: BannerContent {
-    /// The text with its fields, which are filled in at each drawing.
+    /// The text with its fields, which are filled in each time the text is drawn.
     package let template: TextTemplate
     private let fontSelection: FontSelection
     private let values: FieldValues
@@ -64,8 +65,9 @@ package struct LiveText: BannerContent {
     }
 }
 
-/// Returns the content that shows `text` with its fields filled in. If a field is invalid, the whole text is shown
-/// literally, but the check of a configuration rejects such a text.
+/// Returns the content that draws `text` after filling in its fields, such as `{time:%H:%M}`. If a field is
+/// invalid, the text is drawn literally. Texts of a configuration are checked beforehand, so this does not
+/// happen to them.
 public func content(
     ofText text: String,
     in fontSelection: FontSelection,
@@ -77,7 +79,7 @@ public func content(
     return content(of: template, in: fontSelection, colors)
 }
 
-/// Returns the content that shows `template`, with its value fields replaced by `values`.
+/// Returns the content that draws `template`, a text whose value fields are replaced with `values`.
 public func content(
     of template: TextTemplate,
     in fontSelection: FontSelection,
@@ -92,8 +94,8 @@ public func content(
     return LiveText(template, in: fontSelection, values: values, colors, placement)
 }
 
-/// Returns the content of a constant text. Its pictures have the pixel format of `colors` if the text has styles,
-/// fills, lines or smooth edges. Otherwise they have one bit per pixel.
+/// Returns the content that draws the constant text `text`. Its pictures have the pixel format of `colors` if
+/// the text has styles, `{fill}` fields, several lines or smooth edges, and otherwise one bit per pixel.
 public func content(
     of text: StyledText,
     in fontSelection: FontSelection,
@@ -111,8 +113,8 @@ public func content(
 
 /// Returns the content that draws `text`, which is `template` with the time and `values` filled in.
 ///
-/// If a clock or a value with the effect `{roll}` has just changed, its new characters push up the old ones. If
-/// `template` is nil, nothing rolls.
+/// If a clock or a value with the effect `{roll}` has just changed, its new characters push the old ones up,
+/// like a mechanical counter. If `template` is nil, no characters roll.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,
@@ -142,7 +144,7 @@ public func content(
     )
 }
 
-/// The content of a constant text without styles.
+/// The content that draws a constant text without styles.
 struct TextContent: BannerContent {
     private let text: String
     private let fontSelection: FontSelection

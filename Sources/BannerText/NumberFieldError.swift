@@ -1,44 +1,52 @@
 import Diagnostics
 import Pixels
 
-/// An error in a field that shows a number: in a countdown, a chart, or the colors of a value.
+/// An error in a field of a text that shows a number, which is a countdown, a chart, or a value with colors.
 public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A field `{countdown}` without a target time.
+    /// A field `{countdown}` has no target time.
     case noTarget
-    /// A target time of a countdown that cannot be parsed.
+    /// The target time of a countdown cannot be parsed. The associated value is its text.
     case badTarget(String)
-    /// A date of a countdown that does not exist, such as February 30.
+    /// The target of a countdown is a date that does not exist, such as February 30. The associated value is
+    /// the date.
     case missingDay(String)
-    /// A countdown to a time of day whose format shows days. The associated value is the time of day.
+    /// A countdown to a time of day has a format that shows days, although less than a day is always left.
+    /// The associated value is the time of day.
     case daysToTimeOfDay(String)
-    /// A countdown format without a unit of time.
+    /// A countdown format contains no unit of time, such as `%d`. The associated value is the format.
     case noUnit(String)
     case unknownUnit(String)
-    /// A countdown format that is longer than 256 bytes. The associated value is its length in bytes.
+    /// A countdown format is longer than 256 bytes. The associated value is its length in bytes.
     case formatTooLong(Int)
-    /// The word `color:` without conditions after it. The associated values are the names of the field and its value.
+    /// A field has no conditions after `color:`. The associated values are the name of the field, such as
+    /// `value`, and the name of its value.
     case noColors(String, String)
-    /// A misspelling of `color:`. The associated values are the name of the field and the misspelled word.
+    /// The word `color:` is misspelled in a value field. The associated values are the name of the value and
+    /// the misspelled word.
     case misspelledColors(String, String)
-    /// A fallback text in a counter field, which never needs one. The associated value is the name of the counter.
+    /// A counter field has a fallback text, which is useless because a counter always has a number. The
+    /// associated value is the name of the counter.
     case needlessFallback(String)
-    /// A condition with its color that cannot be parsed.
+    /// A condition with its color, such as `<5 blue`, cannot be parsed. The associated value is its text.
     case badRule(String)
     case badColor(String)
-    /// A range whose upper end is below its lower end or, in a chart, equal to it.
+    /// A range has an upper end below its lower end or, in a chart, equal to it. The associated value is the
+    /// text of the range.
     case emptyRange(String)
-    /// A chart whose value name is missing or invalid. The associated values are the name of the field and the value
-    /// name.
+    /// A chart field has no valid name of a value. The associated values are the name of the field, such as
+    /// `bar`, and the invalid or empty name.
     case badChart(String, String)
-    /// A bar without a range. The associated value is the name of its value.
+    /// A bar chart has no range of numbers. The associated value is the name of the value that it shows.
     case noRange(String)
-    /// A range of a chart that cannot be parsed. The associated values are the name of the field and the range.
+    /// The range of a chart cannot be parsed. The associated values are the name of the field, such as `bar`,
+    /// and the text of the range.
     case badRange(String, String)
-    /// A number of columns of a chart that cannot be parsed or is out of range. The associated values are the name of
-    /// the field and the number.
+    /// The number of columns of a chart cannot be parsed or is out of range. The associated values are the
+    /// name of the field, such as `bar`, and the text of the number.
     case badColumns(String, String)
 
-    /// The problem and its remedy, as a predicate that follows the name of the key.
+    /// The error message, which describes the problem and its remedy. It is a predicate that follows the name
+    /// of a configuration key.
     public var description: String {
         switch self {
         case .noTarget:

@@ -1,16 +1,17 @@
-/// The recent numbers of each value that a chart shows. Texts that are not numbers are ignored.
+/// A history of the recent numbers of each value that a chart shows. Texts that are not numbers are ignored.
 public struct RecentNumbers: Hashable, Sendable {
     private var numbers: [String: [DecimalNumber]] = [:]
 
-    /// The maximum number of numbers that are kept for each value.
+    /// The maximum number of recent numbers that are stored for each value.
     package static let limit = 64
 
-    /// Creates a history without any numbers.
+    /// Creates an empty history.
     public init() {}
 
-    /// Appends the new text of the value `name` if it is a number. If `text` is nil, removes all numbers of the value.
+    /// Appends `text`, the new text of the value `name`, to the value's history if it is a number. If `text`
+    /// is nil, the history of the value is removed.
     ///
-    /// If no numbers of the value are recorded yet, `previous` (its text before the change) is recorded first.
+    /// If the history is empty, `previous` is recorded first, which is the value's text before the change.
     package mutating func record(_ text: String?, of name: String, after previous: String?) {
         guard let text else {
             numbers[name] = nil
@@ -22,12 +23,13 @@ public struct RecentNumbers: Hashable, Sendable {
         numbers[name] = recordedNumbers.suffix(Self.limit - 1) + [number]
     }
 
-    /// Removes the numbers of all values except those in `names`.
+    /// Removes the histories of all values except those in `names`.
     package mutating func keep(_ names: Set<String>) {
         guard numbers.keys.contains(where: { !names.contains($0) }) else { return }
         numbers = numbers.filter { names.contains($0.key) }
     }
 
-    /// Returns the numbers of the value `name`, from the oldest to the newest, or nil if there are none.
+    /// Returns the recent numbers of the value `name`, from the oldest to the newest, or nil if there are
+    /// none.
     subscript(name: String) -> [DecimalNumber]? { numbers[name] }
 }

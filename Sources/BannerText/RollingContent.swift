@@ -1,10 +1,11 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a text in which a clock or a value has just changed. Each changed character is pushed up by its new
-/// character, one after the other.
+/// The content that animates a text in which a clock or a value has just changed. Each changed character is
+/// pushed up and out by its new character, one after the other, like in a mechanical counter.
 struct RollingContent: BannerContent {
-    /// The default duration of a roll, from the first character's start to the last one's end.
+    /// The default duration of the animation, from the start of the first changed character to the end of the
+    /// last one.
     static let duration = Nanoseconds.milliseconds(300)
 
     private let new: StyledContent
@@ -13,8 +14,8 @@ struct RollingContent: BannerContent {
     private let duration: Nanoseconds
     private let background: Color
 
-    /// Creates the content that rolls from the text `old` to the text `new`. The text changed the time `age`
-    /// ago, and the roll takes `duration`.
+    /// Creates content that animates the change from the text `old` to the text `new`. The change occurred
+    /// `age` ago, and the animation takes `duration`.
     init(
         _ new: StyledContent,
         replacing old: StyledContent,
@@ -31,8 +32,8 @@ struct RollingContent: BannerContent {
 
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: area, at: time) }
 
-    /// Draws the new text. In the cell of each character that differs from the old text, the old character moves up and
-    /// out of the cell, followed by the new one.
+    /// Draws the new text. Wherever a character differs from the old text, the old character moves up and out
+    /// of its cell, followed by the new one.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let newPicture = new.draw(in: area, at: time)
         var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
@@ -66,11 +67,12 @@ struct RollingContent: BannerContent {
         return picture
     }
 
-    /// Returns the number of rows by which a character cell has moved up after `age`. It is cell `index` of `count`
-    /// cells, each `height` rows high.
+    /// Returns the number of rows by which a changed character has moved up when the time `age` has passed
+    /// since the change. The character has the index `index` among `count` changed characters, and is
+    /// `height` rows high.
     ///
-    /// The duration consists of `count + 2` equal parts. Each cell moves for three parts, and the next cell starts one
-    /// part later, as in the transition `slot`.
+    /// The duration consists of `count + 2` equal parts. Each character moves for three parts, and the next
+    /// one starts one part later, as in the transition `slot`.
     static func shift(
         of index: Int,
         among count: Int,
@@ -83,7 +85,8 @@ struct RollingContent: BannerContent {
         return Int(min(max(0, moved), 3 * whole) * Int64(height) / (3 * whole))
     }
 
-    /// Returns the time until the picture must be redrawn, which is 10 ms or, if sooner, the end of the roll.
+    /// Returns the time until the animation must be redrawn, which is 10 ms or, if sooner, the time to its
+    /// end.
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step = Nanoseconds.milliseconds(10)
         let next = min(step, max(Nanoseconds(1), duration - age))

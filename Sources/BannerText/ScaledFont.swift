@@ -1,6 +1,6 @@
 import Pixels
 
-/// A font whose letters are enlarged by an integer factor, with smoothed diagonals.
+/// A font that enlarges the letters of another font by an integer factor and smooths their diagonals.
 ///
 /// One pixel of the picture is one LED, so `scale` is also the factor on the display.
 package struct ScaledFont: TextRasterizer {

@@ -1,18 +1,18 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a constant text with styles.
+/// The content that draws a constant text with styles, such as bold, colors and effects.
 package struct StyledContent: BannerContent {
-    /// The time for which blinking text is visible and then hidden: half of the blinking period.
+    /// The time for which blinking text is shown, and then hidden: half of the blinking period.
     private static let blink = Nanoseconds.milliseconds(500)
-    /// The delay between two characters of text with the effect `{typewriter}`.
+    /// The delay between the appearance of two characters in text with the effect `{typewriter}`.
     private static let keystroke = Nanoseconds.milliseconds(80)
 
     private let text: StyledText
     private let fontSelection: FontSelection
     private let colors: TextColors
-    /// Whether a `{fill}` field expands to fill the blank columns of the area. If false, the field is three
-    /// spaces wide.
+    /// Whether a `{fill}` field of the text expands to fill the blank columns of the area. If false, the
+    /// field is three spaces wide.
     private let fillsRoom: Bool
 
     package init(
@@ -31,7 +31,7 @@ package struct StyledContent: BannerContent {
         slices(in: font(in: area), area).size
     }
 
-    /// Draws the text with the styles, icons and effects that it has at `time`.
+    /// Draws the text with the styles, icons and effects that apply at `time`.
     package func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: area)
         // The slices are the columns of the picture, to which the styles are applied.
@@ -50,7 +50,8 @@ package struct StyledContent: BannerContent {
         )
     }
 
-    /// Returns the columns of `font` that show multicolor icons, or nil if the text is drawn without such icons.
+    /// Returns the columns of the text's picture that show multicolor icons in `font`, or nil if the text is
+    /// drawn without them.
     private func coloredIcons(in font: any TextRasterizer) -> IconColumns? {
         let scale = fontSelection.scale
         if colors.paintIcons(of: text.text), drawsIcons(font) {
@@ -61,7 +62,7 @@ package struct StyledContent: BannerContent {
         return paint.isEmpty ? nil : IconColumns(of: text, in: font, scale: scale, paint)
     }
 
-    /// Returns the area of each character with the effect `{roll}`.
+    /// Returns the area of each character with the effect `{roll}` in the picture that is drawn for `area`.
     func rollingCells(in area: PixelSize) -> [PixelRectangle] {
         slices(in: font(in: area), area).rollingCells
     }
@@ -75,8 +76,8 @@ package struct StyledContent: BannerContent {
         return count < typed.count ? typed[Int(count)] : nil
     }
 
-    /// Returns the time until the effect `{typewriter}` shows the next character. Returns nil if all characters are
-    /// visible, or if the text is still moving.
+    /// Returns the time until the effect `{typewriter}` shows the next character. Returns nil if all
+    /// characters are visible, or if the text has not stopped moving yet.
     private func timeToKeystroke(at time: ContentTime) -> Nanoseconds? {
         guard let rested = time.rested, rested >= .zero, firstUntypedCharacter(at: time) != nil else {
             return nil
@@ -84,21 +85,21 @@ package struct StyledContent: BannerContent {
         return Nanoseconds(Self.keystroke.rawValue - rested.rawValue % Self.keystroke.rawValue)
     }
 
-    /// Returns whether `font` is a built-in face that includes icons.
+    /// Returns whether `font` is a built-in face that has drawings of icons.
     private func drawsIcons(_ font: any TextRasterizer) -> Bool {
         !font.isVertical && fontSelection.isBuiltin(text.text)
             && font.height == BuiltinFont.wide.height * fontSelection.scale
     }
 
-    /// Returns whether the effect `{wave}` clips letters, because `area` has no spare rows.
+    /// Returns whether the effect `{wave}` clips letters because `area` has no spare rows for them.
     package func cutsWave(in area: PixelSize) -> Bool {
         guard text.waves else { return false }
         let font = font(in: area)
         return slices(in: font, area).cutsWave(of: font.rasterize(text.text))
     }
 
-    /// Returns the text as styled columns or, if vertical, as styled rows. If `area` has space, inverted text and waves
-    /// get an additional row above and below.
+    /// Returns the picture of the text as styled columns or, for vertical text, as styled rows. If `area` has
+    /// enough space, inverted text and waves are given an additional row above and below.
     private func slices(in font: any TextRasterizer, _ area: PixelSize) -> StyledSlices {
         var slices = StyledSlices(text, in: font, weight: fontSelection.scale, area: area)
         if fillsRoom {
@@ -109,8 +110,9 @@ package struct StyledContent: BannerContent {
         return slices
     }
 
-    /// Returns the font in which the text and the columns that its styles add fit `area`. If the area has no spare rows
-    /// for inverted or waving letters, the font draws these in a smaller face.
+    /// Returns the font in which the text, including the columns that its styles add, fits `area`. If the
+    /// area has no spare rows for inverted or waving letters, the returned font draws these letters in a
+    /// smaller face.
     private func font(in area: PixelSize) -> any TextRasterizer {
         let scale = fontSelection.scale
         let availableWidth = max(0, area.width - text.additionalColumns * scale)
@@ -127,15 +129,17 @@ package struct StyledContent: BannerContent {
         return InsetLetters(text, in: font, scale: scale) ?? font
     }
 
-    /// The number of rows that the styles add to eight-row letters at scale 1. These letters have a blank row at the
-    /// bottom, and inverted letters need another one at the top. A wave moves letters into a row on each side.
+    /// The number of rows that the styles add to eight-row letters, before the text is enlarged. These
+    /// letters have a blank row at the bottom, so inverted text needs only one more row, at the top. A wave
+    /// moves letters into one row on each side.
     private var additionalRows: Int {
         if text.waves { return 2 }
         return text.inverts ? 1 : 0
     }
 
-    /// Returns the time until the text blinks, an effect makes its next step, or another character appears. Returns nil
-    /// if nothing in the text changes. Blinking follows the wall clock, so that adjacent signs blink at the same time.
+    /// Returns the time until the text blinks, an effect makes its next step, or another character appears.
+    /// Returns nil if nothing in the text changes. Blinking depends only on the wall clock, so adjacent signs
+    /// blink at the same time.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !standsStill }
             .compactMap { $0.lifetime(at: time.civil) }
@@ -146,7 +150,8 @@ package struct StyledContent: BannerContent {
         return lifetimes.min()
     }
 
-    /// Whether effects are frozen because the text has more than `TextEffect.maxMovingCharacters` characters.
+    /// Whether the effects of the text are frozen because it has more than `TextEffect.maxMovingCharacters`
+    /// characters.
     private var standsStill: Bool {
         // Counting characters is slow. A text with few bytes cannot have too many.
         text.text.utf8.count > TextEffect.maxMovingCharacters
@@ -157,7 +162,7 @@ package struct StyledContent: BannerContent {
 }
 
 extension StyledText {
-    /// The number of columns that styles add to the text at scale 1.
+    /// The number of columns that styles and charts add to the text, before it is enlarged.
     fileprivate var additionalColumns: Int {
         var columns = chartColumns
         var wasInverted = false

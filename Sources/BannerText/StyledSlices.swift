@@ -9,38 +9,39 @@ import Pixels
 /// appearance of each slice over time.
 struct StyledSlices {
     private struct Slice {
-        /// The slices of the font's picture that are combined into this slice. Empty if the slice is dark.
+        /// The range of columns (rows in vertical text) of the font's picture that are combined into this
+        /// slice. Empty if the slice is dark.
         var sources: Range<Int>
         var style: TextStyle
-        /// The index of the character that the slice belongs to, or nil for a slice between two characters.
+        /// The index of the character to which the slice belongs, or nil for a slice between two characters.
         var owner: Int?
-        /// Whether the slice is dark because the effect `{typewriter}` has not shown its character yet.
+        /// Whether the slice is dark because the effect `{typewriter}` does not show its character yet.
         var isHidden = false
-        /// The column of the chart that the slice shows, or nil if the slice is not part of a chart.
+        /// The index of the chart's column that this slice shows, or nil if the slice is not part of a chart.
         var chartColumn: Int?
     }
 
-    /// Consecutive slices with the same effect.
+    /// A range of consecutive slices (columns, or rows in vertical text) of a text with the same effect.
     private struct Part {
         var effect: TextEffect
         var slices: Range<Int>
     }
 
     private var slices: [Slice] = []
-    /// The effects of the text, in the order in which they apply.
+    /// The effects of the text, in the order in which they are applied.
     private let effects: [TextEffect]
     private let isVertical: Bool
-    /// The additional thickness of bold strokes, in pixels.
+    /// The thickness that is added to bold strokes, in pixels.
     private let weight: Int
-    /// The number of pixels in a slice: the height of horizontal text, or the width of vertical text.
+    /// The number of pixels in a column of the plain text or, in vertical text, in a row.
     private let breadth: Int
-    /// The pixel positions of a slice. Position 0 is the first pixel of the font's picture. Edges and waves extend the
-    /// range at both ends.
+    /// The pixel positions in each slice, which is a column or, in vertical text, a row. Position 0 is the
+    /// first pixel of the font's picture. The edges of inverted text and waves extend the range at both ends.
     private let pixels: Range<Int>
-    /// The pixel positions that inverted text lights: those of the letters, and an edge on each side if the picture has
-    /// space for it.
+    /// The pixel positions in each slice that inverted text lights: those of the letters, and an edge on each
+    /// side if the picture has enough space.
     private let frame: Range<Int>
-    /// The columns of the font's picture that show multicolor icons.
+    /// The columns of the font's picture that show multicolor icons, with their pixels.
     var icons = IconColumns.none
 
     /// Creates the slices of `text` in `font`. A slice is a column of the picture or, in vertical text, a row. If the
@@ -75,8 +76,8 @@ struct StyledSlices {
         addEdges()
     }
 
-    /// Returns the pixel positions of a slice whose letters occupy `breadth` pixels. At each end, it gets up to `edges`
-    /// edges, which are `weight` pixels wide, as far as the whole slice fits `available` pixels.
+    /// Returns the pixel positions of a slice whose letters occupy `breadth` pixels. Each end is extended by
+    /// up to `edges` edges of `weight` pixels each, as long as the slice fits into `available` pixels.
     private static func pixels(breadth: Int, edges: Int, weight: Int, available: Int) -> Range<Int> {
         let fittingEdges = max(0, available - breadth) / weight
         // If an odd number of edges fits, the additional edge is before the letters.
@@ -87,8 +88,8 @@ struct StyledSlices {
         return start..<end
     }
 
-    /// Returns the index of the character that each slice belongs to. An element is nil for a slice between two
-    /// characters.
+    /// Returns the index of the character to which each slice belongs, where `ranges` are the slices of each
+    /// character. An element is nil for a slice between two characters.
     private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
         var owners = [Int?](repeating: nil, count: length)
         for (index, range) in ranges.enumerated() {
@@ -97,11 +98,11 @@ struct StyledSlices {
         return owners
     }
 
-    /// Appends the slices of all characters and of the gaps between them. A gap takes over inversion and effects that
-    /// the characters on both sides share.
+    /// Appends the slices of all characters and of the gaps between them. The inversion and the effects that
+    /// two adjacent characters share also apply to the gap between them.
     ///
     /// - Parameters:
-    ///   - owners: For each slice of the plain picture, the index of the character that it belongs to. Nil in a gap.
+    ///   - owners: The index of the character that owns each slice of the plain picture, or nil for a gap.
     ///   - styles: The styles of the characters.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
         func style(at slice: Int) -> TextStyle {
@@ -129,7 +130,7 @@ struct StyledSlices {
         }
     }
 
-    /// Appends the slices of a gap between two characters, which have the styles `before` and `after`.
+    /// Appends the slices of the gap between two adjacent characters with the styles `before` and `after`.
     private mutating func appendGap(_ gap: Range<Int>, between before: TextStyle, and after: TextStyle) {
         // A chart replaces the gaps between its characters too.
         let isInChart = before.chart != nil && after.chart == before.chart
@@ -145,7 +146,7 @@ struct StyledSlices {
         }
     }
 
-    /// Appends the slices of `chart`, which replace `range`, the slices of the covered characters.
+    /// Appends the slices of `chart`, which replace the slices `range` of the characters under the chart.
     private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle, _ owner: Int) {
         for column in 0..<chart.columns * weight {
             var style = style
@@ -169,7 +170,7 @@ struct StyledSlices {
         slices = edged.dropLast()
     }
 
-    /// The parts of the text with effects, in the order in which the effects apply.
+    /// The ranges of slices with effects, in the order in which the effects are applied.
     private var parts: [Part] {
         var parts: [Part] = []
         for effect in effects {
@@ -186,8 +187,8 @@ struct StyledSlices {
         return parts
     }
 
-    /// Widens the `{fill}` fields so that the text is `length` slices long. If the blank slices cannot be divided
-    /// equally, each of the first fields gets one more. A text that is already longer does not change.
+    /// Widens the `{fill}` fields of the text so that the text is `length` slices long. If the blank slices
+    /// cannot be divided equally, the first fields get one more. A text that is already longer is unchanged.
     mutating func widenFills(toLength length: Int) {
         let fills = fills
         let blank = length - slices.count
@@ -196,7 +197,7 @@ struct StyledSlices {
         widen(fills, by: fills.indices.map { share + ($0 < rest ? 1 : 0) })
     }
 
-    /// Makes each `{fill}` field as long as three spaces with `gap` slices between them.
+    /// Widens each `{fill}` field, which is a single space, to three spaces with `gap` slices between them.
     mutating func tripleFills(gap: Int) {
         let fills = fills
         widen(fills, by: fills.map { 2 * ($0.count + gap) })
@@ -215,8 +216,8 @@ struct StyledSlices {
         return fills
     }
 
-    /// Inserts blank slices at the end of each range in `fills`. `counts` holds the number of blank slices for each
-    /// range.
+    /// Inserts blank slices at the end of each range in `fills`, which are the slices of `{fill}` fields.
+    /// `counts` contains the number of blank slices to insert for each range.
     private mutating func widen(_ fills: [Range<Int>], by counts: [Int]) {
         // The last range is widened first, so the ranges before it stay valid.
         for (fill, count) in zip(fills, counts).reversed() {
@@ -225,14 +226,14 @@ struct StyledSlices {
         }
     }
 
-    /// The size of the picture after the styles are applied.
+    /// The size of the text's picture after the styles are applied.
     var size: PixelSize {
         isVertical
             ? PixelSize(width: pixels.count, height: slices.count)
             : PixelSize(width: slices.count, height: pixels.count)
     }
 
-    /// The areas of the characters with the effect `{roll}` in the picture, in text order.
+    /// The area of each character with the effect `{roll}` in the picture, in text order.
     var rollingCells: [PixelRectangle] {
         var cells: [Range<Int>] = []
         var owner: Int?
@@ -252,7 +253,7 @@ struct StyledSlices {
         }
     }
 
-    /// Hides the characters with the effect `{typewriter}` whose index is `first` or higher.
+    /// Hides the characters with the effect `{typewriter}` from index `first`, which have not appeared yet.
     mutating func hideTyped(from first: Int) {
         var isHidden = !slices.contains { $0.style.types && $0.owner.map { $0 < first } ?? false }
         for position in slices.indices where slices[position].style.types {
@@ -261,9 +262,8 @@ struct StyledSlices {
         }
     }
 
-    /// Draws the text with its styles at `time`, slice by slice. A slice is a column of the picture or, in vertical
-    /// text, a row. `plain` is the picture without styles, in one bit per pixel or in gray levels. If `isDark` is true,
-    /// blinking text is hidden.
+    /// Draws the text with its styles at `time`, slice by slice (column or, in vertical text, row). `plain`
+    /// is the picture without styles, in one bit per pixel or gray levels. `isDark` hides blinking text.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
@@ -301,14 +301,15 @@ struct StyledSlices {
         return picture
     }
 
-    /// Returns the point in the picture of the pixel `across` of the slice at `position`.
+    /// Returns the point in the picture where the pixel `across` of the slice `position` is drawn. A slice is
+    /// a column or, in vertical text, a row.
     private func point(ofSliceAt position: Int, across: Int) -> PixelPoint {
         let distance = across - pixels.lowerBound
         return isVertical ? PixelPoint(x: distance, y: position) : PixelPoint(x: position, y: distance)
     }
 
-    /// Lights a pixel of a monochrome picture if letters cover at least half of it. If the text is dimmed, every second
-    /// pixel stays dark.
+    /// Lights the pixel `point` of a monochrome picture if letters cover at least half of it. If the text is
+    /// dimmed, every second pixel stays dark.
     private func light(
         _ point: PixelPoint,
         _ coverage: UInt8,
@@ -320,8 +321,8 @@ struct StyledSlices {
         if coverage >= 128, !(appearance.isDimmed && isOnDarkSquare) { picture[point.x, point.y] = true }
     }
 
-    /// Returns whether a visible `slice` looks the same in the styled picture as in `plain`, so that its
-    /// pixels can be copied.
+    /// Returns whether `slice`, which is visible, looks the same in the styled picture as in `plain`, the
+    /// picture without styles, so that its pixels can be copied.
     private func canCopy(_ slice: Slice, of plain: Bitmap, as format: PixelFormat) -> Bool {
         let hasPlainStyle =
             format == .bit && !slice.style.isInverted
@@ -330,7 +331,7 @@ struct StyledSlices {
         return hasPlainStyle && isWholeColumn && pixels.count == plain.height
     }
 
-    /// Returns the appearance of each slice at `time`.
+    /// Returns the color and position of each slice of the text at `time`, after all effects are applied.
     private func appearances(in colors: TextColors, at time: CivilTime) -> [ColumnAppearance] {
         var appearances = slices.map {
             ColumnAppearance(ink: $0.style.color ?? colors.ink, icon: icons[$0.sources.first])
@@ -346,8 +347,7 @@ struct StyledSlices {
         return appearances
     }
 
-    /// Returns whether the effect `{wave}` moves lit pixels out of the picture. `plain` is the picture
-    /// without styles.
+    /// Returns whether the `{wave}` effect clips lit pixels. `plain` is the picture without styles.
     func cutsWave(of plain: Bitmap) -> Bool {
         let border = pixels.filter { $0 < pixels.lowerBound + weight || $0 >= pixels.upperBound - weight }
         return slices.contains { slice in
@@ -355,9 +355,8 @@ struct StyledSlices {
         }
     }
 
-    /// Returns the brightness, from 0 to 255, of the pixel of `slice` that is `across` pixels from the edge of the
-    /// letters. If the slice is part of a chart, `chartRows` are the rows of the chart or, in vertical text, its
-    /// columns.
+    /// Returns the brightness, from 0 to 255, of the pixel of `slice` that is `across` pixels from the edge
+    /// of the letters. For a slice of a chart, `chartRows` are its rows or, in vertical text, its columns.
     private func coverage(
         of slice: Slice,
         _ across: Int,
@@ -369,7 +368,8 @@ struct StyledSlices {
         return frame.contains(across) ? 255 - stroke : 0
     }
 
-    /// Returns the share of a pixel of `slice` that a stroke or a chart covers, from 0 to 255.
+    /// Returns how much of a pixel is covered by a letter or a chart, from 0 to 255. The pixel is in `slice`,
+    /// `across` pixels from the edge of the letters.
     private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ chartRows: Range<Int>) -> UInt8 {
         if let chart = slice.style.chart, let column = slice.chartColumn {
             return chart.isLit(x: column, y: across, in: chartRows, scale: weight) ? 255 : 0
@@ -383,8 +383,8 @@ struct StyledSlices {
         return strokes.lazy.map { plain[colorAt: $0, row].red }.max() ?? 0
     }
 
-    /// Returns the rows that the letters in `sources` occupy or, in vertical text, their columns. The range is empty if
-    /// the letters are not rendered yet.
+    /// Returns the rows (columns in vertical text) that the letters in the slices `sources` occupy. The range
+    /// is empty if the letters are not rendered yet.
     private func inkRows(of sources: Range<Int>, in plain: Bitmap) -> Range<Int> {
         let rows = (0..<breadth).filter { across in
             sources.contains { slice in

@@ -1,22 +1,22 @@
 /// A text whose parts may have styles, such as bold or a color.
 public struct StyledText: Hashable, Sendable {
-    /// A part of the text with one style. It begins where the previous part ends.
+    /// A part of the text whose characters have the same style. It begins where the previous part ends.
     private struct Run: Hashable, Sendable {
         var style: TextStyle
-        /// The position where the part ends, as an offset in the UTF-8 text.
+        /// The end of the part, as an offset in the UTF-8 text.
         var end: Int
     }
 
     /// The characters of the text, without their styles.
     public private(set) var text: String
-    /// The parts of the text, in order and without gaps. Empty if no character has a style.
+    /// The parts of the text with their styles, in order and without gaps. Empty if no character has a style.
     private var runs: [Run] = []
 
     /// Creates a text without styles.
     public init(_ text: String = "") { self.text = text }
 
-    /// Creates a text without styles, in which each line break of `literal` begins a new line. Trailing line breaks are
-    /// dropped.
+    /// Creates a text without styles from `literal`, in which each line break starts a new line of the text.
+    /// Trailing line breaks are dropped.
     public init(lines literal: String) {
         var lines = literal.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
         while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
@@ -29,7 +29,7 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Appends `addition` in the given style.
+    /// Appends the characters `addition` in the given style.
     public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
         guard !addition.isEmpty else { return }
         let start = text.utf8.count
@@ -46,13 +46,13 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Whether no character has a style.
+    /// Whether no character of the text has a style.
     public var isPlain: Bool { runs.isEmpty }
 
     /// Whether the text has several lines. Each line break is stored as a space with a special style.
     package var breaksLines: Bool { runs.contains { $0.style.arrangement == .lineBreak } }
 
-    /// The lines of the text, without their line breaks.
+    /// The lines of the text, each with its styles and without a line break.
     package var lines: [StyledText] {
         guard breaksLines else { return [self] }
         var lines = [StyledText()]
@@ -66,16 +66,16 @@ public struct StyledText: Hashable, Sendable {
         return lines
     }
 
-    /// Whether any character is inverted.
+    /// Whether any character of the text is inverted.
     var inverts: Bool { runs.contains { $0.style.isInverted } }
 
-    /// Whether any part is drawn as a chart.
+    /// Whether any part of the text is drawn as a chart.
     var hasCharts: Bool { runs.contains { $0.style.chart != nil } }
 
-    /// Whether any character blinks.
+    /// Whether any character of the text blinks.
     var blinks: Bool { runs.contains { $0.style.blinks } }
 
-    /// Whether any character moves in a wave.
+    /// Whether any character of the text moves in a wave.
     var waves: Bool { runs.contains { $0.style.waves } }
 
     /// The indices of the characters with the effect `{typewriter}`, which appear one after the other.
@@ -84,15 +84,15 @@ public struct StyledText: Hashable, Sendable {
         return styles.enumerated().filter(\.element.types).map(\.offset)
     }
 
-    /// The effects of all characters, each once, in the order in which they apply.
+    /// The effects of the text's characters, each listed once, in the order in which they are applied.
     var effects: [TextEffect] {
         var effects: [TextEffect] = []
         for run in runs { effects += run.style.effects.filter { !effects.contains($0) } }
         return effects.sorted { $0.layer < $1.layer }
     }
 
-    /// The number of additional rows that the styles need above the letters. The same number is needed below
-    /// them.
+    /// The number of additional rows that the styles of the text need above the letters. The same number is
+    /// needed below.
     var spareRows: Int { runs.lazy.map(\.style.spareRows).max() ?? 0 }
 
     /// The style of each character. If a character has several code points, the style of the first one applies.
@@ -106,8 +106,8 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Returns `newText`, an edited version of this text, with the styles of this text. The characters that both texts
-    /// share at the start and at the end keep their styles.
+    /// Returns `newText`, an edited version of this text, with the styles of this text. The characters that
+    /// are the same at the start and at the end of both texts keep their styles.
     public func adapted(to newText: String) -> StyledText {
         if isPlain { return StyledText(newText) }
         let (old, new) = (Array(text.utf8), Array(newText.utf8))

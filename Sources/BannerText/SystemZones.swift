@@ -2,13 +2,16 @@ import Diagnostics
 import Glibc
 import Schedules
 
-/// The system's time zone database. Its files have names such as `Europe/London` (tzset(3)).
+/// A reader for the system's time zone database, a folder with one file per time zone, such as
+/// `Europe/London` (tzset(3)).
 enum SystemZones {
     private static let systemFolder = "/usr/share/zoneinfo"
-    /// The maximum size of a time zone file in bytes. The largest existing file has 4 KiB.
+    /// The maximum size of a time zone file, in bytes. Larger files are rejected, and the largest existing
+    /// file has 4 KiB.
     private static let maxSize = 65_536
 
-    /// Reads the time zone `name` from the database in `folder`.
+    /// Reads the time zone `name`, such as `Europe/London`, from the database in `folder`. Throws an error if
+    /// no database is installed, or if the zone is unknown or its file is damaged.
     static func zone(named name: String, in folder: String = systemFolder) throws(TimeZoneError)
         -> ZoneHistory
     {
@@ -40,8 +43,8 @@ enum SystemZones {
         }
     }
 
-    /// Returns the existing zone name that is most similar to `name`, which may lack the continent, as in `London`.
-    /// Returns nil if no name is similar.
+    /// Returns the time zone name in `folder` that is most similar to `name`, which may lack the continent,
+    /// as in `London`. Returns nil if no name is similar.
     private static func similarName(to name: String, in folder: String) -> String? {
         let names = names(in: folder, depth: 2).sorted()
         let place = name.split(separator: "/").last.map { String($0) } ?? name

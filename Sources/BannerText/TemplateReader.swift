@@ -6,13 +6,14 @@ struct TemplateReader {
     private var rest: Substring.UnicodeScalarView
     private var pieces: [TextTemplate.Piece] = []
     private var literal = ""
-    /// The styles that are open at this position. Each is combined with the styles around it.
+    /// The style tags that are open at the current position of the parser. The style of each tag is already
+    /// combined with the styles around it.
     private var open: [(name: String, style: TextStyle)] = []
     private var fieldCount = 0
     private var styleCount = 0
     private let language: TimeLanguage
 
-    /// The maximum number of code points that an error quotes of an unclosed field.
+    /// The maximum number of code points that an error message quotes from a field that is not closed.
     private static let excerptLength = 24
     /// Parses `source` into literal texts and fields, each with its style. Time fields use the names of days and months
     /// in `language`.
@@ -32,8 +33,8 @@ struct TemplateReader {
 
     private var style: TextStyle { open.last?.style ?? .plain }
 
-    /// Reads the whole source, and appends a piece for each literal text, line break and field. A tag such as `{bold}`
-    /// or `{/}` appends no piece, but begins or ends the style of the pieces after it.
+    /// Reads the complete source and appends a piece for each literal text, line break and field. A tag such
+    /// as `{bold}` or `{/}` appends no piece, but begins or ends the style of the pieces after it.
     ///
     /// - Throws: `TextTemplateError` if a brace, a field or a tag is invalid, or if a style has no end.
     private mutating func read() throws(TextTemplateError) {
@@ -57,8 +58,9 @@ struct TemplateReader {
         if !rest.isEmpty { append(.lineBreak) }
     }
 
-    /// Reads a doubled brace, which is a literal brace, or else a field. `brace` is its first character, which is
-    /// already removed from `rest`.
+    /// Reads a doubled brace, which is a literal brace, or a field. `brace` is the first brace, which is
+    /// already removed from the remaining source. Throws an error if the field is invalid or a closing brace
+    /// has no opening one.
     private mutating func readBrace(_ brace: Unicode.Scalar) throws(TextTemplateError) {
         if rest.first == brace {
             literal.unicodeScalars.append(brace)
@@ -71,7 +73,8 @@ struct TemplateReader {
         try apply(field)
     }
 
-    /// Removes and returns the field at the start of `rest`, without its braces. Its opening brace is already removed.
+    /// Removes a field from the start of the remaining source and returns it without its braces. Its opening
+    /// brace is already removed. Throws an error if the field has no closing brace.
     private mutating func takeField() throws(TextTemplateError) -> String {
         guard let end = rest.firstIndex(of: "}") else {
             throw .unclosed(String(Substring(rest.prefix(Self.excerptLength))))
@@ -86,15 +89,17 @@ struct TemplateReader {
         literal = ""
     }
 
-    /// Appends a space that represents a `{fill}` field or a line break, in the innermost open style.
+    /// Appends a space that represents a `{fill}` field or a line break. The space has the innermost open
+    /// style.
     private mutating func append(_ arrangement: TextStyle.Arrangement) {
         var style = style
         style.arrangement = arrangement
         pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
     }
 
-    /// Begins or ends a style, or appends a field. `field` is the text between the braces: a name and, optionally, a
-    /// colon and a detail, such as `bold`, `/` or `time:%H:%M`.
+    /// Processes a field or a style tag of the source: begins or ends a style, or appends a field. `field` is
+    /// the text between the braces, a name that may be followed by a colon and a detail, such as `bold`, `/`
+    /// or `time:%H:%M`. Throws an error if the field is invalid.
     private mutating func apply(_ field: String) throws(TextTemplateError) {
         let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -121,9 +126,9 @@ struct TemplateReader {
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// Returns the style that the tag `name` begins, such as `bold`, combined with the open styles around it. `detail`
-    /// is the text after the colon, as in `color:red`, or nil if there is no colon. Returns nil if `name` is not the
-    /// name of a style.
+    /// Returns the style that the tag `name` begins, such as `bold`, combined with the open styles around it.
+    /// `detail` is the text after the colon, as in `color:red`, or nil if there is no colon. Returns nil if
+    /// `name` is not the name of a style, and throws an error if `detail` is invalid.
     private func style(named name: String, detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -144,8 +149,8 @@ struct TemplateReader {
         return style
     }
 
-    /// Returns the part of the text that a field such as `{time:%H:%M}` shows. `name` is the name of the field, and
-    /// `detail` is the text after the colon, or nil if there is no colon.
+    /// Returns the part of a text template that represents a field such as `{time:%H:%M}`. `name` is the name
+    /// of the field, and `detail` is the text after the colon, or nil if there is no colon.
     ///
     /// - Throws: `TextTemplateError` if there is no such field, or if its detail is invalid.
     private func part(named name: String, detail: String?) throws(TextTemplateError) -> TextTemplate.Part {
@@ -177,7 +182,8 @@ struct TemplateReader {
         }
     }
 
-    /// Parses the part of a field after `value:`: a name and, optionally, a `|` with a fallback text and colors.
+    /// Parses the part of a value field after `value:`, which is a name and, optionally, a `|` with a
+    /// fallback text and colors. Throws an error if a part is invalid.
     private static func value(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -193,7 +199,8 @@ struct TemplateReader {
         }
     }
 
-    /// Parses the part of a field after `counter:`: a name and, optionally, a `|` with colors.
+    /// Parses the part of a counter field after `counter:`, which is a name and, optionally, a `|` with
+    /// colors. Throws an error if a part is invalid.
     private static func counter(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -206,15 +213,16 @@ struct TemplateReader {
         }
     }
 
-    /// Calls `parse`, and converts its errors to `TextTemplateError`.
+    /// Calls `parse`, which parses a field that shows a number, and converts the errors that it throws to
+    /// `TextTemplateError`.
     private static func numberField(
         _ parse: () throws(NumberFieldError) -> TextTemplate.Part
     ) throws(TextTemplateError) -> TextTemplate.Part {
         do throws(NumberFieldError) { return try parse() } catch { throw .number(error) }
     }
 
-    /// The character before the field if it marks a variable in another program's notation, such as `$` in `${name}`.
-    /// Otherwise nil.
+    /// The character before the current field if it marks a variable in another program's notation, such as
+    /// `$` in `${name}`, or nil otherwise.
     private var precedingSign: Character? {
         guard case .literal(let text)? = pieces.last?.part, let sign = text.last else { return nil }
         return "$#@%".contains(sign) ? sign : nil
@@ -222,9 +230,9 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Returns `source`, a text with fields and style tags, without its styles: tags such as `{bold}` are removed, icon
-    /// fields become their characters, and each `{fill}` field and line break becomes a space. The result is the name
-    /// of an option that has no name in the configuration.
+    /// Returns `source`, a text with fields and style tags, without its styles: tags such as `{bold}` are
+    /// removed, icon fields become their characters, and each `{fill}` field and line break becomes a space.
+    /// The result serves as the name of an option that has no name in the configuration.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""
@@ -255,8 +263,8 @@ extension TextTemplate {
         return plain
     }
 
-    /// Returns the text that replaces `field` (without its braces) in a text without styles. Returns nil if the field
-    /// is kept.
+    /// Returns the text that replaces a field when the styles of a text are removed. `field` is the field
+    /// without its braces. Returns nil if the field is kept.
     private static func plainText(ofField field: Substring) -> String? {
         let name = String(field.prefix { $0 != ":" })
         switch name {

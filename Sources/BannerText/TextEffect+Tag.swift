@@ -1,8 +1,9 @@
 import Pixels
 
 extension TextEffect {
-    /// Creates the effect of the tag `name`, such as `gradient`. `detail` is the text after the tag's `:`, or nil if
-    /// the tag has no `:`. Returns nil if no effect has this name.
+    /// Creates the effect of a tag in a text, such as `{gradient:red-blue}`. `name` is the name of the tag,
+    /// and `detail` is the text after its colon, or nil if there is none. Returns nil if no effect has this
+    /// name. Throws an error if `detail` is invalid.
     init?(tag name: String, _ detail: String?) throws(TextTemplateError) {
         if name == "gradient" {
             self = try Self.gradient(detail ?? "")
@@ -13,7 +14,8 @@ extension TextEffect {
         self = effect
     }
 
-    /// Parses the two colors of a gradient, such as `red-blue`.
+    /// Parses the two colors of a gradient, such as `red-blue`. Throws an error if there are not two colors
+    /// or a color is unknown.
     private static func gradient(_ detail: String) throws(TextTemplateError) -> TextEffect {
         let names = detail.split(separator: "-", maxSplits: 1)
         guard names.count == 2 else { throw .badGradient }

@@ -3,32 +3,34 @@ import Pixels
 
 /// An effect on a part of a text: a color that moves through its letters, or letters that move.
 ///
-/// The effect on a column depends only on the column's number and the step. Columns are counted from the start of the
-/// part, in pixels at scale 1. In vertical text, rows are counted instead. Steps are counted from the start of 1970, so
-/// signs with equal clocks show the same picture.
+/// The effect on a column depends only on the column's number and the animation step. Columns are counted
+/// from the start of the part, in pixels before the text is enlarged. In vertical text, rows are counted
+/// instead. Steps are counted from the start of 1970, so signs with equal clocks show the same picture.
 public enum TextEffect: Hashable, Sendable {
     /// The colors of the rainbow move to the left through the letters.
     case rainbow
-    /// The color changes gradually from one end of the part to the other. The colors do not move.
+    /// The color changes gradually from one end of the text to the other, and does not move.
     case gradient(from: Color, to: Color)
-    /// The letters alternately become darker and brighter.
+    /// The letters become darker and brighter in turn.
     case pulse
     /// A bright band moves to the right through the letters.
     case shimmer
     /// The letters move up and down in a wave.
     case wave
-    /// The letters appear one after the other when the page has stopped moving.
+    /// The letters appear one after the other, as if typed, as soon as the page of the display that shows the
+    /// text has stopped moving.
     case typewriter
-    /// When a clock or a value changes, the new characters push up the old ones.
+    /// When a clock or a value in the text changes, the new characters push the old ones up, like in a
+    /// mechanical counter.
     case roll
 
-    /// The maximum number of characters for which effects move. In a longer text, effects are frozen, because each step
-    /// would redraw the whole text.
+    /// The maximum number of characters in a text whose effects move. In a longer text, effects are frozen,
+    /// because each step would redraw the complete text.
     package static let maxMovingCharacters = 500
 
-    /// The effects whose tags take no argument.
+    /// The effects whose tags take no argument, unlike `{gradient:red-blue}`.
     static let withoutArgument: [TextEffect] = [.rainbow, .pulse, .shimmer, .wave, .typewriter, .roll]
-    /// The tag names of all effects.
+    /// The tag names of all effects, such as `rainbow`.
     static let names = withoutArgument.map(\.name) + ["gradient"]
 
     /// The tag name of the effect in a text, such as `rainbow` in `{rainbow}`.
@@ -44,8 +46,9 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// The layer of the effect. Effects apply in the order of their layers. If several effects of the same layer
-    /// surround a character, only the innermost applies.
+    /// The rank of the effect among other effects of the same character. Effects are applied in ascending
+    /// order of their layers. If several effects of the same layer surround a character, only the innermost
+    /// one is applied.
     var layer: Int {
         switch self {
         case .rainbow, .gradient: 0
@@ -60,7 +63,8 @@ public enum TextEffect: Hashable, Sendable {
     /// Whether the effect replaces the color of the letters.
     package var setsColor: Bool { layer == 0 }
 
-    /// Returns whether the effect is visible in a picture with the pixel format `format`.
+    /// Returns whether the effect can be seen in a picture with the pixel format `format`. For example, a
+    /// rainbow requires colors.
     package func isVisible(in format: PixelFormat) -> Bool {
         switch self {
         case .rainbow, .gradient: format == .color
@@ -69,11 +73,12 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether the effect changes the appearance of columns. `{typewriter}` and `{roll}` instead act when a page or a
-    /// text changes.
+    /// Whether the effect changes the appearance of individual columns of the text. The effects
+    /// `{typewriter}` and `{roll}` do not; they show or move characters when a page or a text changes.
     var changesColumns: Bool { self != .typewriter && self != .roll }
 
-    /// The interval between two steps, or nil if the effect does not follow the wall clock.
+    /// The interval between two animation steps of the effect, or nil if the effect does not depend on the
+    /// wall clock.
     private var period: Nanoseconds? {
         switch self {
         case .gradient, .typewriter, .roll: nil
@@ -83,15 +88,17 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether the effect changes over time.
+    /// Whether the effect changes continuously over time.
     package var moves: Bool { period != nil }
 
-    /// Returns the number of the step at `time`, or 0 if the effect does not move.
+    /// Returns the number of the animation step at `time`, counted from the start of 1970, or 0 if the effect
+    /// does not move.
     func step(at time: CivilTime) -> Int64 {
         period.map { time.nanosecondsSince1970.flooredQuotient(by: $0.rawValue) } ?? 0
     }
 
-    /// Returns the time until the next step, or nil if the effect does not move.
+    /// Returns the time from `time` to the next animation step of the effect, or nil if the effect does not
+    /// move.
     func lifetime(at time: CivilTime) -> Nanoseconds? {
         period.map { Nanoseconds($0.rawValue - time.nanosecondsSince1970.flooredRemainder(by: $0.rawValue)) }
     }

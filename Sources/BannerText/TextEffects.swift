@@ -1,21 +1,24 @@
-/// The effects of a whole text, parsed from a configuration: one name, such as `rainbow`, or several names separated by
-/// spaces, such as `wave gradient:red-blue`.
+/// The effects on a complete text, parsed from a configuration value such as `rainbow` or `wave
+/// gradient:red-blue`. Several effects are separated by spaces.
 public struct TextEffects: Hashable, Sendable {
-    /// The effects in the order of the configuration, at most one per layer.
+    /// The effects in the order of the configuration, with at most one per layer. Effects of the same layer
+    /// exclude each other.
     package private(set) var effects: [TextEffect] = []
-    /// Whether dots move around the page.
+    /// Whether dots move around the edge of the area that shows the text.
     package private(set) var hasBorder = false
-    /// The tags of the effects, such as `gradient:red-blue`.
+    /// The tags of the effects without their braces, such as `gradient:red-blue`.
     private var tags: [String] = []
 
     /// The word in a configuration that selects no effects.
     private static let none = "none"
-    /// The word in a configuration that selects dots that move around the page.
+    /// The word in a configuration that selects dots that move around the edge of the area that shows a text.
     package static let border = "border"
-    /// The words that a configuration may contain. For the gradient, this is an example with two colors.
+    /// The words that may be used in the list of effects in a configuration. For the gradient, this is an
+    /// example with two colors.
     package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", border, none]
 
-    /// Creates the effects that `text` lists. The word `none` selects no effects.
+    /// Creates the effects that are listed in `text`, separated by spaces. The word `none` selects no
+    /// effects.
     ///
     /// - Throws: `TextEffectsError` for the first error.
     public init(_ text: String) throws(TextEffectsError) {
@@ -41,6 +44,7 @@ public struct TextEffects: Hashable, Sendable {
     }
 
     /// Returns the effect of `tag`, such as `wave` or `gradient:red-blue`, or nil if no effect has this name.
+    /// Throws an error if the part after the colon is invalid.
     private static func effect(tag: String) throws(TextEffectsError) -> TextEffect? {
         let parts = tag.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -56,8 +60,8 @@ public struct TextEffects: Hashable, Sendable {
         }
     }
 
-    /// Encloses `source`, an option's text with its fields and styles, in the tags of the effects. Returns an empty
-    /// text unchanged.
+    /// Encloses `source`, an option's text with its fields and styles, in the tags of these effects, as in
+    /// `{wave}Tea{/}`. Returns an empty text unchanged.
     public func around(_ source: String) -> String {
         guard !tags.isEmpty, !source.isEmpty else { return source }
         // A line break at the end of a text is not shown. Before a closing tag, it would begin another line.

@@ -1,23 +1,25 @@
 import Diagnostics
 import Pixels
 
-/// An error in the list of effects for a whole text.
+/// An error in a configuration's list of effects for a complete text.
 public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     case empty
-    /// A word that is not the name of an effect.
+    /// The list contains a word that is not the name of an effect. The associated value is the word.
     case unknown(String)
-    /// Two effects that exclude each other, such as two that set the color.
+    /// The list contains two effects that exclude each other, such as two that set the color. The associated
+    /// values are their tags.
     case clash(String, String)
-    /// The word `none` together with effects.
+    /// The list contains the word `none`, which selects no effects, together with effects.
     case noneAmongOthers
-    /// An effect that takes no argument but has one after a `:`, such as `wave:2`. The associated value is the name of
-    /// the effect.
+    /// The list contains an effect that takes no argument but has one after a `:`, such as `wave:2`. The
+    /// associated value is the name of the effect.
     case needlessDetail(String)
-    /// A gradient that does not have exactly two colors.
+    /// The list contains a gradient that does not have exactly two colors.
     case badGradient
     case badColor(String)
 
-    /// The problem and its remedy, as a predicate that follows the name of the key.
+    /// The error message, which describes the problem and its remedy. It is a predicate that follows the name
+    /// of a configuration key.
     public var description: String {
         switch self {
         case .empty: "must not be empty; write \"rainbow\", or \"none\" for no effect"
@@ -34,8 +36,8 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the problem with a word that is not an effect, and its remedy. It is the end of an error message that
-    /// starts with the name of the key.
+    /// Returns the message for `word`, which is not the name of an effect. It describes the problem and its
+    /// remedy, and follows the name of the configuration key.
     private static func problem(with word: String) -> String {
         let statement = "has \(Wording.quoted(word)), which is not an effect"
         // These are styles, which apply only to a part of a text.

@@ -1,20 +1,21 @@
-/// The lines of a text that are stacked from top to bottom, and the fonts that fit the rows of one line.
+/// The lines of a text that are stacked from top to bottom, with the rule that selects fonts that fit the
+/// rows of a line.
 package struct TextLines {
-    /// The maximum number of lines.
+    /// The maximum number of lines in a text.
     package static let limit = 4
 
-    /// The lines from top to bottom, without line breaks.
+    /// The lines of the text from top to bottom, without line breaks.
     package let lines: [StyledText]
-    /// The rule that selects a font for each line.
+    /// The rule that selects the font of each line of the text.
     package let fontSelection: FontSelection
-    /// The number of rows in which each line must fit.
+    /// The number of display rows that are available for each line of the text.
     package let rows: Int
 
-    /// Splits `text` into lines that fit in an area of `rows` rows. `fontSelection` selects the font that the
-    /// text would have in a single line.
+    /// Splits `text` into lines that are stacked in an area of `rows` rows. `fontSelection` selects the font
+    /// that the text would have in a single line.
     ///
-    /// Returns nil if the text has only one line, or if the area has too few rows for its lines. The caller
-    /// then shows the text in a single line, with spaces in place of line breaks.
+    /// Returns nil if the text has only one line, or if the area has too few rows for its lines. The text is
+    /// then shown in a single line, with spaces instead of line breaks.
     package init?(_ text: StyledText, in fontSelection: FontSelection, rows: Int) {
         guard text.breaksLines else { return nil }
         let lines = text.lines
@@ -24,13 +25,15 @@ package struct TextLines {
         self.fontSelection = fontSelection.fitted(toRows: self.rows)
     }
 
-    /// Returns the number of lines that fit into `rows` rows, from 1 to `limit`. It is always 1 for vertical text.
+    /// Returns the number of text lines that fit into `rows` rows, from 1 to `limit`. The result is always 1
+    /// for vertical text.
     package static func capacity(of fontSelection: FontSelection, inRows rows: Int) -> Int {
         fontSelection.isVertical ? 1 : max(1, min(limit, rows / fontSelection.minimumLineHeight))
     }
 
-    /// Returns the texts to render for `text` in an area of `rows` rows, each with its font selection. These are the
-    /// lines of the text, or the whole text if it is shown in one line.
+    /// Returns the texts that must be rendered to show `text` in an area of `rows` rows, each with the rule
+    /// that selects its font. These are the lines of the text, or the complete text if it is shown in a
+    /// single line.
     package static func parts(
         of text: StyledText,
         in fontSelection: FontSelection,
@@ -44,7 +47,7 @@ package struct TextLines {
 }
 
 extension FontSelection {
-    /// The minimum height, in rows, of a line in a text with several lines. Below eight rows, only the
+    /// The minimum height of a line in a text with several lines, in rows. Below eight rows, only the
     /// built-in font is legible.
     package var minimumLineHeight: Int {
         textRunSettings == nil ? minimumHeight : TextRunSettings.allowedRows.lowerBound * scale

@@ -1,10 +1,12 @@
-/// The placement of a text on its page: whether it fills the page, and how its lines are arranged.
+/// The placement of a text on its page, which is the area of the display that shows an option: whether the
+/// text fills the page, and how its lines are arranged.
 public struct TextPlacement: Hashable, Sendable {
-    /// The horizontal position of a line that is shorter than the other lines of its text.
+    /// The horizontal position of a line that is shorter than the longest line of its text.
     public enum Alignment: Hashable, Sendable {
         case left, center, right
 
-        /// Returns how many of the line's `blank` blank columns are to the left of it.
+        /// Returns how many blank columns are placed to the left of a text line. `blank` is the total number
+        /// of blank columns on both sides of it.
         func leadingBlank(in blank: Int) -> Int {
             switch self {
             case .left: 0
@@ -14,15 +16,16 @@ public struct TextPlacement: Hashable, Sendable {
         }
     }
 
-    /// Whether a `{fill}` field expands to fill the blank columns of the page. Otherwise it is three spaces wide, as in
-    /// a ticker, which never shows a whole text at once.
+    /// Whether a `{fill}` field in the text expands to fill the blank columns of the page. If false, it is
+    /// three spaces wide, as in a ticker, which never shows a complete text at once.
     public var fillsRoom: Bool
-    /// Whether a line break begins a new line. Otherwise it is shown as a space.
+    /// Whether a line break in the text begins a new line. If false, the line break is shown as a space.
     public var hasLines: Bool
-    /// The alignment of lines that are shorter than the longest one.
+    /// The alignment of lines that are shorter than the longest line of the text.
     public var alignment: Alignment
 
-    /// Creates the placement of a text that may fill its page and have several lines.
+    /// Creates a text placement. The text may expand its `{fill}` fields to fill the page (`fillsRoom`) and
+    /// have several lines (`hasLines`), which are aligned according to `alignment`.
     public init(fillsRoom: Bool = true, hasLines: Bool = true, alignment: Alignment = .center) {
         self.fillsRoom = fillsRoom
         self.hasLines = hasLines

@@ -1,60 +1,64 @@
 import Pixels
 
-/// The style of a part of a text.
+/// The style of a part of a text, such as its color, bold strokes or effects.
 public struct TextStyle: Hashable, Sendable {
-    /// The color of lit pixels, or nil for the color of the text.
+    /// The color of the letters, or nil for the color of the surrounding text.
     public var color: Color?
-    /// Whether strokes are thicker than normal.
+    /// Whether the strokes of the letters are thicker than normal.
     public var isBold = false
-    /// Whether the letters are dark on a lit background.
+    /// Whether the letters are dark on a background in their color.
     public var isInverted = false
-    /// Whether the text blinks: half a second visible, half a second hidden.
+    /// Whether the text blinks, which means that it is alternately visible and hidden for half a second.
     public var blinks = false
-    /// The effects, in the order in which they apply. There is at most one in each layer.
+    /// The effects, such as a rainbow, in the order in which they are applied. There is at most one effect in
+    /// each layer, because effects of the same layer exclude each other.
     public private(set) var effects: [TextEffect] = []
-    /// The chart that is drawn in place of the text, or nil for letters.
+    /// The chart that is drawn instead of the letters, or nil if the letters are drawn.
     var chart: Chart? {
         get { if case .chart(let chart) = storedChart { chart } else { nil } }
         set { storedChart = newValue.map { .chart($0) } }
     }
     private var storedChart: StoredChart?
 
-    /// A chart in separate memory. Styles are copied often but rarely have a chart, so this keeps them small.
+    /// A chart in separately allocated memory. Styles are copied often but rarely have a chart, so this keeps
+    /// them small.
     private indirect enum StoredChart: Hashable, Sendable {
         case chart(Chart)
     }
 
-    /// The style without its chart.
+    /// A copy of the style without a chart.
     var withoutChart: TextStyle {
         var style = self
         style.chart = nil
         return style
     }
 
-    /// The meaning of a space that represents a `{fill}` field or a line break. Nil for any other character.
+    /// The special meaning of the character, which is a space that represents a `{fill}` field or a line
+    /// break. Nil for any other character.
     var arrangement: Arrangement?
 
-    /// A special meaning of a space in a text.
+    /// The special meaning of a space in a styled text, which may represent a `{fill}` field or a line break.
     enum Arrangement: Hashable, Sendable {
-        /// A `{fill}` field, which expands to fill the blank columns of the page.
+        /// A `{fill}` field, which expands to fill the blank columns of the page on which the text is shown.
         case fill
-        /// The end of a line.
+        /// A line break, which begins a new line of the text.
         case lineBreak
     }
 
-    /// The style that changes nothing: letters as the font draws them.
+    /// The style of plain text, in which letters are drawn as in the font.
     public static let plain = TextStyle()
 
-    /// Creates a style that changes nothing.
+    /// Creates the style of plain text, in which letters are drawn as in the font.
     public init() {}
 
-    /// Adds `effect`, and removes an existing effect in the same layer.
+    /// Adds `effect` to the style and removes the existing effect in the same layer, because effects of the
+    /// same layer exclude each other.
     mutating func add(_ effect: TextEffect) {
         effects.removeAll { $0.layer == effect.layer }
         effects.insert(effect, at: effects.firstIndex { $0.layer > effect.layer } ?? effects.count)
     }
 
-    /// Sets the color, and removes an effect that would also set the color.
+    /// Sets the color of the style, and removes an effect that would also set the color, such as a rainbow.
     mutating func setColor(_ color: Color) {
         self.color = color
         effects.removeAll(where: \.setsColor)
@@ -66,8 +70,8 @@ public struct TextStyle: Hashable, Sendable {
     /// Whether the letters appear one after the other (the effect `{typewriter}`).
     var types: Bool { effects.contains(.typewriter) }
 
-    /// The number of additional rows that the style needs above the letters: one for the edge of inverted
-    /// letters, and one for a wave. The same number is needed below them.
+    /// The number of additional rows that the style needs above the letters: one row for the edge of inverted
+    /// letters, and one for a wave. The same number is needed below the letters.
     var spareRows: Int { (isInverted ? 1 : 0) + (waves ? 1 : 0) }
 
     /// Returns a plain style that has only the effects shared by this style and `other`.
@@ -80,13 +84,13 @@ public struct TextStyle: Hashable, Sendable {
 
 /// The colors in which a text is drawn.
 public struct TextColors: Hashable, Sendable {
-    /// The color of the letters.
+    /// The color of the letters, unless a style sets another one.
     public var ink: Color
     /// The color of the background.
     public var background: Color
-    /// The pixel format of the picture. A picture with one bit per pixel has no colors.
+    /// The pixel format of the text's picture. A picture with one bit per pixel has no colors.
     public var format: PixelFormat
-    /// Whether icons are drawn in their own colors, unless the text sets a color.
+    /// Whether icons in the text are drawn in their own colors, unless the text sets a color for them.
     public private(set) var paintsIcons: Bool
 
     /// Creates colors for letters in `ink` on `background`, in pictures with the pixel format `format`. If
@@ -98,9 +102,10 @@ public struct TextColors: Hashable, Sendable {
         self.paintsIcons = paintsIcons && format == .color
     }
 
-    /// Returns whether `text` contains an icon that is drawn in its own colors.
+    /// Returns whether `text` contains an icon that is drawn in its own colors instead of the color of the
+    /// letters.
     func paintIcons(of text: String) -> Bool { paintsIcons && ColorIcons.areIn(text) }
 
-    /// The colors of a picture with one bit per pixel: lit letters on a dark background.
+    /// The colors for a picture with one bit per pixel: lit letters on a dark background.
     public static let bits = TextColors(.white, on: .black, as: .bit)
 }

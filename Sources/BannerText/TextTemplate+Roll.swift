@@ -1,29 +1,34 @@
 import MonotonicTime
 
-/// The text that has just been replaced, for the effect `{roll}`, and the time since then.
+/// A text that has just been replaced by another text, for the effect `{roll}`, in which the new characters
+/// push the old ones up.
 struct ReplacedText {
     var text: StyledText
-    /// The time since the text was replaced, which is less than `duration`.
+    /// The time since the text was replaced, which is less than the `duration` of the animation.
     var age: Nanoseconds
-    /// The duration of the roll.
+    /// The duration for which the characters roll.
     var duration: Nanoseconds
 }
 
 extension TextTemplate {
-    /// Whether a part that shows the time or a value has the effect `{roll}`, with which new characters push
-    /// up the old ones.
+    /// Whether a field of the text that shows the time or a value has the effect `{roll}`, in which new
+    /// characters push the old ones up.
     package var rolls: Bool { pieces.contains(where: \.rolls) }
 
-    /// Whether any part has the effect `{typewriter}`, with which letters appear one after the other.
+    /// Whether any part of the text has the effect `{typewriter}`, in which letters appear one after the
+    /// other.
     package var types: Bool { pieces.contains(where: \.style.types) }
 
-    /// The names of the values that are shown with the effect `{roll}`.
+    /// The names of the values that the text shows with the effect `{roll}`, in which new characters push the
+    /// old ones up.
     package var rollingValues: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.valueName)) }
 
-    /// The names of the counters that are shown with the effect `{roll}`.
+    /// The names of the counters that the text shows with the effect `{roll}`, in which new characters push
+    /// the old ones up.
     private var rollingCounters: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.counterName)) }
 
-    /// Returns a copy in which the fields of the counters in `names` have the effect `{roll}`.
+    /// Returns a copy of the text in which the fields of the counters in `names` have the effect `{roll}`, so
+    /// that new digits push the old ones up.
     package func rolling(counters names: Set<String>) -> TextTemplate {
         var template = self
         for index in pieces.indices where pieces[index].counterName.map(names.contains) ?? false {
@@ -32,10 +37,12 @@ extension TextTemplate {
         return template
     }
 
-    /// Returns the text that `newText`, the text at `time`, has just replaced, while the characters of `newText` still
-    /// roll: they push up the old characters. Returns nil if nothing rolls.
+    /// Returns the text that has just been replaced by `newText`, the text at `time`, if characters of
+    /// `newText` are still rolling, which means that they push the old characters up. Returns nil if no
+    /// character rolls.
     ///
-    /// The previous text follows from the time and the values alone, because a clock changes only at whole seconds.
+    /// The previous text follows from the time and the values alone, because a clock changes only at full
+    /// seconds.
     func replacedText(of newText: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         // Several changes may have the same age, such as a counter that changes together with a clock. The longest roll
@@ -59,16 +66,18 @@ extension TextTemplate {
         return nil
     }
 
-    /// A change that makes characters roll. Both durations are in nanoseconds.
+    /// A change of a clock, a value or a counter that makes characters roll. Its durations are in
+    /// nanoseconds.
     private struct RollingChange {
-        /// The time since the change.
+        /// The time since the change, in nanoseconds.
         var age: Int64
-        /// The duration of the roll.
+        /// The duration for which characters roll after the change, in nanoseconds.
         var duration: Int64
     }
 
-    /// Returns the last changes that may roll, in any order: the start of the current second, and the last change of
-    /// each value and counter with the effect `{roll}`. Values that have never changed are left out.
+    /// Returns the last changes that may make characters roll, in any order: the start of the current second,
+    /// and the last change of each value and counter with the effect `{roll}`. Values that have never changed
+    /// are left out.
     private func rollingChanges(at time: CivilTime, values: FieldValues) -> [RollingChange] {
         let now = time.nanosecondsSince1970
         let usualDuration = RollingContent.duration.rawValue
@@ -106,7 +115,7 @@ extension TextTemplate.Piece {
 }
 
 extension CivilTime {
-    /// Returns the time `interval` before this time.
+    /// Returns the time that precedes this time by `interval`.
     fileprivate func earlier(by interval: Nanoseconds) -> CivilTime {
         var time = self
         let nanosecond = time.nanosecond - interval.rawValue

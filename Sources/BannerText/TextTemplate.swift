@@ -31,11 +31,12 @@ public struct TextTemplate: Hashable, Sendable {
 
     var pieces: [Piece]
 
-    /// The maximum number of fields in a text, which limits its length when the fields are filled in.
+    /// The maximum number of fields in a text, which limits the length of the text after its fields are
+    /// filled in.
     static let maxFields = 16
-    /// The maximum number of fields and styles together.
+    /// The maximum total number of fields and styles in a text.
     static let maxStyles = 64
-    /// The maximum number of styles that may be nested in each other.
+    /// The maximum number of styles that may be nested in a text.
     static let maxDepth = 8
     package static let styleNames = ["color", "bold", "blink", "invert"] + TextEffect.names
 
@@ -47,20 +48,21 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Parses the text `source`. Its time fields use the names and formats of `language`.
+    /// Parses `source`, a text with fields and styles. Time fields use the names and formats of `language`.
     ///
     /// - Throws: `TextTemplateError` for the first error.
     public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// Returns the name of a value for `variable`, a variable name from another program. An uppercase name,
-    /// as used in shells, is converted to lowercase: `SOUP` becomes `soup`.
+    /// Converts `variable`, a variable name from another program, to the name of a value. A name in
+    /// uppercase, as is usual in shells, is converted to lowercase: `SOUP` becomes `soup`.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }
 
-    /// Returns whether `name` is a valid name of a value: 1 to 64 ASCII letters, digits, `_`, `.` and `-`.
+    /// Returns whether `name` is a valid name of a value, which consists of 1 to 64 ASCII letters, digits,
+    /// `_`, `.` and `-`.
     public static func isValueName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { byte in
@@ -74,7 +76,7 @@ public struct TextTemplate: Hashable, Sendable {
             }
     }
 
-    /// Whether the text has fields that show values or counters, including charts.
+    /// Whether the text has fields that show values or counters, including charts of these.
     public var hasValues: Bool {
         pieces.contains { piece in
             switch piece.part {
@@ -95,10 +97,10 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether the text has several lines.
+    /// Whether the text has line breaks, so that it is shown in several lines.
     public var breaksLines: Bool { pieces.contains { $0.style.arrangement == .lineBreak } }
 
-    /// The colors of all styles, values and charts, in text order.
+    /// The colors of all styles, values and charts of the text, in text order.
     public var colors: [Color] {
         pieces.flatMap { piece in
             let own = [piece.style.color].compactMap { $0 }
@@ -134,7 +136,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .chart(let field) = $0.part { field.name } else { nil } }
     }
 
-    /// The names of the values whose recent numbers the text shows in charts.
+    /// The names of the counters and values whose recent numbers are shown in charts of the text.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
         for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {
@@ -143,7 +145,8 @@ public struct TextTemplate: Hashable, Sendable {
         return names
     }
 
-    /// Returns whether `values` contains every counter of the text, and every value that has no fallback.
+    /// Returns whether `values` contains every counter that the text shows, and every value that has no
+    /// fallback, so that the text can be shown.
     public func isComplete(with values: FieldValues) -> Bool {
         pieces.allSatisfy { piece in
             switch piece.part {
@@ -154,10 +157,10 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether the text changes over time, because it has time fields or countdowns.
+    /// Whether the text changes over time because it has time fields or countdowns.
     public var isLive: Bool { step != nil || !countdowns.isEmpty }
 
-    /// Returns the text without styles. Its fields are filled in from `time` and `values`.
+    /// Returns the text without styles, in which all fields are filled in from `time` and `values`.
     public func text(at time: CivilTime, values: FieldValues = [:]) -> String {
         styledText(at: time, values: values).text
     }
@@ -184,9 +187,9 @@ public struct TextTemplate: Hashable, Sendable {
         return text
     }
 
-    /// Returns the time from `time` until the text changes: at the next second or minute, depending on the smallest
-    /// unit that it shows, or when a countdown changes. Returns nil if the text has no time field and no running
-    /// countdown.
+    /// Returns how long the text stays the same after `time`. It changes at the next second or minute,
+    /// depending on the smallest unit that its clocks show, or when a countdown changes. Returns nil if the
+    /// text has no time field and no running countdown.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         // A loop without arrays, because this is called whenever a text changes.
         var shortest = lifetimeOfClocks(at: time)
@@ -197,7 +200,7 @@ public struct TextTemplate: Hashable, Sendable {
         return shortest
     }
 
-    /// Whether the text has a countdown to a date.
+    /// Whether the text has a countdown to a date, as opposed to a time of day.
     public var countsToDate: Bool { countdowns.contains { $0.countsToDate } }
 
     private var countdowns: [Countdown] {

@@ -1,55 +1,63 @@
 import Diagnostics
 import Pixels
 
-/// An error in the fields or styles of a text.
+/// An error in the fields or style tags of a text, such as `{bold}` or `{time:%H:%M}`.
 public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
-    /// A `}` that does not close a field.
+    /// The text contains a `}` that does not close a field.
     case strayBrace
-    /// A `{` without a closing brace. The associated value is the text after the `{`.
+    /// The text contains a `{` without a closing brace. The associated value is the text after the `{`.
     case unclosed(String)
     case unknownField(String)
     case tooManyFields, tooManyStyles
-    /// Styles that are nested too deeply.
+    /// The text contains more nested styles than permitted.
     case tooDeep
-    /// A style that is never closed. The associated value is its tag, such as `bold`.
+    /// The text contains a style that is never closed. The associated value is its tag, such as `bold`.
     case unclosedStyle(String)
-    /// A `{/}` where no style is open.
+    /// The text contains a closing tag `{/}` where no style is open.
     case strayEnd
-    /// A closing tag with a name, such as `{/bold}`, in place of `{/}`.
+    /// The text contains a closing tag with a name, such as `{/bold}` instead of `{/}`. The associated value
+    /// is the tag without its braces.
     case namedEnd(String)
-    /// A variable in another program's notation. The associated values are the variable as the user wrote it, such as
-    /// `${name}`, and its name.
+    /// The text contains a variable in another program's notation. The associated values are the variable as
+    /// it was written, such as `${name}`, and its name.
     case foreignField(String, name: String)
     case badColor(String)
-    /// A style `{gradient}` that does not have exactly two colors.
+    /// The text contains a style `{gradient}` that does not have exactly two colors.
     case badGradient
     case badGradientColor(String)
-    /// A style or a fill that takes no argument but has one after a `:`, such as `{bold:2}`.
+    /// The text contains a style or a `{fill}` field that takes no argument but has one after a `:`, such as
+    /// `{bold:2}`. The associated value is its name.
     case needlessDetail(String)
-    /// A field `{time}` without a format.
+    /// The text contains a field `{time}` without a format.
     case noFormat
-    /// A value field with an invalid name.
+    /// The text contains a value field with an invalid name. The associated value is the name.
     case badName(String)
-    /// A counter field with an invalid name.
+    /// The text contains a counter field with an invalid name. The associated value is the name.
     case badCounterName(String)
-    /// A `{` in the fallback of a value field. The associated value is the name of the field.
+    /// The text contains a `{` in the fallback text of a value field. The associated value is the name of the
+    /// value.
     case braceInValue(String)
-    /// A field `{icon}` without a name.
+    /// The text contains a field `{icon}` without the name of an icon.
     case noIcon
     case unknownIcon(String)
-    /// A time format without a conversion such as `%H`, which shows no part of the time.
+    /// The text contains a time format without a conversion such as `%H`, so that it shows no part of the
+    /// time. The associated value is the format.
     case noConversion(String)
     case unknownConversion(String)
-    /// A conversion that is more than 64 columns wide.
+    /// The text contains a time format with a conversion that is more than 64 columns wide. The associated
+    /// value is the conversion.
     case tooWide(String)
-    /// An error in a countdown, a chart, or the colors of a value.
+    /// The text contains an invalid countdown, chart, or list of colors for a value. The associated value is
+    /// the error.
     case number(NumberFieldError)
-    /// An error in the time zone of a time field.
+    /// The text contains a time field whose time zone cannot be used. The associated value is the error.
     case zone(TimeZoneError)
-    /// A time format that is longer than 256 bytes. The associated value is its length in bytes.
+    /// The text contains a time format that is longer than 256 bytes. The associated value is its length in
+    /// bytes.
     case tooLong(Int)
 
-    /// The problem and its remedy, as a predicate that follows the name of the key.
+    /// The error message, which describes the problem and its remedy. It is a predicate that follows the name
+    /// of a configuration key.
     public var description: String {
         switch self {
         case .strayBrace:
@@ -110,8 +118,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns advice about a field whose name is that of a variable, a color or an icon. Returns nil for any other
-    /// name.
+    /// Returns advice for a field in braces whose name, `name`, is that of a variable, a color or an icon.
+    /// Returns nil for any other name.
     private static func remedy(forPlainName name: String) -> String? {
         let isUppercase = name.count > 1 && name.first?.isLetter == true && name == name.uppercased()
         if isUppercase, TextTemplate.isValueName(name) {
@@ -123,7 +131,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         return nil
     }
 
-    /// Returns the name of the field or style that the user probably meant by `name`, or nil if none is similar.
+    /// Returns the name of the field or style that is most similar to `name`, an unknown name in a text, or
+    /// nil if none is similar.
     private static func intendedName(of name: String) -> String? {
         // The colon may be missing, as in {time%H:%M} or {bar cpu 0..100}.
         if let start = ["time", "countdown"].first(where: name.hasPrefix) { return start }
@@ -132,8 +141,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         return nearestWord(to: name, among: fieldNames + TextTemplate.styleNames)
     }
 
-    /// Returns the problem with an unknown field in braces, and its remedy. It is the end of an error message that
-    /// starts with the name of the key. The remedy is the field that the user probably meant by `name`.
+    /// Returns the message for `name`, an unknown field in braces. It describes the problem and suggests the
+    /// field that was probably intended, and follows the name of the configuration key.
     private static func problem(withField name: String) -> String {
         let escape = "To show a brace, write it twice: {{"
         let samples = [
@@ -168,13 +177,14 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
-    /// Returns the field that replaces `name`, a time or date field of another program. Returns nil for any other name.
+    /// Returns the time field that corresponds to `name`, the name of a time or date field in another
+    /// program, such as `{time:%H:%M}` for `clock`. Returns nil if there is none.
     package static func timeField(forName name: String) -> String? {
         let field = name.lowercased() == "time" ? "{time:%H:%M}" : otherFields[name.lowercased()]
         return field?.hasPrefix("{time:") == true ? field : nil
     }
 
-    /// Field names of other programs, each with the corresponding field or style of this project.
+    /// The field names of other programs, each with the corresponding field or style of this program.
     private static let otherFields = [
         "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",
         "clock": "{time:%H:%M}", "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}",

@@ -1,17 +1,18 @@
-/// A conversion specification of strftime(3), such as `%H` or `%-10A`.
+/// A conversion specification of strftime(3), the part of a time format that begins with a percent sign, such
+/// as `%H` or `%-10A`.
 struct TimeConversion: Hashable, Sendable {
-    /// The flags between the percent sign and the width, such as `-`.
+    /// The flags between the percent sign and the width of the conversion, such as `-`.
     private var flags = ""
-    /// The minimum width of the result in columns.
+    /// The minimum width of the formatted text, in characters.
     private(set) var width = 0
-    /// Whether the modifier `O` selects the standalone form of a month's name.
+    /// Whether the conversion has the modifier `O`, which selects the standalone form of a month's name.
     private(set) var isStandalone = false
-    /// The letter that ends the conversion, such as `H` in `%-H`.
+    /// The letter that ends the conversion and determines its kind, such as `H` in `%-H`.
     private(set) var kind: Character
-    /// The conversion as the format contains it.
+    /// The conversion as it is written in the time format.
     let source: String
 
-    /// The maximum value of `width`.
+    /// The maximum width that a conversion may request.
     static let maxWidth = 64
 
     private static let kinds = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ"
@@ -19,8 +20,9 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Parses a conversion of strftime(3), such as `%-10A`, and removes it from the start of `rest`. The percent sign
-    /// is already removed. Flags, a width and the modifier `O` may precede the letter of the conversion.
+    /// Parses a conversion of strftime(3), such as `%-10A`, and removes it from the start of `rest`. The
+    /// percent sign is already removed. Flags, a width and the modifier `O` may precede the letter of the
+    /// conversion. Throws an error if the conversion is unknown or too wide.
     init(from rest: inout Substring) throws(TextTemplateError) {
         // The part of the conversion that is already parsed, for error messages.
         var source = "%"
@@ -55,8 +57,8 @@ struct TimeConversion: Hashable, Sendable {
     /// Whether the conversion shows seconds, so that its text changes every second.
     var showsSeconds: Bool { Self.seconds.contains(kind) }
 
-    /// Applies this conversion's letter case and minimum width to `name`, the name of a day, a month or a half of the
-    /// day. For numbers, strftime does this.
+    /// Applies the letter case and the minimum width of this conversion to `name`, the name of a day, a month
+    /// or a half of the day. Numbers are formatted by strftime instead.
     func formatted(_ name: String) -> String {
         let isHalfOfDay = kind == "p" || kind == "P"
         let isFormat = "cxXr".contains(kind)

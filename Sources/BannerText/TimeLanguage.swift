@@ -1,31 +1,32 @@
 /// The names of days and months in a language, and its formats of dates and times. They correspond to the locale
 /// category LC_TIME. Each comment below ends with the conversion of strftime(3) that shows the property.
 public struct TimeLanguage: Hashable, Sendable {
-    /// The names of the seven days, starting with Sunday (`%A`).
+    /// The names of the seven days of the week, starting with Sunday (`%A`).
     public var days: [String]
-    /// The abbreviated names of the days, such as `Sun` (`%a`).
+    /// The abbreviated names of the seven days of the week, such as `Sun` (`%a`), starting with Sunday.
     public var shortDays: [String]
-    /// The names of the twelve months in the form for a date with a day (`%B`).
+    /// The names of the twelve months, in the form that is used in a date with a day (`%B`).
     public var months: [String]
-    /// The abbreviated names of the months, such as `Jan` (`%b`).
+    /// The abbreviated names of the twelve months, such as `Jan` (`%b`).
     public var shortMonths: [String]
-    /// The names of the months in standalone form (`%OB`). In Slavic languages and Greek, they differ from `months`.
+    /// The names of the twelve months in standalone form (`%OB`). They differ from `months` in Slavic
+    /// languages and Greek.
     public var standaloneMonths: [String]
-    /// The abbreviated names of the months in standalone form (`%Ob`).
+    /// The abbreviated names of the twelve months in standalone form (`%Ob`).
     public var shortStandaloneMonths: [String]
-    /// The names of the two halves of the day (`%p`).
+    /// The names of the two halves of the day, such as `AM` and `PM` (`%p`).
     public var amPmSymbols = ["AM", "PM"]
-    /// The format of a date with a time (`%c`).
+    /// The format of a date with a time of day (`%c`).
     public var dateAndTime = "%a %b %e %H:%M:%S %Y"
     /// The format of a date (`%x`).
     public var date = "%m/%d/%y"
-    /// The format of a time (`%X`).
+    /// The format of a time of day (`%X`).
     public var time = "%H:%M:%S"
-    /// The format of a time with AM or PM (`%r`).
+    /// The format of a time of day with AM or PM (`%r`).
     public var twelveHourTime = "%I:%M:%S %p"
 
-    /// Creates a language with the given names. Its formats are those of the C locale, and its standalone month names
-    /// equal `months` and `shortMonths`.
+    /// Creates a language with the given names of days and months. Its formats are those of the C locale, and
+    /// its standalone month names are the same as `months` and `shortMonths`.
     public init(days: [String], shortDays: [String], months: [String], shortMonths: [String]) {
         self.days = days
         self.shortDays = shortDays
@@ -35,7 +36,7 @@ public struct TimeLanguage: Hashable, Sendable {
         shortStandaloneMonths = shortMonths
     }
 
-    /// English, as in the C locale (POSIX, LC_TIME).
+    /// The names and formats of English, as in the C locale (POSIX, LC_TIME).
     public static let english = TimeLanguage(
         days: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
         shortDays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
@@ -46,8 +47,8 @@ public struct TimeLanguage: Hashable, Sendable {
         shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     )
 
-    /// Returns this language's format for the conversion `kind`, such as `date` for `x`. Returns nil if `kind` shows a
-    /// name or a number.
+    /// Returns the format of this language for the conversion letter `kind`, such as `date` for `x`. Returns
+    /// nil if the conversion shows a name or a number instead of a format.
     func format(_ kind: Character) -> String? {
         switch kind {
         case "c": dateAndTime

@@ -1,15 +1,18 @@
 import Diagnostics
 
-/// An error in the time zone of a time field.
+/// An error in the time zone of a time field, such as `{time:%H:%M|Europe/London}`.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The computer has no time zone database.
+    /// The system has no time zone database.
     case notInstalled
-    /// A zone name that is not in the database. `similar` is the most similar name in it, or nil if no name is similar.
+    /// The zone name is not in the time zone database. `similar` is the most similar name in it, or nil if no
+    /// name is similar.
     case unknown(String, similar: String?)
-    /// A file of the database that is not a valid time zone. The associated value is the name of the zone.
+    /// A file of the database does not contain a valid time zone. The associated value is the name of the
+    /// zone.
     case damaged(String)
 
-    /// The problem and its remedy, as a predicate that follows the name of the key.
+    /// The error message, which describes the problem and its remedy. It is a predicate that follows the name
+    /// of a configuration key.
     public var description: String {
         switch self {
         case .notInstalled:

@@ -1,9 +1,11 @@
 import Pixels
 
-/// A font that replaces missing characters with ASCII letters where possible, such as `①` with `(1)`.
+/// A font that replaces characters that another font lacks with ASCII letters where possible, such as `①`
+/// with `(1)`.
 ///
-/// If the underlying font also lacks one of the letters, the character is still drawn as a box. For text without
-/// missing characters, the only extra cost is a scan of its bytes or, if the text is not ASCII, of its characters.
+/// If the underlying font also lacks one of the letters, the character is still drawn as a box. For text
+/// without missing characters, the only extra cost is a scan of its bytes or, if the text is not ASCII, of
+/// its characters.
 package struct TransliteratingFont: TextRasterizer {
     private let font: any TextRasterizer
 
@@ -24,8 +26,8 @@ package struct TransliteratingFont: TextRasterizer {
         return font.extent(of: spelling.letters)
     }
 
-    /// Returns the columns of each character of `text`. The range of a replaced character covers all of its ASCII
-    /// letters and the gaps between them.
+    /// Returns the columns that each character of `text` occupies. The range of a replaced character covers
+    /// all of its ASCII letters and the gaps between them.
     package func columns(of text: String) -> [Range<Int>] {
         guard let spelling = spelling(of: text) else { return font.columns(of: text) }
         return spelling.columns(in: font)
@@ -42,8 +44,9 @@ package struct TransliteratingFont: TextRasterizer {
         text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
     }
 
-    /// Returns those characters in `missing` that can be replaced, each with its ASCII letters. The font must have all
-    /// of the letters. A system font reports missing letters only after it has rendered the replacement.
+    /// Returns the characters in `missing` that can be replaced, each with its ASCII letters, all of which
+    /// the font must have. `missing` contains the characters of `text` that the font lacks. A system font
+    /// reports missing letters only after it has rendered the text with the replacements.
     private func transliterations(
         in text: String,
         of missing: [Character]
@@ -62,7 +65,8 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func paint(of text: String) -> PaintedSlices { font.paint(of: transliterated(text)) }
 
-    /// Replaces the missing characters of `text` with ASCII letters where possible.
+    /// Returns `text` with ASCII letters instead of the characters that the font lacks, where a replacement
+    /// exists.
     func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
     private func spelling(of text: String) -> Spelling? {
@@ -71,14 +75,14 @@ package struct TransliteratingFont: TextRasterizer {
     }
 }
 
-/// A text in which ASCII letters replace missing characters.
+/// The spelling of a text in which characters that a font lacks are replaced with ASCII letters.
 private struct Spelling {
     private(set) var letters = ""
-    /// The UTF-8 offset in `letters` at which each character of the original text ends.
+    /// The UTF-8 offset in `letters` at which the replacement of each character of the original text ends.
     private var spellingEnds: [Int] = []
 
-    /// Spells `text` with ASCII letters in place of the characters that `font` lacks, such as `1/3` in place of ⅓.
-    /// Returns nil if there is nothing to replace.
+    /// Creates the spelling of `text` in which characters that `font` lacks are replaced with ASCII letters,
+    /// such as ⅓ with `1/3`. Returns nil if there is nothing to replace.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
@@ -98,8 +102,8 @@ private struct Spelling {
         }
     }
 
-    /// Returns the ASCII letters that replace the missing `character`. Returns nil if it has no replacement, or if
-    /// `font` lacks one of the letters.
+    /// Returns the ASCII letters that replace `character`, which `font` lacks. Returns nil if the character
+    /// has no replacement, or if `font` also lacks one of the letters.
     static func letters(for character: Character, in font: any TextRasterizer) -> String? {
         guard let letters = Transliteration.letters(for: character), letters != String(character) else {
             return nil
@@ -107,8 +111,8 @@ private struct Spelling {
         return font.extent(of: letters).isComplete ? letters : nil
     }
 
-    /// Returns the columns that each character of the original text occupies in the picture of the new spelling. An
-    /// invisible character has an empty range at the end of the character before it.
+    /// Returns the columns that each character of the original text occupies in the picture of the text with
+    /// replacements. An invisible character has an empty range at the end of the preceding character.
     func columns(in font: any TextRasterizer) -> [Range<Int>] {
         var previousEnd = 0
         return visibleColumns(in: font).map { columns in
@@ -118,8 +122,8 @@ private struct Spelling {
         }
     }
 
-    /// Returns the columns of each character of the original text: the union of the columns of its letters, or nil if
-    /// all of them are invisible.
+    /// Returns the columns that each character of the original text occupies, which are the columns of all
+    /// letters that replace it. An element is nil if all of the letters are invisible.
     private func visibleColumns(in font: any TextRasterizer) -> [Range<Int>?] {
         var visibleColumns: [Range<Int>?] = spellingEnds.map { _ in nil }
         var letterOffset = 0
@@ -139,8 +143,8 @@ private struct Spelling {
 }
 
 extension RenderedText {
-    /// The missing characters that have no ASCII replacement, so they are drawn as boxes. For the other missing
-    /// characters, the text with replacements is rendered too.
+    /// The characters that are drawn as boxes because no font has them and they have no ASCII replacement. If
+    /// other missing characters have replacements, the text is also rendered with these.
     public var boxes: [Character] {
         missing.filter { character in
             let letters = Transliteration.letters(for: character)

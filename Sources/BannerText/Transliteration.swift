@@ -1,16 +1,18 @@
 import Glibc
 
-/// Converts characters to ASCII with the tables of glibc: `–` to `-`, `€` to `EUR`, and `①` to `(1)`.
+/// A converter from Unicode characters to ASCII letters that uses the tables of glibc: `–` becomes `-`, `€`
+/// becomes `EUR`, and `①` becomes `(1)`.
 ///
-/// The tables are those of the locale `C.UTF-8` or, for characters that it lacks, those of the locale `C`. The locale
-/// of the process does not change.
+/// The tables are those of the locale `C.UTF-8` or, for characters that it lacks, those of the locale `C`.
+/// The locale of the process does not change.
 enum Transliteration {
-    /// The maximum number of letters that replace one character.
+    /// The maximum number of ASCII letters that replace one character.
     static let maxLetters = 8
     private static let locales = ["C.UTF-8", "C"].compactMap { CharacterTypes(ofLocale: $0) }
 
-    /// Returns the ASCII letters that replace `character`: up to `maxLetters` printable characters, without trailing
-    /// spaces. Returns nil if the tables lack the character, or if the system has no tables.
+    /// Returns the ASCII letters that replace `character`: up to `maxLetters` printable characters, without
+    /// trailing spaces. Returns nil if there is no replacement of this length in the tables of glibc, or if
+    /// the system has no tables.
     static func letters(for character: Character) -> String? {
         guard let converter = iconv_open("ASCII//TRANSLIT", "UTF-8"), Int(bitPattern: converter) != -1 else {
             return nil
@@ -27,8 +29,8 @@ enum Transliteration {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Returns the ASCII letters that replace a code point. Returns an empty array for an accent, which is dropped, and
-    /// nil if the tables lack the code point.
+    /// Returns the ASCII letters that replace the code point `scalar`. Returns an empty array for an accent,
+    /// which is dropped, and nil if the tables of glibc lack the code point.
     private static func letters(for scalar: Unicode.Scalar, from converter: iconv_t) -> [UInt8]? {
         if scalar.isASCII { return [UInt8(truncatingIfNeeded: scalar.value)] }
         for locale in locales {
@@ -41,20 +43,21 @@ enum Transliteration {
     }
 }
 
-/// The character tables of a locale.
+/// The character tables of a system locale.
 ///
-/// The type is Sendable because the locale is neither changed nor freed after `init`, and POSIX allows all threads to
-/// use it.
+/// The type is Sendable because the locale is neither changed nor freed after `init`, and POSIX allows all
+/// threads to use it.
 private struct CharacterTypes: @unchecked Sendable {
     private let locale: locale_t
 
-    /// Opens the locale `name`. Returns nil if the system lacks it.
+    /// Opens the system locale `name`, or returns nil if the system lacks it.
     init?(ofLocale name: String) {
         guard let locale = newlocale(LC_CTYPE_MASK, name, nil) else { return nil }
         self.locale = locale
     }
 
-    /// Converts `scalar` to ASCII in this locale. Returns nil if the conversion fails.
+    /// Converts `scalar` to ASCII bytes with the tables of this locale, using the open `converter`. Returns
+    /// nil if the conversion fails.
     func convert(_ scalar: Unicode.Scalar, _ converter: iconv_t) -> [UInt8]? {
         guard let former = uselocale(locale) else { return nil }
         defer { uselocale(former) }

@@ -1,7 +1,8 @@
 import Diagnostics
 import Pixels
 
-/// Rules that select the color of a value or a chart by the value's text, such as `<5 blue,5..30 green,>30 red`.
+/// A list of rules that select the color of a value or a chart depending on the text of the value, such as
+/// `<5 blue,5..30 green,>30 red`.
 struct ValueColors: Hashable, Sendable {
     private enum Condition: Hashable, Sendable {
         case below(DecimalNumber)
@@ -28,16 +29,18 @@ struct ValueColors: Hashable, Sendable {
 
     private var rules: [Rule] = []
 
-    /// The word that introduces the colors in a field.
+    /// The word that introduces the list of colors in a field, as in `{value:cpu|color:>30 red}`.
     private static let keyword = "color:"
-    /// Misspellings of `keyword`. They are rejected, because the text would otherwise be taken for the fallback.
+    /// The misspellings of `keyword` that are rejected. Without this check, the text after them would be
+    /// interpreted as the fallback text of the field.
     private static let misspellings = ["colors:", "colour:", "colours:", "Color:", "COLOR:"]
 
-    /// Creates an empty list of rules.
+    /// Creates an empty list of color rules.
     init() {}
 
-    /// Splits `detail` into the fallback text and the colors. `detail` is the part of a field after `|`, and `name` is
-    /// the name of the field's value. The fallback is nil if there is none.
+    /// Splits `detail` into a fallback text and colors. `detail` is the part of a field after `|`, and `name`
+    /// is the name of the value that the field shows. The fallback is nil if there is none. Throws an error
+    /// if the colors are invalid.
     static func fallbackAndColors(
         in detail: Substring,
         of name: String
@@ -54,27 +57,28 @@ struct ValueColors: Hashable, Sendable {
         return (String(detail[..<start.lowerBound]), try ValueColors(detail[start.upperBound...], of: name))
     }
 
-    /// Returns the position of the `|` that separates the colors from the rest of `field`, or nil if `field` has no
-    /// colors.
+    /// Returns the position of the `|` that separates the colors from the rest of the field `field`, or nil
+    /// if the field has no colors.
     static func start(in field: Substring) -> Substring.Index? {
         field.firstRange(ofText: "|" + keyword)?.lowerBound
     }
 
-    /// Parses the colors at the end of `field`.
+    /// Parses the colors at the end of `field`, a field of a text. Throws an error if they are invalid.
     ///
     /// - Parameters:
     ///   - start: The position of the `|` before the colors, as returned by `start(in:)`.
     ///   - field: The text of the field.
-    ///   - kind: The kind of the field, such as `bar`. Error messages contain it.
-    ///   - name: The name of the value that the field shows. Error messages contain it.
+    ///   - kind: The kind of the field, such as `bar`, for error messages.
+    ///   - name: The name of the value that the field shows, for error messages.
     init(at start: Substring.Index, in field: Substring, of kind: String, _ name: String)
         throws(NumberFieldError)
     {
         try self.init(field[start...].dropFirst(1 + Self.keyword.utf8.count), of: name, in: kind)
     }
 
-    /// Parses conditions with colors, separated by commas. For error messages, `name` is the name of the value, and
-    /// `kind` is the name of the field.
+    /// Parses a comma-separated list of conditions with colors, such as `<5 blue,>30 red`. `name` is the name
+    /// of the value and `kind` is the name of the field, for error messages. Throws an error if a condition
+    /// or a color is invalid.
     private init(_ source: Substring, of name: String, in kind: String = "value") throws(NumberFieldError) {
         guard source.contains(where: { $0 != " " }) else { throw .noColors(kind, name) }
         for part in source.split(separator: ",", omittingEmptySubsequences: false) {
@@ -106,14 +110,14 @@ struct ValueColors: Hashable, Sendable {
         throw .badRule(rule)
     }
 
-    /// Whether there are no rules. The value then has the color of the surrounding text.
+    /// Whether there are no color rules, so that the value has the color of the surrounding text.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// The colors of all rules, in order.
+    /// The colors of all rules, in the order of the rules.
     var colors: [Color] { rules.map(\.color) }
 
-    /// Returns `style` with the color of the first rule that matches `text`. Returns `style` unchanged if no rule
-    /// matches.
+    /// Returns `style` with the color of the first rule that matches `text`, the text of a value. Returns
+    /// `style` unchanged if no rule matches.
     func style(for text: String, in style: TextStyle) -> TextStyle {
         guard let color = color(for: text) else { return style }
         var style = style
@@ -121,7 +125,8 @@ struct ValueColors: Hashable, Sendable {
         return style
     }
 
-    /// Returns the color of the first rule that matches `text`, or nil if no rule matches.
+    /// Returns the color of the first rule that matches `text`, the text of a value, or nil if no rule
+    /// matches.
     func color(for text: String) -> Color? {
         guard !rules.isEmpty else { return nil }
         let number = DecimalNumber(text)
@@ -129,19 +134,19 @@ struct ValueColors: Hashable, Sendable {
     }
 }
 
-/// A range of numbers, written with two dots such as `0..100`.
+/// A closed range of decimal numbers, which is written with two dots, such as `0..100`.
 struct DecimalRange: Hashable, Sendable {
     let lower: DecimalNumber
     let upper: DecimalNumber
 
-    /// Creates the range from `lower` to `upper`.
+    /// Creates the range of numbers from `lower` to `upper`.
     init(from lower: DecimalNumber, to upper: DecimalNumber) {
         self.lower = lower
         self.upper = upper
     }
 
-    /// Parses a range. Returns nil if `text` has another form. The caller must check that the lower end does not exceed
-    /// the upper end.
+    /// Parses a range such as `0..100`, or returns nil if `text` has another form. The caller must check that
+    /// the lower end does not exceed the upper end.
     init?(_ text: some StringProtocol) {
         let text = String(text)
         guard let dots = text.firstRange(ofText: ".."),

@@ -1,4 +1,4 @@
-/// A writing system, such as Greek or Hangul. Each font supports some of them.
+/// A writing system, such as Greek or Hangul, for reporting which writing systems a font supports.
 public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case latin = "Latin"
     case vietnamese = "Vietnamese"
@@ -21,8 +21,8 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case han = "Han"
     case emoji = "Emoji"
 
-    /// Creates the writing system that the code point `point` belongs to. Returns nil if it belongs to none of these
-    /// systems or, like a digit, to all of them.
+    /// Creates the writing system to which the code point `point` belongs. Returns nil if the code point
+    /// belongs to none of the listed systems or, like a digit, to all of them.
     public init?(of point: Unicode.Scalar) {
         guard let system = Self.allCases.first(where: { $0.contains(point.value) }) else { return nil }
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
@@ -31,10 +31,11 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     /// Sample code points of the writing system. A font that has all of them is considered to support the system.
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
-    /// The sample code points of all writing systems. Each is listed once.
+    /// The sample code points of all writing systems, without duplicates. A font is checked for these to
+    /// determine which systems it supports.
     public static let allProbes = FontInfo.scalars(of: allCases.map(\.probeText).joined())
 
-    /// The minimum height in rows at which letters of an outline font are legible.
+    /// The minimum height, in rows, at which letters of this writing system are legible in an outline font.
     public var minimumRows: Int {
         switch self {
         case .latin, .greek, .cyrillic, .armenian, .georgian: 8
@@ -43,7 +44,8 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the shape of a letter depends on its neighbors. Few pixel fonts support such systems.
+    /// Whether the shape of a letter in this writing system depends on its neighbors. Few pixel fonts support
+    /// such writing systems.
     public var joinsLetters: Bool {
         switch self {
         case .arabic, .devanagari, .bengali, .tamil, .khmer, .burmese: true
@@ -51,7 +53,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Characters that a font must have to support this writing system.
+    /// The sample characters of the writing system. A font that has all of them is considered to support it.
     private var probeText: String {
         switch self {
         case .latin: "AZaz"
@@ -119,7 +121,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FontInfo {
-    /// The writing systems that the font supports. A system can be included only if its sample code points were
+    /// The writing systems that the font supports. A system is included only if its sample code points were
     /// requested from the font.
     public var systems: [WritingSystem] {
         WritingSystem.allCases.filter { $0.probe.allSatisfy(covered.contains) }

@@ -1,9 +1,9 @@
 import Diagnostics
 import Glibc
 
-/// A failure of a bus, a GPIO line or another device, with advice for the operator.
+/// A failure of a bus, a GPIO line or another device, with a remedy for the operator.
 public struct BusError: Error, Hashable, Sendable {
-    /// The operation that failed.
+    /// The operation on a device that failed.
     public enum Operation: Hashable, Sendable {
         case open, lock, setMode, setWordSize, send
         case setClock(hertz: Int)
@@ -13,18 +13,19 @@ public struct BusError: Error, Hashable, Sendable {
         case makeEventDescriptor
     }
 
-    /// The name by which messages refer to the device: a device node, a GPIO chip or a GPIO line.
+    /// The name of the device in error messages: a device node, a GPIO chip or a GPIO line.
     public var device: String
-    /// The operation that failed.
+    /// The operation on the device that failed.
     public var operation: Operation
     /// The system error number (`errno`), or nil if the program rejected the operation without a system call.
     public var code: CInt?
-    /// A description of the cause.
+    /// A description of the cause of the failure.
     public var reason: String
-    /// Advice for the operator, in full sentences.
+    /// The advice for the operator on how to resolve the problem, in complete sentences.
     public var remedy: String
 
-    /// Creates an error.
+    /// Creates an error for a failed operation on a device. `code` is nil if the operation was rejected
+    /// without a system call.
     public init(device: String, operation: Operation, code: CInt? = nil, reason: String, remedy: String) {
         self.device = device
         self.operation = operation
@@ -33,8 +34,9 @@ public struct BusError: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// Creates an error for the system error number `code`. `detail` explains the cause, or is nil if the system's
-    /// message for the number is sufficient.
+    /// Creates an error for the system error number `code`. The `detail` of the explanation describes the
+    /// cause, or is nil if the system's message for the number is sufficient. Its `remedy` is advice for the
+    /// operator.
     package init(
         _ code: CInt,
         during operation: Operation,
@@ -51,8 +53,8 @@ public struct BusError: Error, Hashable, Sendable {
         )
     }
 
-    /// Whether a retry is pointless, because the device is of the wrong kind, in use or forbidden, or does not support
-    /// the operation.
+    /// Whether a retry is pointless because the device is of the wrong kind, in use or inaccessible, or does
+    /// not support the operation.
     public var isPermanent: Bool {
         guard let code else { return true }
         return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, ENOTSUP].contains(code)
@@ -60,15 +62,15 @@ public struct BusError: Error, Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
-    /// The complete error message on one line, such as `/dev/spidev0.0: cannot open: No such file or directory. Enable
-    /// SPI …`. Control characters are escaped.
+    /// The complete error message as a single line of text, such as `/dev/spidev0.0: cannot open: No such
+    /// file or directory. Enable SPI …`. Control characters are escaped.
     public var description: String {
         Wording.printable("\(device): cannot \(operation): \(reason). \(remedy)")
     }
 }
 
 extension BusError.Operation: CustomStringConvertible {
-    /// A verb phrase that describes the operation in messages, such as `set the clock to 1000000 Hz`.
+    /// A verb phrase that describes the operation in error messages, such as `set the clock to 1000000 Hz`.
     public var description: String {
         switch self {
         case .open: "open"

@@ -1,16 +1,16 @@
 /// The 40-pin header of a Raspberry Pi: its GPIO lines, and the SPI and I2C signals that they can carry.
 public enum RaspberryPiHeader {
-    /// The numbers of the GPIO lines that are on the header.
+    /// The numbers of the GPIO lines that are available on the header.
     public static let lines = 0...27
-    /// The line numbers of the header's GPIO chip, on all models. Lines that are not on the header can be used only on
-    /// Compute Modules.
+    /// The numbers of all lines of the GPIO chip that drives the header, on all models. Lines that are not on
+    /// the header can be used only on Compute Modules.
     public static let chipLines = 0...57
-    /// The labels of the GPIO chips that drive the header: for Raspberry Pi models up to the 3, for the 4, and for the
-    /// 5. On each chip, offset 17 is GPIO17.
+    /// The labels of the GPIO chips that drive the header, for Raspberry Pi models up to the 3, for the 4,
+    /// and for the 5. On each of these chips, offset 17 is GPIO17.
     public static let chipLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
 
-    /// Returns the GPIO line at the physical pin `pin`, counted from 1. Returns nil for power pins, ground pins and
-    /// nonexistent pins.
+    /// Returns the number of the GPIO line at the physical pin `pin` of the header, counted from 1. Returns
+    /// nil for power pins, ground pins and nonexistent pins.
     public static func line(atPin pin: Int) -> Int? {
         pins.indices.contains(pin - 1) ? pins[pin - 1] : nil
     }
@@ -20,13 +20,13 @@ public enum RaspberryPiHeader {
         9, 25, 11, 8, nil, 7, 0, 1, 5, nil, 6, 12, 13, nil, 19, 16, 26, 20, nil, 21,
     ]
 
-    /// A signal of an SPI or I2C controller.
+    /// A signal of an SPI or I2C bus that a GPIO line of the header can carry.
     public enum Signal: Hashable, Sendable, CustomStringConvertible {
         /// The SDA and SCL lines of an I2C bus.
         case data, busClock
         /// The MOSI, MISO and SCLK lines of an SPI bus.
         case dataOut, dataIn, clock
-        /// The chip select line with the given number.
+        /// The chip select line of an SPI bus with the given number.
         case chipSelect(Int)
 
         /// The usual abbreviation of the signal, such as `MOSI` or `CE0`.

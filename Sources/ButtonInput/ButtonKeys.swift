@@ -3,31 +3,32 @@ import MonotonicTime
 
 /// A press or release of one of several buttons.
 public struct ButtonEdge: Hashable, Sendable {
-    /// The index of the button that was pressed or released.
+    /// The index of the button that was pressed or released, among all buttons.
     public var button: Int
-    /// Whether the button was pressed or released, and when.
+    /// The change of the button, which is a press or a release, with its time.
     public var edge: Edge
 
-    /// Creates an event of the button at index `button`: a press if `isPress` is true, otherwise a release.
+    /// Creates a press of the button with the index `button` if `isPress` is true, or a release otherwise, at
+    /// the time `instant`.
     public init(_ button: Int, isPress: Bool, at instant: Instant) {
         self.button = button
         edge = Edge(isActive: isPress, at: instant)
     }
 }
 
-/// Converts the events of keyboard keys to presses and releases of the buttons that the keys represent.
+/// A converter from keyboard events to presses and releases of the buttons that the keys represent.
 ///
-/// In a terminal that reports key releases, a button is down as long as its key is. In any other terminal, a typed key
-/// presses its button for `tapLength`. Such a terminal reports a held key repeatedly, and each report keeps the button
-/// down.
+/// In a terminal that reports key releases, a button is down as long as its key is. In any other terminal, a
+/// typed key presses its button for `tapLength`. Such a terminal reports a held key repeatedly, and each
+/// report keeps the button down.
 public struct ButtonKeys: Hashable, Sendable {
     fileprivate enum Release: Hashable {
         case withKey
         case at(Instant)
     }
 
-    /// The maximum time for which a typed key presses its button: 70 ms. A held key repeats sooner than that,
-    /// so its button stays down.
+    /// The maximum time, 70 ms, for which a typed key presses its button in a terminal that does not report
+    /// releases. A held key repeats sooner than that, so its button stays down.
     public static let tapLength = Nanoseconds.milliseconds(70)
 
     /// Whether the terminal reports key releases.
@@ -36,14 +37,15 @@ public struct ButtonKeys: Hashable, Sendable {
     public private(set) var latest: Int?
     private var down: [Int: Release] = [:]
 
-    /// Creates an instance in which all buttons are up.
+    /// Creates a converter in which all buttons are up.
     public init() {}
 
-    /// The time at which `advance(to:)` must be called to release a button automatically, or nil if no such release is
-    /// pending.
+    /// The time at which `advance(to:)` must be called to release a button whose key release is not reported,
+    /// or nil if no button must be released.
     public var nextDeadline: Instant? { down.values.compactMap(\.instant).min() }
 
-    /// Releases the buttons whose automatic release is due by `instant`. Returns these releases in chronological order.
+    /// Releases the buttons that must be released automatically by `instant`, because the terminal does not
+    /// report key releases. Returns these releases in chronological order.
     public mutating func advance(to instant: Instant) -> [ButtonEdge] {
         var edges: [ButtonEdge] = []
         for (button, release) in down {
@@ -54,8 +56,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
-    /// Converts an event of the key that represents `button` to presses and releases of that button, and returns them.
-    /// If the terminal reports no releases, each key event becomes a short press.
+    /// Converts the event `phase` of the key that represents `button` to presses and releases of that button,
+    /// and returns them. If the terminal does not report key releases, each key event becomes a short press.
     ///
     /// `longPress` is the minimum duration of a long press of that button.
     public mutating func handle(

@@ -2,42 +2,48 @@ import BusInterfaces
 import MonotonicTime
 
 extension GestureArbiter {
-    /// A combination of buttons that is not decided yet, because some of its buttons have not been pressed or because a
-    /// larger combination is still possible. At least one of its buttons is down.
+    /// A combination of buttons that has been started but not decided, because some of its buttons have not
+    /// been pressed yet or because a larger combination is still possible. At least one of its buttons is
+    /// down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var missingButtons: Set<Int>
-        /// The time before which the missing buttons must be pressed.
+        /// The time before which the missing buttons must be pressed. Otherwise the combination does not
+        /// occur.
         var deadline: Instant
-        /// The time at which the last missing button was pressed, or nil while buttons are missing.
+        /// The time at which the last missing button of the combination was pressed, or nil while buttons are
+        /// missing.
         var completionTime: Instant?
 
         var isComplete: Bool { missingButtons.isEmpty }
 
-        /// Records the press of `button`, which completes the attempt if no other button is missing.
+        /// Records that `button` was pressed at `time`, which completes this attempt at a combination if no
+        /// other button is missing.
         mutating func recordPress(of button: Int, at time: Instant) {
             missingButtons.remove(button)
             if isComplete { completionTime = time }
         }
 
-        /// Returns whether this attempt is decided before `other`, because it has more buttons, or as many buttons and
-        /// an earlier combination.
+        /// Returns whether this attempt at a combination is decided before `other`, because it has more
+        /// buttons, or because it has the same number of buttons and its combination comes earlier in the
+        /// list.
         func hasPrecedence(over other: Attempt) -> Bool {
             (other.members.count, combination) < (members.count, other.combination)
         }
     }
 
-    /// A combination whose buttons were all pressed in time, but which can still become either a tap or a long press.
+    /// A combination of buttons that were all pressed in time, but whose press can still become either a tap
+    /// or a long press.
     struct UndecidedCombination: Hashable, Sendable {
         var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Records the press of `button` in all attempts. An attempt is a combination of buttons of which some are pressed
-    /// and others are still missing. Starts an attempt for every other combination that this press can begin, and
-    /// removes attempts that are no longer possible, because the banner moves (`isMoving`).
+    /// Records the press of `button` in all attempts, which are combinations of which some buttons are
+    /// pressed and others are still missing. Starts an attempt for every other combination that this press
+    /// can begin. If the banner moves (`isMoving`), removes the attempts that are no longer possible.
     mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -60,14 +66,15 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns whether each of `buttons` was released before the current press, and none of their earlier presses is
-    /// still pending.
+    /// Returns whether each of `buttons` was released before the current press, and none of their earlier
+    /// presses is waiting for a combination.
     private func areReleased(_ buttons: Set<Int>) -> Bool {
         buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest) }
     }
 
-    /// Returns whether `combination` can occur. While the banner moves (`isMoving`), a combination with a
-    /// `waitsOnlyAtRest` button cannot occur.
+    /// Returns whether `combination` can currently occur. While the banner moves (`isMoving`), a combination
+    /// that includes a button with `waitsOnlyAtRest` cannot occur, because presses of that button are
+    /// immediately handled as taps.
     func isPossible(_ combination: Combination, isMoving: Bool) -> Bool {
         guard combination.buttons.count > 1, combination.buttons.allSatisfy(slots.indices.contains) else {
             return false
@@ -75,14 +82,15 @@ extension GestureArbiter {
         return !isMoving || !combination.buttons.contains { slots[$0].rules.waitsOnlyAtRest }
     }
 
-    /// Abandons the incomplete combinations that contain `button`, because the button was released or its press has
-    /// become something else.
+    /// Abandons the incomplete combinations that contain `button`, because the button was released or its
+    /// press was handled in another way. Appends the resulting decisions to `outputs`.
     mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
     }
 
-    /// Reports the undecided combinations that satisfy `condition` as ignored, and removes them.
+    /// Removes the combinations that satisfy `condition` and can still become a tap or a long press. Each of
+    /// them is appended to `outputs` as ignored.
     mutating func abandonUndecided(where condition: (UndecidedCombination) -> Bool, _ outputs: inout [Output])
     {
         for combination in undecided where condition(combination) {
@@ -97,8 +105,9 @@ extension GestureArbiter {
         abandonUndecided(where: { _ in true }, &outputs)
     }
 
-    /// Decides each complete combination that no larger combination can replace. Then decides each pending press that
-    /// no combination can use any longer, as a press of a single button.
+    /// Decides each complete combination that no larger combination can replace. Each press that is waiting
+    /// but can no longer become part of a combination is then decided as a press of a single button. The
+    /// decisions are appended to `outputs`.
     mutating func decide(_ outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted { $0.hasPrecedence(over: $1) }
         // An earlier attempt may have replaced this one.
@@ -114,8 +123,8 @@ extension GestureArbiter {
         }
     }
 
-    /// Removes the attempts that share a button with the complete `attempt`, except those that contain all its buttons
-    /// and can therefore still replace it.
+    /// Removes the incomplete or smaller combinations that share a button with the complete combination
+    /// `attempt`. Combinations that contain all its buttons are kept, because they can still replace it.
     private mutating func removeAttempts(replacedBy attempt: Attempt) {
         attempts.removeAll { other in
             let sharesButton = !other.members.isDisjoint(with: attempt.members)
@@ -124,7 +133,7 @@ extension GestureArbiter {
         }
     }
 
-    /// The buttons whose presses are pending for a combination, in the order of the presses.
+    /// The indices of the buttons whose presses are waiting for a combination, in the order of the presses.
     private var pendingButtonsByTime: [Int] {
         slots.indices.filter { slots[$0].pendingPress != nil }.sorted {
             (slots[$0].pendingPress?.since ?? latest, $0) < (slots[$1].pendingPress?.since ?? latest, $1)
@@ -147,8 +156,8 @@ extension GestureArbiter {
         )
     }
 
-    /// Returns the time at which the first button of `combination` counts as released, because its release has lasted
-    /// for `debounce`. Returns nil while all buttons of the combination are held.
+    /// Returns the earliest time at which a button of `combination` counts as released, because its release
+    /// has lasted for the debounce time. Returns nil while all buttons of the combination are held.
     func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
@@ -162,7 +171,8 @@ extension GestureArbiter {
 }
 
 extension GestureArbiter {
-    /// Replaces the rules of `button` if the button is idle. Otherwise keeps the old rules and returns false.
+    /// Replaces the rules of `button`, such as the gestures that it recognizes, if the button is idle, and
+    /// returns true. Otherwise keeps the old rules and returns false.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -170,7 +180,8 @@ extension GestureArbiter {
         return true
     }
 
-    /// Replaces all combinations if none of them is in progress. Otherwise keeps the old ones and returns false.
+    /// Replaces all combinations of buttons and returns true if none of them is in progress. Otherwise keeps
+    /// the old ones and returns false.
     @discardableResult
     public mutating func change(combinations: [Combination]) -> Bool {
         guard !isCombining else { return false }
@@ -178,11 +189,11 @@ extension GestureArbiter {
         return true
     }
 
-    /// Changes the order of the buttons. The button at index `previousIndices[i]` moves to the index `i`. If
-    /// `previousIndices[i]` is nil, the button at `i` is new.
+    /// Changes the order of the buttons. The button at the index `previousIndices[i]` moves to the index `i`.
+    /// If `previousIndices[i]` is nil, the button at `i` is new.
     ///
-    /// The presses of removed buttons end as if the buttons' lines were lost. If a button is removed or moved, all
-    /// combinations are removed.
+    /// The presses of removed buttons end in the same way as when the lines of the buttons are lost. If a
+    /// button is removed or moved, all combinations are removed.
     ///
     /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {

@@ -2,19 +2,22 @@ import MonotonicTime
 
 extension GestureArbiter {
     enum DeadlineEvent {
-        /// A deadline of a single button's recognizer, such as the end of the time for a second press.
+        /// A deadline of the gestures of a single button, such as the end of the time for the second press of
+        /// a double tap.
         case gesture(button: Int)
-        /// The button of a press that is pending for a combination was released, and the release has lasted for
-        /// `debounce`.
+        /// A button whose press was waiting for a combination was released, and the release has lasted for
+        /// the debounce time.
         case pressEnded(button: Int)
-        /// An attempt is still incomplete at the end of `within`, the time limit that starts at the first press.
+        /// A combination of buttons is still incomplete at the end of its time limit `within`, which starts
+        /// at the first press. `attempt` is the index of the attempt.
         case attemptExpired(attempt: Int)
-        /// A complete combination is decided. It is a tap if one of its buttons was released, otherwise a long press.
+        /// A complete combination of buttons is decided. It is a tap if one of its buttons was released, and
+        /// a long press otherwise.
         case combinationDue(Int)
     }
 
-    /// The earliest deadline and its event, or nil if none is scheduled. If several deadlines are at the same time, the
-    /// first one in the order of the search is returned.
+    /// The earliest deadline and its event, or nil if none is scheduled. If several deadlines are at the same
+    /// time, deadlines of single buttons come first, then those of incomplete and complete combinations.
     var next: (due: Instant, event: DeadlineEvent)? {
         var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {

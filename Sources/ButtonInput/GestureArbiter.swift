@@ -30,19 +30,20 @@ import MonotonicTime
 /// two presses, and a combination is one gesture of as many presses as it has buttons. A press that is not decided at
 /// once is first reported as `touch`, which is neither a gesture nor an `ignored`.
 public struct GestureArbiter: Hashable, Sendable {
-    /// A button's rules: the gestures that it recognizes, and their time limits.
+    /// The rules for a button: the gestures that it recognizes, and their time limits.
     public struct Button: Hashable, Sendable {
-        /// The time limits of the gestures.
+        /// The time limits of the button's gestures.
         public var timing: GestureTiming
-        /// Whether two short presses form a double tap. If false, they are two taps.
+        /// Whether two short presses of the button form a double tap. If false, they are two taps.
         public var recognizesDouble: Bool
-        /// Whether holding the button is a long press.
+        /// Whether the button recognizes long presses.
         public var recognizesLong: Bool
-        /// Whether a press is a tap at once while the banner moves. If false, the press can also become a double tap, a
-        /// long press or part of a combination, just as when the banner is at rest.
+        /// Whether a press of the button is immediately decided as a tap while the banner moves. If false,
+        /// the press can also become a double tap, a long press or part of a combination, just as when the
+        /// banner is at rest.
         public var waitsOnlyAtRest: Bool
 
-        /// Creates the rules of a button. By default, the button recognizes only taps.
+        /// Creates the rules for a button. By default, the button recognizes only taps.
         public init(
             timing: GestureTiming = GestureTiming(),
             recognizesDouble: Bool = false,
@@ -56,19 +57,22 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// A combination of buttons that form a separate gesture when they are pressed together.
+    /// A combination of buttons whose simultaneous press is a separate gesture.
     public struct Combination: Hashable, Sendable {
-        /// The indices of the buttons. A combination with fewer than two buttons, or with an invalid index, never
-        /// occurs.
+        /// The indices of the buttons in the combination. A combination with fewer than two buttons, or with
+        /// an invalid index, never occurs.
         public var buttons: Set<Int>
-        /// The maximum time from the press of the first button to the press of the last.
+        /// The maximum time between the press of the first button and the press of the last button of the
+        /// combination.
         public var within: Nanoseconds
-        /// Whether holding the buttons is a long press of the combination.
+        /// Whether the combination recognizes a long press, for which all of its buttons must be held.
         public var recognizesLong: Bool
-        /// The time from the press of the last button to the long press.
+        /// The time from the press of the last button of the combination until the press counts as a long
+        /// press.
         public var longPress: Nanoseconds
 
-        /// Creates a combination of the buttons with the given indices.
+        /// Creates a combination of the buttons with the indices `buttons`. By default, it recognizes only
+        /// taps.
         public init(
             buttons: Set<Int>,
             within: Nanoseconds = GestureTiming.defaultTogetherness,
@@ -82,24 +86,27 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// What a gesture was made with: a button, or a combination of buttons.
+    /// The origin of a gesture: a button, or a combination of buttons.
     public enum Source: Hashable, Sendable {
-        /// The button with this index.
+        /// The button with the given index.
         case button(Int)
-        /// The combination with this index.
+        /// The combination with the given index.
         case combination(Int)
     }
 
-    /// A decision about a press of a button or combination, for example that the press is a tap.
+    /// A decision about a press of a button or a combination, such as that the press is a tap.
     public struct Output: Hashable, Sendable {
-        /// The button or combination that the decision is about.
+        /// The button or combination that was pressed.
         public var source: Source
-        /// What the press is: a touch, whose gesture is not yet decided, a complete gesture, or an ignored press.
+        /// The result for the press: a touch, whose gesture is not decided yet, a complete gesture, or an
+        /// ignored press.
         public var kind: GestureRecognizer.Kind
-        /// The time of the decision: the time of an edge or a deadline. Outputs are in chronological order.
+        /// The time of the decision, which is the time of a press, a release or a deadline. Decisions are in
+        /// chronological order.
         public var at: Instant
 
-        /// Creates a decision of `kind` about the press of a button or combination.
+        /// Creates a decision about the press of `source`, a button or a combination. `kind` is the result,
+        /// such as a tap, and `instant` is the time of the decision.
         public init(_ source: Source, _ kind: GestureRecognizer.Kind, at instant: Instant) {
             self.source = source
             self.kind = kind
@@ -110,8 +117,8 @@ public struct GestureArbiter: Hashable, Sendable {
     struct Slot: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
-        /// The press that is pending for a combination and has not been passed to `recognizer`, or nil if there is
-        /// none.
+        /// The press that is waiting for a combination and has not been passed to `recognizer` yet, or nil if
+        /// there is none.
         var pendingPress: PendingPress?
 
         init(_ rules: Button) {
@@ -128,8 +135,8 @@ public struct GestureArbiter: Hashable, Sendable {
 
     struct PendingPress: Hashable, Sendable {
         var since: Instant
-        /// The time at which the button was released, or nil while it is held. This release may turn out to be contact
-        /// bounce.
+        /// The time at which the button was released, or nil while it is held. The release may turn out to be
+        /// contact bounce.
         var released: Instant?
     }
 
@@ -137,28 +144,33 @@ public struct GestureArbiter: Hashable, Sendable {
     var combinations: [Combination]
     var attempts: [Attempt] = []
     var undecided: [UndecidedCombination] = []
-    /// The time of the latest edge or deadline that was handled.
+    /// The time of the latest press, release or deadline that was handled.
     var latest = Instant(nanoseconds: .min)
 
-    /// Creates an arbiter for `buttons`, which are all up. `combinations` refer to the buttons by their indices.
+    /// Creates a recognizer of the gestures of `buttons`, all of which are up. `combinations` refers to the
+    /// buttons by their indices.
     public init(buttons: [Button], combinations: [Combination] = []) {
         slots = buttons.map(Slot.init)
         self.combinations = combinations
     }
 
-    /// The time at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is scheduled.
+    /// The time at which `advance(to:)` must be called if no button is pressed or released earlier, or nil if
+    /// no deadline is scheduled.
     public var nextDeadline: Instant? { next?.due }
 
-    /// Returns whether `button` is released and none of its presses is waiting for a possible second press.
+    /// Returns whether `button` is released and none of its presses is waiting for a second press or a
+    /// combination.
     public func isIdle(_ button: Int) -> Bool {
         slots[button].pendingPress == nil && slots[button].recognizer.isIdle
     }
 
-    /// Whether a combination is missing buttons, or can still become either a tap or a long press.
+    /// Whether a combination has been started whose buttons are not all pressed, or that can still become a
+    /// tap or a long press.
     public var isCombining: Bool { !attempts.isEmpty || !undecided.isEmpty }
 
-    /// Handles a press or release of a button, and returns the resulting decisions. If an edge is earlier than the
-    /// latest event, it gets the time of that event. An edge with an invalid button index is ignored.
+    /// Handles `edge`, a press or release of `button`, and returns the resulting decisions. `isMoving` is
+    /// whether the banner moves. If the edge is earlier than the latest event, it is handled at the time of
+    /// that event. An edge with an invalid button index is ignored.
     public mutating func handle(_ edge: Edge, of button: Int, isMoving: Bool = false) -> [Output] {
         guard slots.indices.contains(button) else { return [] }
         let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
@@ -174,8 +186,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs + advance(to: edge.at)
     }
 
-    /// Handles all deadlines up to and including `instant`, such as the end of the time for another button. Returns the
-    /// resulting decisions.
+    /// Handles all deadlines up to and including `instant`, such as the end of the time for pressing another
+    /// button of a combination. Returns the resulting decisions.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let next, next.due <= instant {
@@ -189,8 +201,9 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Starts monitoring the line of `button`. Call this first, and after each new request for the line. If `isPressed`
-    /// is true, the current press is ignored, because its start is unknown.
+    /// Starts the recognition of gestures of `button`. This must be called first, and after each new request
+    /// for the GPIO line of the button. If `isPressed` is true, the current press is ignored, because its
+    /// start is unknown. Returns the resulting decisions.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
         if isPressed { abandonAttempts(with: button, &outputs) }
@@ -198,8 +211,9 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the press of `button`, because the button's line was lost. A press that is pending for a combination is
-    /// first handled separately. A combination that can still become a tap or a long press is ignored.
+    /// Ends the press of `button` because its GPIO line was lost, and returns the resulting decisions. A
+    /// press that is waiting for a combination is first handled separately. A combination that can still
+    /// become a tap or a long press is ignored.
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -234,16 +248,16 @@ public struct GestureArbiter: Hashable, Sendable {
         emit(slots[button].recognizer.handle(edge, as: role), of: button, outputs: &outputs)
     }
 
-    /// Appends the decisions of the recognizer of `button` to `outputs`. If a decision is earlier than the latest
-    /// event, it gets the time of that event.
+    /// Appends `recognized`, decisions about presses of `button`, to `outputs`. A decision that is earlier
+    /// than the latest event is given the time of that event.
     func emit(_ recognized: [GestureRecognizer.Output], of button: Int, outputs: inout [Output]) {
         for output in recognized {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
     }
 
-    /// Passes the pending press of `button` to the button's recognizer. The arbiter has already reported `touch` for
-    /// this press, so the recognizer's `touch` is removed.
+    /// Passes the press of `button` that is waiting for a combination to the button's recognizer, and appends
+    /// its decisions to `outputs`. A `touch` is left out, because it was already reported for this press.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, outputs: inout [Output]) {
         guard let pendingPress = slots[button].pendingPress else { return }
         slots[button].pendingPress = nil

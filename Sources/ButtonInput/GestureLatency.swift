@@ -1,22 +1,26 @@
 import MonotonicTime
 
-/// The delay from the presses of a gesture until it is decided which gesture they form. It predicts, for
-/// example, when a tap takes effect.
+/// The delay from the presses of a gesture until it is decided which gesture they form, for predicting when,
+/// for example, a tap takes effect.
 ///
 /// The gesture is decided at the earliest of the given times, but not before its last press. The prediction
 /// assumes that contacts do not bounce, and that taps are shorter than a long press.
 public struct GestureLatency: Hashable, Sendable {
-    /// The delay after the first press, or nil if no time limit starts at the first press.
+    /// The delay from the first press of the gesture to the decision, or nil if no time limit starts at the
+    /// first press.
     public var afterFirst: Nanoseconds?
-    /// The delay after the last press, or nil if no time limit starts at the last press.
+    /// The delay from the last press of the gesture to the decision, or nil if no time limit starts at the
+    /// last press.
     public var afterLast: Nanoseconds?
-    /// The delay after the first release that follows the presses, or nil if the release does not decide the gesture.
+    /// The delay from the first release after the gesture's presses to the decision, or nil if a release does
+    /// not decide the gesture.
     public var afterRelease: Nanoseconds?
 
-    /// The latency of a gesture that its last press decides without a delay.
+    /// The latency of a gesture that is decided by its last press without a delay.
     public static let immediate = GestureLatency(afterLast: .zero)
 
-    /// Creates a latency. A delay is nil if it does not decide the gesture.
+    /// Creates the latency of a gesture from the delays after its presses and its release. A delay is nil if
+    /// it does not decide the gesture.
     public init(
         afterFirst: Nanoseconds? = nil,
         afterLast: Nanoseconds? = nil,
@@ -43,10 +47,12 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// Predicts the latency of each gesture from the arbiter's rules. The predictions assume that all buttons of a
-/// combination are up before, and that `within` is shorter than a long press.
+/// Predictions of the latency of each gesture, based on the rules of the buttons. They assume that all
+/// buttons of a combination are initially up, and that the time limit `within` of a combination is shorter
+/// than a long press.
 extension GestureArbiter {
-    /// Returns the delay until a tap of `button` is decided.
+    /// Returns the delay until a tap of `button` is decided. `isMoving` is whether the banner moves, which
+    /// can make every press an immediate tap.
     public func tapLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let rules = slots[button].rules
         if isMoving, rules.waitsOnlyAtRest { return .immediate }
@@ -58,22 +64,24 @@ extension GestureArbiter {
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the delay until a double tap of `button` is decided, or nil if the button recognizes no double taps.
+    /// Returns the delay until a double tap of `button` is decided, or nil if the button recognizes no double
+    /// taps, at least not while the banner moves (`isMoving`).
     public func doubleTapLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesDouble, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the delay until a long press of `button` is decided, or nil if the button recognizes no long presses.
+    /// Returns the delay until a long press of `button` is decided, or nil if the button recognizes no long
+    /// presses, at least not while the banner moves (`isMoving`).
     public func longPressLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesLong, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return GestureLatency(afterLast: rules.timing.longPress)
     }
 
-    /// Returns the delay until the tap of the combination at `index` is decided, or nil if the combination cannot
-    /// occur.
+    /// Returns the delay until the tap of the combination with the index `index` is decided. Returns nil if
+    /// the combination cannot occur, which may depend on whether the banner moves (`isMoving`).
     public func tapLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard isPossible(combination, isMoving: isMoving) else { return nil }
@@ -86,8 +94,9 @@ extension GestureArbiter {
         return GestureLatency(afterFirst: within, afterRelease: debounce)
     }
 
-    /// Returns the delay until the long press of the combination at `index` is decided. Returns nil if the combination
-    /// recognizes no long presses or cannot occur.
+    /// Returns the delay until the long press of the combination with the index `index` is decided. Returns
+    /// nil if the combination recognizes no long presses, or cannot occur, which may depend on whether the
+    /// banner moves (`isMoving`).
     public func longPressLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard combination.recognizesLong, isPossible(combination, isMoving: isMoving) else { return nil }
@@ -95,14 +104,16 @@ extension GestureArbiter {
     }
 
     /// Returns the indices of the combinations that must be ruled out before a press of `button` is handled
-    /// as a press of that button alone.
+    /// as a press of that button alone. `isMoving` is whether the banner moves, which rules out some
+    /// combinations.
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)
         }
     }
 
-    /// Returns the delay until it is certain that a press of `button` belongs to no combination.
+    /// Returns the delay until it is certain that a press of `button` is not part of a combination.
+    /// `isMoving` is whether the banner moves.
     private func pressLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let within = combinations(of: button, isMoving: isMoving).map { combinations[$0].within }.max()
         guard let within else { return .immediate }

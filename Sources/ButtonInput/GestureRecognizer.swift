@@ -27,60 +27,65 @@ import MonotonicTime
 /// two presses. A press that is not decided at once is first reported as `touch`, which is neither a gesture nor an
 /// `ignored`.
 public struct GestureRecognizer: Hashable, Sendable {
-    /// A decision about a press, for example that the press is a tap.
+    /// A decision about a press of the button, such as that the press is a tap.
     public struct Output: Hashable, Sendable {
-        /// What the press is: a touch, whose gesture is not yet decided, a complete gesture, or an ignored press.
+        /// The result for the press: a touch, whose gesture is not decided yet, a complete gesture, or an
+        /// ignored press.
         public var kind: Kind
-        /// The time of the decision. Outputs are in chronological order. A tap that a release decides has the time of
-        /// that release, although it is reported `debounce` later.
+        /// The time of the decision. Decisions are in chronological order. A tap that is decided by the
+        /// release of the button has the time of that release, although it is reported later, after the
+        /// debounce time.
         public var at: Instant
 
-        /// Creates a decision of `kind` at `instant`.
+        /// Creates a decision about a press. `kind` is the result, such as a tap, and `instant` is the time
+        /// of the decision.
         public init(_ kind: Kind, at instant: Instant) {
             self.kind = kind
             at = instant
         }
     }
 
-    /// The kind of a decision about a press.
+    /// The kind of a decision about a press of a button.
     public enum Kind: Hashable, Sendable {
-        /// The button is down, and the gesture is still open.
+        /// The button is down, and the gesture is not decided yet.
         case touch
-        /// The press, or both presses of a double tap, form this gesture.
+        /// The press forms this gesture, together with an earlier press if the gesture is a double tap.
         case gesture(Gesture)
-        /// The press is not a gesture, for this reason.
+        /// The press does not form a gesture, for the given reason.
         case ignored(Reason)
     }
 
-    /// The reason why a press is not a gesture.
+    /// The reason why a press of a button does not form a gesture.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The button was already down when monitoring started, because it was stuck or held during startup.
+        /// The button was already down when the recognition started, because it was stuck or held during
+        /// startup.
         case heldAtStart = "held_at_start"
-        /// The button's line was lost while the button was down, for example because the line was closed or requested
-        /// again.
+        /// The GPIO line of the button was lost while the button was down, for example because the line was
+        /// closed or requested again.
         case interrupted
     }
 
-    /// How a press is interpreted.
+    /// The way in which a press of a button is interpreted.
     public enum Role: Hashable, Sendable {
-        /// The press can become any gesture that the button recognizes.
+        /// The press can become any gesture that the button recognizes, such as a tap or a long press.
         case own
-        /// The press is a tap at once. It cannot become a long press or part of a double tap.
+        /// The press is immediately decided as a tap, so it cannot become a long press or part of a double
+        /// tap. However, it can complete a double tap.
         case immediateTap
-        /// The press belongs to a combination of buttons, and is not itself a gesture of the button. An
+        /// The press belongs to a combination of buttons, so it is not a gesture of this button alone. An
         /// earlier short press that is waiting for a second press becomes a tap.
         case partOfCombination
     }
 
     private enum Phase: Hashable, Sendable {
         case idle
-        /// The button has been down since `since`, and its gesture is still open. `released` is the time of a release
-        /// that may still be bounce.
+        /// The button has been down since the time `since`, and its gesture is not decided yet. `released` is
+        /// the time of a release that may turn out to be contact bounce, or nil if there is none.
         case undecided(since: Instant, released: Instant?)
-        /// The button is still down after its gesture was decided. `released` is the time of a release that may still
-        /// be bounce.
+        /// The button is still down after its gesture was decided. `released` is the time of a release that
+        /// may turn out to be contact bounce, or nil if there is none.
         case decided(released: Instant?)
-        /// The button is up after a short press. A second press before `end` completes a double tap.
+        /// The button is up after a short press. A second press before the time `end` completes a double tap.
         case awaitingSecondPress(end: Instant)
     }
 
@@ -88,10 +93,11 @@ public struct GestureRecognizer: Hashable, Sendable {
     private let recognizesDouble: Bool
     private let recognizesLong: Bool
     private var phase = Phase.idle
-    /// The time of the latest edge or deadline that was handled.
+    /// The time of the latest press, release or deadline that was handled.
     private var latest = Instant(nanoseconds: .min)
 
-    /// Creates a recognizer for a button that is up. Negative durations count as zero.
+    /// Creates a recognizer of the gestures of a button that is up. Negative durations in `timing` count as
+    /// zero.
     public init(timing: GestureTiming, recognizesDouble: Bool, recognizesLong: Bool) {
         var timing = timing
         timing.debounce = max(timing.debounce, .zero)
@@ -102,7 +108,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         self.recognizesLong = recognizesLong
     }
 
-    /// The time at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is scheduled.
+    /// The time at which `advance(to:)` must be called if the button is not pressed or released earlier, or
+    /// nil if no deadline is scheduled.
     public var nextDeadline: Instant? {
         switch phase {
         case .decided: nil
@@ -110,10 +117,11 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Whether the button is up and no earlier press is waiting for a second press.
+    /// Whether the button is up and no earlier press is waiting for the second press of a double tap.
     public var isIdle: Bool { phase == .idle }
 
-    /// Returns whether a press at `instant` would be a new press, and not bounce of the previous one.
+    /// Returns whether a press at `instant` would be a new press instead of contact bounce of the previous
+    /// one.
     func isUp(at instant: Instant) -> Bool {
         switch phase {
         case .idle, .awaitingSecondPress: true
@@ -122,8 +130,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// The time at which the current release is accepted, because it has lasted for `debounce`. Nil if no release is
-    /// waiting to be accepted.
+    /// The time at which the current release of the button is accepted, because it has lasted for the
+    /// debounce time. Nil if no release is waiting to be accepted.
     var settlesAt: Instant? {
         switch phase {
         case .idle, .awaitingSecondPress: nil
@@ -131,7 +139,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Starts monitoring the button's line. Call this first, and after each new request for the line.
+    /// Starts the recognition of gestures and returns the resulting decisions. This must be called first, and
+    /// after each new request for the GPIO line of the button.
     ///
     /// If `isPressed` is true, the current press is ignored, because its start is unknown.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
@@ -142,8 +151,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Handles a release, or a press in the role `role`. Returns the resulting decisions. If an edge is earlier than
-    /// the latest event, it gets the time of that event.
+    /// Handles `edge`, a press or release of the button, and returns the resulting decisions. A press is
+    /// interpreted according to `role`. If the edge is earlier than the latest event, it is handled at the
+    /// time of that event.
     public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
         var outputs = advance(to: instant)
@@ -158,8 +168,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs + advance(to: instant)
     }
 
-    /// Handles all deadlines up to and including `instant`, such as the end of the time for a second press. Returns the
-    /// resulting decisions.
+    /// Handles all deadlines up to and including `instant`, such as the end of the time for the second press
+    /// of a double tap. Returns the resulting decisions.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let due, due <= instant {
@@ -169,8 +179,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the current press, because the button's line was lost. A press whose gesture is open is ignored. A short
-    /// press that is waiting for a second press becomes a tap.
+    /// Ends the current press because the GPIO line of the button was lost, and returns the resulting
+    /// decisions. A press whose gesture is not decided is ignored. A short press that is waiting for a second
+    /// press becomes a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -183,8 +194,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// The next deadline, or nil if none is scheduled. The end of a debounce interval counts as a deadline, although it
-    /// causes no decision.
+    /// The time of the next deadline, or nil if none is scheduled. The end of the debounce time counts as a
+    /// deadline, although it may cause no decision.
     private var due: Instant? {
         switch phase {
         case .idle, .decided(released: nil): nil
@@ -194,8 +205,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Discards a release that was followed by an edge before `debounce` was over, because the release was
-    /// bounce.
+    /// Discards a release of the button that was contact bounce, because it was followed by another edge
+    /// before the debounce time was over.
     private mutating func unsettle() {
         switch phase {
         case .idle, .awaitingSecondPress: break
@@ -204,11 +215,11 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Handles a press, and appends the resulting decision to `outputs`: a gesture if no other gesture is possible
-    /// anymore, or a touch if the gesture is still open.
+    /// Handles a press of the button at `instant` and appends the resulting decision to `outputs`: a gesture
+    /// if no other gesture is possible anymore, or a touch if the gesture is not decided yet.
     ///
-    /// A press that is part of a combination of buttons is no gesture of this button. In that case, an earlier press
-    /// that waited for the second press of a double tap becomes a tap.
+    /// A press that is part of a combination of buttons is not a gesture of this button. In that case, an
+    /// earlier press that was waiting for the second press of a double tap becomes a tap.
     private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
         let isTapAtOnce = role == .immediateTap || !(recognizesDouble || recognizesLong)
         switch (phase, role) {
@@ -238,8 +249,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Handles the deadline of the current phase, which is due at `due`, and appends the resulting decision to
-    /// `outputs`. A release counts only when the button has stayed up for the debounce time.
+    /// Handles the deadline at the time `due`, such as the end of the debounce time, and appends the
+    /// resulting decision to `outputs`. A release counts only when the button has stayed up for the debounce
+    /// time.
     private mutating func fire(at due: Instant, _ outputs: inout [Output]) {
         switch phase {
         case .idle, .decided:

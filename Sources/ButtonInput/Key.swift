@@ -1,4 +1,4 @@
-/// A key of a keyboard that can act as a button or control a sign.
+/// A key of a keyboard that can represent a button or control a sign.
 public enum Key: Hashable, Sendable {
     /// The space bar.
     case space
@@ -16,10 +16,10 @@ public enum Key: Hashable, Sendable {
     case quit
     /// Ctrl-Z, in a terminal that reports it as a key.
     case suspend
-    /// Any other key.
+    /// Any key that is not listed above.
     case other
 
-    /// The label of the key, as instructions show it.
+    /// The label of the key in instructions.
     public var label: String {
         switch self {
         case .space: "space"
@@ -34,7 +34,8 @@ public enum Key: Hashable, Sendable {
         }
     }
 
-    /// Creates the key that types the ASCII character `scalar`, or `other` if the character is not printable.
+    /// Creates the key that types the ASCII character `scalar`. The result is `other` if the character is
+    /// neither printable nor a line break.
     init(_ scalar: Unicode.Scalar) {
         switch scalar {
         case " ": self = .space
@@ -59,8 +60,9 @@ public enum KeyPhase: Hashable, Sendable {
 
 /// A message from a terminal about its keyboard.
 public enum KeyboardReport: Hashable, Sendable {
-    /// A key was typed, pressed, repeated or released.
+    /// A key was typed, pressed, repeated or released, as given by the phase.
     case key(Key, KeyPhase)
-    /// The terminal's reply to `KeyDecoder.beginning`. The value is whether the terminal reports key releases.
+    /// The terminal has replied to `KeyDecoder.beginning`. The associated value is whether the terminal
+    /// reports key releases.
     case releases(Bool)
 }

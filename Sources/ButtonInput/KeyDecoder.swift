@@ -10,29 +10,30 @@ import MonotonicTime
 /// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after a
 /// program has sent `beginning`. Other terminals ignore `beginning`.
 public struct KeyDecoder: Hashable, Sendable {
-    /// The text that a program sends to a terminal when the program starts. It requests reports of key releases and of
-    /// the characters that keys type, and asks whether the terminal supports such reports.
+    /// The text that a program writes to a terminal when it starts. It requests reports of key releases and
+    /// of the characters that keys type, and asks whether the terminal supports such reports.
     public static let beginning = "\u{1B}[>27u\u{1B}[?u"
-    /// The text that a program sends to a terminal before the program ends. It restores the state before `beginning`.
+    /// The text that a program writes to a terminal before it ends, to undo the effect of `beginning`.
     public static let end = "\u{1B}[<u"
 
     private enum State: Hashable, Sendable {
-        /// The next byte starts a key.
+        /// The next byte is the first byte of a key.
         case ground
-        /// The byte ESC was received.
+        /// The byte ESC was received, which is the Escape key or the start of an escape sequence.
         case escape
-        /// The bytes ESC, `[` and these parameter bytes were received. More parameter bytes or the final byte follow.
+        /// The bytes ESC and `[` were received, followed by these parameter bytes. The next byte is another
+        /// parameter byte or the final byte of the sequence.
         case controlSequence([UInt8])
-        /// The bytes ESC and `O` were received. The final byte follows.
+        /// The bytes ESC and `O` were received. The next byte is the final byte of the sequence.
         case singleShift
     }
 
-    /// How long an incomplete sequence waits for its next byte: 100 ms. Slow connections need less, and a person takes
-    /// longer to press the next key.
+    /// The maximum time, 100 ms, between the bytes of an escape sequence. Slow connections need less, and a
+    /// person takes longer to press the next key.
     public static let sequenceTimeout = Nanoseconds.milliseconds(100)
 
-    /// The maximum number of parameter bytes that are stored. No supported sequence has more, and further bytes are
-    /// dropped.
+    /// The maximum number of parameter bytes of an escape sequence that are stored. No supported sequence has
+    /// more, and further bytes are dropped.
     private static let longestParameters = 32
     private static let escapeByte: UInt8 = 0x1B
     private static let utf8ContinuationBytes: Range<UInt8> = 0x80..<0xC0
@@ -42,11 +43,12 @@ public struct KeyDecoder: Hashable, Sendable {
     private var state = State.ground
     private var latest = Instant(nanoseconds: .min)
 
-    /// Creates a decoder that has received no bytes yet.
+    /// Creates a decoder that has not received any bytes.
     public init() {}
 
-    /// Decodes `bytes`, which arrived at `instant`. The result may start with an Escape key from an earlier call, which
-    /// could not distinguish the key from the start of a sequence.
+    /// Decodes `bytes`, which arrived from the terminal at the time `instant`. The result may start with an
+    /// Escape key whose byte was passed to an earlier call, which could not distinguish it from the start of
+    /// an escape sequence.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.sequenceTimeout {
@@ -98,8 +100,8 @@ public struct KeyDecoder: Hashable, Sendable {
     }
 }
 
-/// An escape sequence from a keyboard. It consists of fields separated by `;`, each with parts separated by `:`, and of
-/// a final byte.
+/// An escape sequence that represents a key or a reply. It consists of fields separated by `;`, each of which
+/// has parts separated by `:`, and of a final byte.
 private struct ControlSequence {
     private let isAnswer: Bool
     private let fields: [[UInt32?]]
@@ -117,7 +119,8 @@ private struct ControlSequence {
         self.finalByte = finalByte
     }
 
-    /// The key or the reply that the sequence represents, or nil for a key that is not reported, such as Shift.
+    /// The key or the reply that the escape sequence represents, or nil for a key that is not reported, such
+    /// as Shift.
     var report: KeyboardReport? {
         switch finalByte {
         case UInt8(ascii: "u"):
@@ -131,7 +134,7 @@ private struct ControlSequence {
         }
     }
 
-    /// The flag that a terminal sets to confirm that it reports releases.
+    /// The bit in a terminal's reply that confirms that the terminal reports key releases.
     private static let eventTypes: UInt32 = 2
 
     private func number(_ field: Int, part: Int = 0) -> UInt32 {
@@ -162,8 +165,8 @@ private struct ControlSequence {
         return Key(character)
     }
 
-    /// The bits of the modifiers other than Shift (1), Caps Lock (64) and Num Lock (128): Alt (2), Control (4), and
-    /// others (8 to 32).
+    /// A mask of the modifiers that change the meaning of a key: Alt (2), Control (4), and others (8 to 32),
+    /// but not Shift (1), Caps Lock (64) and Num Lock (128).
     private static let relevantModifiers: UInt32 = 0b11_1110
     private static let control: UInt32 = 0b100
 
@@ -172,7 +175,7 @@ private struct ControlSequence {
     private static let lockKeys: ClosedRange<UInt32> = 57_358...57_360
     private static let modifierKeys: ClosedRange<UInt32> = 57_441...57_454
 
-    /// Returns the key with this code when Control is held.
+    /// Returns the key that is reported when the key with the code `code` is pressed together with Control.
     private static func key(withControl code: UInt32) -> Key {
         switch code {
         case UInt32(UInt8(ascii: "c")): .interrupt
@@ -182,7 +185,7 @@ private struct ControlSequence {
         }
     }
 
-    /// Returns the key of the numeric keypad with this code, or nil if the code belongs to another key.
+    /// Returns the key of the numeric keypad with the code `code`, or nil if the code belongs to another key.
     private static func keypadKey(_ code: UInt32) -> Key? {
         switch code {
         case keypadDigits: Key(Unicode.Scalar(UInt8(ascii: "0") + UInt8(code - keypadDigits.lowerBound)))

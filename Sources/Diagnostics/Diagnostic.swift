@@ -1,8 +1,8 @@
-/// A position in a text: a line, and a character in that line.
+/// A position in a text file: a line, and a character in that line.
 public struct TextLocation: Hashable, Comparable, Sendable {
-    /// The number of the line. The first line is 1.
+    /// The number of the line in the file, counted from 1.
     public var line: Int
-    /// The number of the character in its line. The first character is 1.
+    /// The number of the character in its line, counted from 1.
     public var column: Int
 
     /// Creates a position from the numbers of a line and a character, both counted from 1.
@@ -11,7 +11,8 @@ public struct TextLocation: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    /// The position of the first character in a text. Diagnostics about a whole file have this location.
+    /// The position of the first character in a file. It is also the location of diagnostics about the
+    /// complete file.
     public static let start = TextLocation(line: 1, column: 1)
 
     /// Returns whether `left` is before `right` in the text.
@@ -22,31 +23,32 @@ public struct TextLocation: Hashable, Comparable, Sendable {
 
 /// A message about a location in a configuration file, such as an error and its remedy.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The severity of a diagnostic. It determines whether the program can use the file.
+    /// The severity of a message about a configuration file, which determines whether the file can be used.
     public enum Severity: String, Hashable, Sendable {
-        /// The program cannot use the file.
+        /// The configuration file cannot be used.
         case error
-        /// The program can use the file, but a setting probably does not have the effect that its author intended.
+        /// The configuration file can be used, but a setting probably does not have the effect that its
+        /// author intended.
         case warning
-        /// Additional information that does not require a change to the file.
+        /// The message is additional information that does not require a change to the configuration file.
         case note
     }
 
-    /// The severity of the diagnostic.
+    /// The severity of the message.
     public var severity: Severity
-    /// The name of the file as given by the user, usually a path.
+    /// The name of the configuration file as it was passed to the program, usually a path.
     public var file: String
-    /// The location in the file to which the message refers.
+    /// The position in the configuration file to which the message refers.
     public var location: TextLocation
-    /// The message for the user. It states the problem and its remedy.
+    /// The message for the user, which describes the problem and its remedy.
     public var message: String
 
-    /// The number of the line in the file. The first line is 1.
+    /// The number of the line in the configuration file, counted from 1.
     public var line: Int { location.line }
-    /// The number of the character in its line. The first character is 1.
+    /// The number of the character in its line, counted from 1.
     public var column: Int { location.column }
 
-    /// Creates a diagnostic about `location` in `file`.
+    /// Creates a message about the position `location` in the configuration file `file`.
     public init(_ severity: Severity, file: String, location: TextLocation, message: String) {
         self.severity = severity
         self.file = file
@@ -61,18 +63,18 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error that states why a configuration file cannot be used.
+/// An error that explains why a configuration file cannot be used.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// All diagnostics about the file, sorted by location. At least one of them is an error. The others may be warnings
-    /// or notes.
+    /// The messages about the configuration file, sorted by location. At least one of them is an error, and
+    /// the others may be warnings or notes.
     public var diagnostics: [Diagnostic]
 
-    /// Creates an error from all diagnostics about a file. At least one of them must be an error.
+    /// Creates an error from all messages about a configuration file, at least one of which must be an error.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// The text of all diagnostics, one per row.
+    /// The text of all messages about the configuration file, separated by line breaks.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

@@ -1,5 +1,5 @@
-/// Returns up to six of `names` that differ from `name` by no more than two edits, such as a missing letter or two
-/// swapped letters. The most similar name comes first. Case is ignored.
+/// Returns up to six of `names` that differ from `name` by no more than two edits, such as a missing letter
+/// or two swapped letters, starting with the most similar one. Case is ignored.
 public func similarNames(to name: String, among names: [String]) -> [String] {
     let target = Array(name.lowercased().utf8)
     return Set(names)

@@ -1,8 +1,8 @@
-/// Text search without the standard library's regular expression engine, which would make a program larger by most of a
-/// megabyte.
+/// A text search that does not use the standard library's regular expression engine, which would enlarge a
+/// program by most of a megabyte.
 extension StringProtocol {
-    /// Returns the range of the first occurrence of `text`, or nil if `text` does not occur. The comparison is by UTF-8
-    /// bytes.
+    /// Returns the range of the first occurrence of `text` in this string, or nil if `text` does not occur.
+    /// The strings are compared by their UTF-8 bytes.
     public func firstRange(ofText text: String) -> Range<Index>? {
         // The compiler generates specialized, fast code for arrays, but not for every type of string.
         let (bytes, target) = (Array(utf8), Array(text.utf8))
@@ -16,6 +16,6 @@ extension StringProtocol {
         return start..<utf8.index(start, offsetBy: target.count)
     }
 
-    /// Returns whether `text` occurs in this string. The comparison is by UTF-8 bytes.
+    /// Returns whether `text` occurs in this string. The strings are compared by their UTF-8 bytes.
     public func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
 }

@@ -1,13 +1,13 @@
 /// Functions that format values for messages to the user.
 public enum Wording {
-    /// Returns `text` in single quotes, with control characters escaped. If it has more than `most` code points, it is
-    /// cut off and ends with `…`.
+    /// Returns `text` in single quotes, with control characters escaped. A text with more than `most` code
+    /// points is truncated and ends with `…`.
     public static func quoted(_ text: some StringProtocol, atMost most: Int = 40) -> String {
         "'\(printable(text, atMost: most))'"
     }
 
-    /// Returns `text` with control characters escaped. If it has more than `most` code points, it is cut off and ends
-    /// with `…`.
+    /// Returns `text` with control characters escaped. A text with more than `most` code points is truncated
+    /// and ends with `…`.
     public static func printable(_ text: some StringProtocol, atMost most: Int) -> String {
         let start = text.unicodeScalars.prefix(most)
         let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
@@ -28,14 +28,15 @@ public enum Wording {
         return String(escaped)
     }
 
-    /// Returns `items` as a phrase, such as `a, b and c` if `lastJoin` is `and`.
+    /// Returns the items as a phrase, such as `a, b and c` if `lastJoin` is `and`.
     public static func list(_ items: [String], lastJoin: String) -> String {
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
-    /// Returns `character` in quotes, followed by the code point and the Unicode name of each of its scalars, such as
-    /// `'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE)`.
+    /// Returns a description of `character` for a message: the character in quotes, followed by the code
+    /// point and the Unicode name of each of its scalars, such as `'é' (U+00E9 LATIN SMALL LETTER E WITH
+    /// ACUTE)`.
     public static func named(_ character: Character) -> String {
         let parts = character.unicodeScalars.map { scalar in
             scalar.properties.name.map { "\(code(of: scalar)) \($0)" } ?? code(of: scalar)
@@ -53,9 +54,9 @@ public enum Wording {
         String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// Returns the first character of a name that cannot be seen: a control character, or one that changes the direction of
-    /// the text around it, such as U+202E. Returns nil if there is none. The invisible parts of emoji and of letters that
-    /// join are allowed.
+    /// Returns the first invisible character of `name` that is not permitted in a name: a control character,
+    /// or one that changes the direction of the surrounding text, such as U+202E. Returns nil if there is
+    /// none. The invisible parts of emoji and of letters that join are permitted.
     public static func hiddenCharacter(in name: String) -> Unicode.Scalar? {
         name.unicodeScalars.first { scalar in
             switch scalar.properties.generalCategory {

@@ -8,7 +8,8 @@ extension VarlinkCall {
         .sign(method, parameters.map { JSONTree.Member($0.key, $0.value) })
     }
 
-    /// Creates a call of a method of the sign. `wantsMore` requests a stream of replies.
+    /// Creates a call of a method of the sign, such as `GetState`. If `wantsMore` is true, the call requests
+    /// a stream of replies instead of a single one.
     package static func sign(
         _ method: String,
         _ parameters: [JSONTree.Member],
@@ -25,17 +26,18 @@ extension JSONTree: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// The reason why the gateway rejects a message or a request, as a sentence for the log or for the client.
+/// The reason why the gateway rejects a message or a request, worded for the log or for the client.
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem, with a remedy if there is one.
+    /// A description of the problem, with a remedy if there is one.
     package var description: String
-    /// What the sign cannot read in the JSON of a call, or nil if the refusal has another reason.
+    /// The defect in the JSON of a call that prevents the sign from reading it, or nil if the refusal has another
+    /// reason.
     package var unreadableReason: JSONError.Reason?
 
     package init(_ description: String) { self.description = description }
 
-    /// Creates the refusal of a call whose JSON the sign could not read, for example because a text has a NUL
-    /// character.
+    /// Creates the refusal of a call because the sign could not read its JSON, for example if a text contains
+    /// a NUL character.
     package init(unreadable reason: JSONError.Reason) {
         switch reason {
         case .zeroCharacter: self.init("the text has a NUL character, which a sign cannot show; remove it")
@@ -48,7 +50,8 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<VarlinkCall> {
-    /// Throws if the JSON of a call exceeds the limits of the sign, because the sign could not read it.
+    /// Throws a `Refusal` if the JSON of any call exceeds the limits of the sign's parser, because the sign
+    /// could not read that call.
     func checkReadable() throws(Refusal) {
         for call in self {
             if let reason = call.messageDefect { throw Refusal(unreadable: reason) }
@@ -73,7 +76,8 @@ extension [UInt8] {
 }
 
 extension String {
-    /// The markup that shows this text literally. Each brace is doubled, so it does not start a field or a style.
+    /// The markup that makes a sign show this string literally. Each brace is doubled, so that it does not
+    /// start a field or a style.
     var literalMarkup: String {
         var markup = ""
         for scalar in unicodeScalars {

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Glibc
 
-/// An open character device, which is closed when this value is destroyed.
+/// An open character device, which is closed when this value goes out of scope.
 struct DeviceNode: ~Copyable, Sendable {
     let descriptor: CInt
-    /// The device number, by which the kernel identifies the device.
+    /// The device number (major and minor) by which the kernel identifies the device.
     let number: DeviceNumber
 
     /// Opens the character device at `path` for reading and writing, in nonblocking mode.
@@ -13,7 +13,7 @@ struct DeviceNode: ~Copyable, Sendable {
     ///   - path: The path of the device node.
     ///   - kind: The expected kind of device for error messages, such as `an SPI device`.
     ///   - remedy: The advice for the error message if the path is not a character device.
-    ///   - explain: A function that returns the error to throw for a system error number (`errno`).
+    ///   - explain: A function that converts a system error number (`errno`) to the error to throw.
     /// - Throws: `BusError` if the path does not exist, is not a character device, or cannot be opened.
     init(
         opening path: String,
@@ -43,8 +43,8 @@ struct DeviceNode: ~Copyable, Sendable {
         _ = Glibc.close(descriptor)
     }
 
-    /// Acquires an advisory lock, so that no other process can acquire it at the same time. Returns 0, or the negated
-    /// error number.
+    /// Attempts to acquire an exclusive advisory lock on the device, without waiting. Returns 0 on success,
+    /// or the negated error number if another process has the lock.
     func lock() -> CInt {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
     }

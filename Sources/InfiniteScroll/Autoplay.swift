@@ -2,16 +2,17 @@ import MonotonicTime
 
 /// The timer that advances the banner automatically, and the conditions that suspend it.
 ///
-/// The timer is either dwelling or still. A hold, a pause, a touch and a cover each keep it still, alone or together. A
-/// dwell can run only if none of them is in force.
+/// The timer either runs a dwell, which is the time for which an option is displayed, or is still. A hold, a
+/// pause, a touch and a cover each keep it still, alone or together. A dwell can run only if none of them
+/// applies.
 ///
 ///             ┌──────────── dwell ────────────┐ ends: the banner advances
 ///         dwelling                         still ── touch, hold, pause, cover
 ///             └── interrupted ───────────────▶ │     keep it still
 ///                                              └── the rest of the dwell is kept (R-HOLD-2, R-PAUSE-1)
 ///
-/// The timer has no access to options or pictures. Its methods return what has changed, and the caller reports the
-/// changes in the journal.
+/// The timer has no access to options or pictures. Its methods return what has changed, and the caller
+/// reports the changes in the journal.
 struct Autoplay: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case dwelling(since: Instant, until: Instant)
@@ -21,26 +22,28 @@ struct Autoplay: Hashable, Sendable {
     struct Suspension: Hashable, Sendable {
         var hold = Hold.none
         var remainder = Remainder.none
-        /// Whether a press is in progress and its gesture is still undecided (R-HOLD-1).
+        /// Whether a button press is in progress whose gesture is still undecided, which keeps the timer
+        /// still (R-HOLD-1).
         var isTouched = false
         var isCovered = false
     }
 
     enum Hold: Hashable, Sendable {
         case none
-        /// An input has started a hold that is not announced yet, because the picture is still moving. The hold ends at
-        /// `until`, or if `until` is nil, only with a `resume`.
+        /// An input has started a hold, which suspends the timer, but the hold is not announced yet, because
+        /// the picture is still moving. The hold ends at `until` or, if `until` is nil, only with a `resume`.
         case begun(until: Instant?)
         case announced(until: Instant?)
     }
 
-    /// The remaining time of a dwell (an option's display time) that was interrupted.
+    /// The remaining time of an interrupted dwell, which is the time for which an option is displayed.
     enum Remainder: Hashable, Sendable {
         case none
-        /// An input interrupted the dwell with this much time left. The same option is still selected.
+        /// An input interrupted the dwell (an option's display time) with this much time left. The same
+        /// option is still selected.
         case interrupted(Nanoseconds)
-        /// A pause interrupted the dwell with this much time left. Nil means that no dwell was running. Zero means that
-        /// the dwell was just due to end (R-PAUSE-1).
+        /// A pause interrupted the dwell (an option's display time) with this much time left. Nil means that
+        /// no dwell was running, and zero means that the dwell was just due to end (R-PAUSE-1).
         case paused(Nanoseconds?)
     }
 
@@ -50,8 +53,8 @@ struct Autoplay: Hashable, Sendable {
     }
 
     enum Resumption: Hashable, Sendable {
-        /// A pause ended. `remaining` is the time that was left of the dwell when the pause started, or nil if no dwell
-        /// was running.
+        /// The end of a pause. `remaining` is the time that was left of the dwell (the display time of an
+        /// option) when the pause started, or nil if no dwell was running.
         case pause(remaining: Nanoseconds?)
         case hold
     }
@@ -59,8 +62,8 @@ struct Autoplay: Hashable, Sendable {
     private(set) var state = State.suspended(Suspension())
     /// The direction in which the timer advances: 1 for the next option, −1 for the previous one.
     private(set) var step: Int
-    /// The instant at which the timer last moved the banner. Nil if the timer never moved the banner, or if an input
-    /// has moved it since.
+    /// The time at which the timer last moved the banner. Nil if the timer has never moved the banner, or if
+    /// an input has moved it since.
     private(set) var lastMove: Instant?
 
     // MARK: State
@@ -69,12 +72,13 @@ struct Autoplay: Hashable, Sendable {
 
     var isPaused: Bool { if case .paused = suspension?.remainder { true } else { false } }
 
-    /// Whether a hold (a suspension of the timer by an input) is in force and has been announced.
+    /// Whether a hold (a suspension of the timer by an input) applies and has been announced.
     var isHeld: Bool { if case .announced = suspension?.hold { true } else { false } }
 
     var hasHold: Bool { suspension.map { $0.hold != .none } ?? false }
 
-    /// Returns the hold in force at `now`, announced or not, or nil if there is none.
+    /// Returns the hold that suspends the timer at `now` because of an input, whether it has been announced
+    /// or not. Returns nil if there is none.
     func hold(at now: Instant) -> ActiveHold? {
         switch suspension?.hold {
         case .begun(let until), .announced(let until):
@@ -116,21 +120,22 @@ struct Autoplay: Hashable, Sendable {
 
     // MARK: Dwelling
 
-    /// Starts a dwell that lasts from `now` until `deadline`. The caller must make sure that no pause, hold, touch or
-    /// cover is in force.
+    /// Starts a dwell, the time for which the selected option is displayed, from `now` until `deadline`. The
+    /// caller must make sure that no pause, hold, touch or cover suspends the timer.
     mutating func dwell(from now: Instant, until deadline: Instant) {
         state = .dwelling(since: now, until: deadline)
     }
 
-    /// Extends the current dwell to `deadline`. Returns false and changes nothing if there is no dwell, or if it
-    /// already ends at or after `deadline`.
+    /// Extends the current dwell (an option's display time) to `deadline`. Returns false and changes nothing
+    /// if no dwell is running, or if it already ends at or after `deadline`.
     mutating func extendDwell(to deadline: Instant) -> Bool {
         guard case .dwelling(let start, let end) = state, deadline > end else { return false }
         state = .dwelling(since: start, until: deadline)
         return true
     }
 
-    /// Interrupts the current dwell and keeps its remaining time. Returns whether a dwell was running.
+    /// Interrupts the current dwell (an option's display time) and keeps its remaining time. Returns whether
+    /// a dwell was running.
     mutating func interruptDwell(at now: Instant) -> Bool {
         guard case .dwelling(_, let deadline) = state else { return false }
         state = .suspended(Suspension(remainder: .interrupted(max(.zero, deadline - now))))
@@ -142,7 +147,8 @@ struct Autoplay: Hashable, Sendable {
         state = .suspended(Suspension())
     }
 
-    /// Discards the remaining time of an interrupted dwell, because it belongs to another option.
+    /// Discards the remaining time of an interrupted dwell (an option's display time), because it belongs to
+    /// an option that is no longer selected. A pause stays in effect.
     mutating func discardRemainder() {
         updateSuspension {
             if case .paused = $0.remainder { $0.remainder = .paused(nil) } else { $0.remainder = .none }
@@ -155,27 +161,29 @@ struct Autoplay: Hashable, Sendable {
 
     // MARK: Suspensions
 
-    /// Starts a touch: a press whose gesture is still undecided. Returns whether it interrupted a dwell.
+    /// Starts a touch, which is a button press whose gesture is still undecided. A touch suspends the timer.
+    /// Returns whether it interrupted a dwell (an option's display time).
     mutating func touch(at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension { $0.isTouched = true }
         return wasDwelling
     }
 
-    /// Ends a touch, because the gesture of the press has been decided.
+    /// Ends a touch, because the gesture of the button press has been decided.
     mutating func release() {
         updateSuspension { $0.isTouched = false }
     }
 
-    /// Starts a cover, such as an alert that is shown over the banner. Returns whether it interrupted a dwell.
+    /// Starts a cover, which is an overlay such as an alert that hides the banner and suspends the timer.
+    /// Returns whether it interrupted a dwell (an option's display time).
     mutating func cover(at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension { $0.isCovered = true }
         return wasDwelling
     }
 
-    /// Ends a cover (an overlay such as an alert). Discards the remaining time of an interrupted dwell,
-    /// unless a hold still needs it.
+    /// Ends a cover, which is an overlay such as an alert. Discards the remaining time of an interrupted
+    /// dwell (an option's display time), unless a hold still needs it.
     mutating func uncover() {
         updateSuspension {
             $0.isCovered = false
@@ -183,7 +191,8 @@ struct Autoplay: Hashable, Sendable {
         }
     }
 
-    /// Starts or restarts a hold (R-HOLD-2). Returns whether it interrupted a dwell.
+    /// Starts or restarts a hold, which suspends the timer after an input (R-HOLD-2). `mode` specifies its
+    /// duration. Returns whether it interrupted a dwell (an option's display time).
     mutating func hold(_ mode: Behavior.Hold, at now: Instant) -> Bool {
         let wasDwelling = interruptDwell(at: now)
         updateSuspension {
@@ -196,8 +205,9 @@ struct Autoplay: Hashable, Sendable {
         return wasDwelling
     }
 
-    /// Announces the hold and returns it. Returns nil if there is no unannounced hold, or if the hold has already
-    /// expired. An expired hold ends without a report.
+    /// Marks the current hold (a suspension of the timer by an input) as announced, and returns it. Returns
+    /// nil if there is no unannounced hold, or if it has already expired. An expired hold ends without a
+    /// report.
     mutating func announceHold(at now: Instant) -> ActiveHold? {
         guard case .begun(let until) = suspension?.hold else { return nil }
         if let until, until < now {
@@ -208,7 +218,8 @@ struct Autoplay: Hashable, Sendable {
         return ActiveHold(until: until)
     }
 
-    /// A hold that is in force until `until`, or if `until` is nil, until a `resume`.
+    /// A suspension of the timer by an input. It lasts until `until` or, if `until` is nil, until a `resume`
+    /// request.
     struct ActiveHold: Hashable, Sendable {
         var until: Instant?
     }
@@ -220,7 +231,8 @@ struct Autoplay: Hashable, Sendable {
         return wasHeld
     }
 
-    /// Starts a pause. Returns the time left of the running or interrupted dwell, or nil if there is none.
+    /// Starts a pause, which suspends the timer until a `resume` request. Returns the time left of the
+    /// running or interrupted dwell (an option's display time), or nil if there is none.
     mutating func pause(at now: Instant) -> Nanoseconds? {
         _ = interruptDwell(at: now)
         let remaining = interruptedRemainder
@@ -228,7 +240,8 @@ struct Autoplay: Hashable, Sendable {
         return remaining
     }
 
-    /// Ends a pause or a hold, announced or not. Returns which of them ended, or nil if neither was in force.
+    /// Ends the current pause or hold, whether the hold has been announced or not. Returns which of them has
+    /// ended (the pause if both applied), or nil if there was neither.
     mutating func resume() -> Resumption? {
         guard isPaused || hasHold else { return nil }
         var resumption = Resumption.hold
@@ -258,8 +271,8 @@ struct Autoplay: Hashable, Sendable {
 
     mutating func clearLastMove() { lastMove = nil }
 
-    /// Returns whether the timer moved the banner within `length` before `now`. If so, a press may have been
-    /// meant for the previous option (R-IN-4).
+    /// Returns whether the timer has moved the banner within the time `length` before `now`. If so, a button
+    /// press may have been meant for the previous option (R-IN-4).
     func didMove(within length: Nanoseconds, before now: Instant) -> Bool {
         guard let lastMove, length > .zero else { return false }
         return now - lastMove <= length

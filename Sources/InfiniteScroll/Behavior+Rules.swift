@@ -8,7 +8,8 @@ extension Behavior {
         }
     }
 
-    /// Returns whether showing `option` hides the stationary regions, because the option needs the whole display.
+    /// Returns whether the banner hides the stationary regions while it shows `option`, because the option
+    /// needs the entire display.
     func hides(for option: Option?) -> Bool {
         guard stationary != nil, style == .paged else { return false }
         return option?.needsWholeDisplay == true
@@ -28,8 +29,12 @@ extension Behavior {
             && viewport(.full) == other.viewport(.full)
     }
 
-    /// Returns whether a ticker of `count` options stands still, because its content of `contentLength` pixels fits in
-    /// a viewport of `viewport` pixels (R-TICK-1).
+    /// Returns whether a ticker stands still because its content fits on the display (R-TICK-1).
+    ///
+    /// - Parameters:
+    ///   - contentLength: The total length of all options, in pixels.
+    ///   - count: The number of options.
+    ///   - viewport: The length of the display along the axis of motion, in pixels.
     func staysPut(contentLength: Int, count: Int, viewport: Int) -> Bool {
         style == .ticker && (staticIfFits ?? (count == 1)) && contentLength <= viewport
     }
@@ -46,13 +51,14 @@ extension Behavior {
         return Position(pixel: direction == .towardsStart ? -blank : -(viewport - length - blank))
     }
 
-    /// The speed and the rests of a pan over an option that is longer than the viewport.
+    /// The timing of a pan, the slow motion over an option that is longer than the viewport: its speed, its
+    /// waiting times at both ends, and its easing.
     public var panTiming: Pan.Timing {
         Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail, easing: panEasing)
     }
 
-    /// Returns the number of frames by which to postpone a ticker's schedule if `missed` frames were not shown in time
-    /// (R-TICK-3).
+    /// Returns the number of frames by which the schedule of a ticker is postponed after `missed` frames were
+    /// not shown in time (R-TICK-3).
     func framesToSlip(of missed: Int64) -> Int64 {
         switch catchUp {
         case .keepStep: return missed
@@ -62,17 +68,19 @@ extension Behavior {
         }
     }
 
-    /// The direction in which the timer first advances: 1 for the next option, −1 for the previous one.
+    /// The direction in which the timer first moves the banner: 1 for the next option, −1 for the previous
+    /// one.
     var firstStep: Int { autoplayBackward ? -1 : 1 }
 
-    /// Returns whether the process must have been stopped between the deadline `due` and the instant `noticed`, at
-    /// which the owner observed the deadline.
+    /// Returns whether the process must have been stopped, because its owner observed the deadline `due` only
+    /// at `noticed`, later than `stallThreshold` allows.
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > stallThreshold
     }
 
-    /// Returns the instant at which an event that was due at `due` takes effect if the owner observed it at `noticed`;
-    /// see `Carousel.time(of:noticed:)`.
+    /// Returns the instant at which an event that was due at `due` takes effect if the owner observed it at
+    /// `noticed`. This is `noticed` if the process was stopped, and `due` in all other cases; see
+    /// `Carousel.time(of:noticed:)`.
     func time(of due: Instant, noticed: Instant) -> Instant {
         wasStopped(from: due, to: noticed) ? noticed : due
     }

@@ -1,20 +1,21 @@
-/// An array divided into blocks, each with its own copy-on-write.
+/// An array that is divided into blocks, each of which is copied on write separately.
 ///
-/// Changing one element of a copy duplicates only one block, so the cost hardly depends on the number of elements.
+/// Changing one element of a copy duplicates only one block, so the cost hardly depends on the number of
+/// elements.
 struct Blocks<Element> {
     // About the square root of a million, where a block is as long as the array of blocks.
     private static var shift: Int { 10 }
     /// The number of elements in a full block.
     static var size: Int { 1 << shift }
 
-    /// The blocks. All but the last are full, and none is empty.
+    /// The blocks of elements. All blocks but the last are full, and none is empty.
     private var blocks: [[Element]] = []
     private(set) var count = 0
 
-    /// Returns the index of the block that contains element `index`.
+    /// Returns the number of the block that contains the element at `index`.
     static func block(of index: Int) -> Int { index >> shift }
 
-    /// Returns the index of the first element in `block`.
+    /// Returns the index of the first element in the block with the number `block`.
     static func start(of block: Int) -> Int { block << shift }
 
     var blockCount: Int { blocks.count }

@@ -3,13 +3,13 @@ import MonotonicTime
 /// Limits that keep every sum and product in the engine from overflowing. All external values are clamped to them, so
 /// no input, list or behavior can cause a trap or an endless loop (INV-12).
 enum Bounds {
-    /// The maximum duration: 36 years.
+    /// The maximum duration that the engine supports, which is about 36 years.
     static let longest = Nanoseconds(1 << 60)
-    /// The permitted extents of content and gaps, in pixels.
+    /// The permitted lengths of content and gaps, in pixels.
     static let pixels = 0...(1 << 31)
 
-    /// Returns `instant`, clamped to 73 years before or after the start of the clock. Adding the longest duration to
-    /// the result cannot overflow.
+    /// Returns `instant`, clamped to about 73 years before or after the start of the clock. Adding the
+    /// longest duration to the result cannot overflow.
     static func clamped(_ instant: Instant) -> Instant {
         Instant(nanoseconds: instant.nanoseconds.clamped(to: -(1 << 61)...(1 << 61)))
     }
@@ -26,8 +26,8 @@ extension Comparable {
 }
 
 extension Behavior {
-    /// The maximum extent of a display and of gaps, and the maximum catch-up of a ticker per frame, in
-    /// pixels.
+    /// The maximum length of a display and of gaps, and the maximum distance by which a ticker catches up per
+    /// frame, in pixels.
     private static let longestExtent = 1 << 20
     private static let mostPanRepeats = 1 << 20
     /// The maximum duration of a slide: one hour.
@@ -35,8 +35,8 @@ extension Behavior {
 
     static func clamped(slide: Nanoseconds) -> Nanoseconds { slide.clamped(to: .zero...longestSlide) }
 
-    /// Returns a copy in which every number is within its range, so that no behavior can cause an overflow or an
-    /// endless loop (INV-12).
+    /// Returns a copy of these settings in which every number is within its range, so that no behavior can
+    /// cause an overflow or an endless loop (INV-12).
     func clamped() -> Behavior {
         var behavior = self
         // Extents in pixels.

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// Replacing the list or the behavior while the banner runs (R-DATA).
+/// Support for replacing the banner's list of options or its behavior while it runs (R-DATA).
 extension Carousel {
     /// Replaces the options and keeps the behavior.
     ///
@@ -15,13 +15,13 @@ extension Carousel {
         replace(latestList.with(options), isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
-    /// Replaces the list, and reports the change as a new configuration (`adopted`). The new list takes effect as
-    /// described at `replace(options:at:)`.
+    /// Replaces the list of options and their behavior, and reports the change as a new configuration
+    /// (`adopted`). The new list takes effect as described at `replace(options:at:)`.
     ///
     /// - Parameters:
     ///   - list: The new options and their layout.
-    ///   - atOnce: Whether the list takes effect at once instead of when the current slide ends, for example because
-    ///     the display has changed.
+    ///   - atOnce: Whether the list takes effect immediately instead of when the current slide ends, for
+    ///     example because the display has changed.
     ///   - instant: The time of the change.
     public mutating func configure(_ list: OptionList<Appearance>, atOnce: Bool = false, at instant: Instant)
     {
@@ -30,7 +30,8 @@ extension Carousel {
         replace(list, isConfiguration: true, atOnce: atOnce)
     }
 
-    /// Replaces the list as `configure(_:atOnce:at:)` does, but does not report a new configuration.
+    /// Replaces the list of options and their behavior as `configure(_:atOnce:at:)` does, but does not report
+    /// a new configuration.
     public mutating func replace(_ list: OptionList<Appearance>, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -49,8 +50,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Returns whether the options `new` would change what the current slide shows, because an option that the slide
-    /// crosses is missing, has changed, or has other neighbors.
+    /// Returns whether replacing the options by `new` would change the picture of the current slide, because
+    /// an option that the slide crosses is missing, has changed, or has other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
@@ -66,8 +67,9 @@ extension Carousel {
         if !isSliding { adoptList() }
     }
 
-    /// Makes the pending list the current one, and reports its layout. The same option stays selected, and the visible
-    /// columns stay in place, if possible (R-DATA). Does nothing if no list is pending.
+    /// Makes the pending list of options the current one, and reports its layout. If possible, the same
+    /// option stays selected, and the visible columns stay in place (R-DATA). Does nothing if no list is
+    /// pending.
     private mutating func adoptList() {
         guard let newList = pending.list else { return }
         let isConfiguration = pending.isConfiguration
@@ -97,9 +99,13 @@ extension Carousel {
         updateArrangement(previous: previousOption, oldBehavior: oldList.behavior)
     }
 
-    /// Updates the selection and the picture for a new list, whose options form the ring `ring`. Selects the same
-    /// option if the new list contains it, otherwise the option that followed it. Selects the first option if none was
+    /// Updates the selection and the picture after the list of options was replaced. Selects the same option
+    /// if the new list contains it, or else the option that followed it. Selects the first option if none was
     /// selected before, or if `behavior.restartsOnChange` is true.
+    ///
+    /// - Parameters:
+    ///   - ring: The endless strip of the new options.
+    ///   - oldList: The list that was replaced.
     private mutating func updateSelection(on ring: Ring, replacing oldList: ReplacedList) {
         guard let oldIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
@@ -119,8 +125,9 @@ extension Carousel {
         }
     }
 
-    /// Selects the same option at its index in the new list. The visible columns stay in place, unless the new list
-    /// changes the geometry, such as the length of the display. In that case, the picture jumps to the option.
+    /// Selects the same option at its index in the new list. The visible columns stay in place, unless the
+    /// new list changes the geometry, such as the length of the display, in which case the picture jumps to
+    /// the option.
     private mutating func keepSelection(
         from oldIndex: Int,
         at newIndex: Int,
@@ -132,10 +139,11 @@ extension Carousel {
         moveTrack(to: ring, showing: newIndex, from: oldIndex, replacing: oldList)
     }
 
-    /// Selects the option that followed the one at `oldIndex`. Selects the first option if no option of the old list
-    /// remains, or if `behavior.restartsOnChange` is true.
+    /// Selects the option that followed the one at `oldIndex`, which the new list no longer contains. Selects
+    /// the first option if no option of the old list remains, or if `behavior.restartsOnChange` is true.
     ///
-    /// A running ticker continues if the new list has the same geometry. Otherwise, the picture jumps to the option.
+    /// A running ticker continues if the new list has the same geometry. In all other cases, the picture
+    /// jumps to the option.
     private mutating func replaceSelection(
         at oldIndex: Int,
         on ring: Ring,
@@ -157,9 +165,14 @@ extension Carousel {
         moveTrack(to: ring, showing: newIndex, from: nil, replacing: oldList)
     }
 
-    /// Continues the motion on `ring`, the ring of the new list, and reports a slide or pan that this changes.
-    /// `newIndex` is the index of the selected option. `oldIndex` is its index in the old list, or nil if another
-    /// option was selected before.
+    /// Continues the motion on the ring (the endless strip of options) of the new list, and reports if this
+    /// changes a slide or pan.
+    ///
+    /// - Parameters:
+    ///   - ring: The ring of the new list.
+    ///   - newIndex: The index of the selected option.
+    ///   - oldIndex: Its index in the old list, or nil if another option was selected before.
+    ///   - oldList: The list that was replaced.
     private mutating func moveTrack(
         to ring: Ring,
         showing newIndex: Int,
@@ -176,8 +189,12 @@ extension Carousel {
         report(effect)
     }
 
-    /// Clears the selection after the last options were removed. `previous` is the option that was selected, and
-    /// `index` its index in the old list.
+    /// Clears the selection because the new list has no options, and reports the end of a slide in progress.
+    ///
+    /// - Parameters:
+    ///   - previous: The option that was selected.
+    ///   - index: The index of that option in the old list.
+    ///   - ring: The empty ring of the new list.
     private mutating func deselect(_ previous: Option, at index: Int, on ring: Ring) {
         emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         let wasSliding = isSliding
@@ -189,8 +206,9 @@ extension Carousel {
         autoplay.discardPausedRemainder()
     }
 
-    /// Moves the picture to option `index` on `ring` without a slide. If a slide was in progress, reports it as
-    /// settled, so that every reported start has a reported end (R-EVT-3).
+    /// Moves the picture to option `index` on `ring` (the endless strip of options) without a slide. If a
+    /// slide was in progress, reports it as settled, so that every reported start has a reported end
+    /// (R-EVT-3).
     private mutating func snap(to index: Int, on ring: Ring) {
         let wasSliding = isSliding
         track.snap(to: index, on: ring)
@@ -212,8 +230,8 @@ extension Carousel {
         if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
-    /// Adapts the current dwell to a changed duration, counted from the original start. If the new end has already
-    /// passed, the dwell ends now.
+    /// Adapts the current dwell (the time for which the selected option is shown) to a changed duration,
+    /// which counts from the original start. If the new end has already passed, the dwell ends now.
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
@@ -231,7 +249,7 @@ extension Carousel {
     }
 }
 
-/// A list that has been replaced, with the indices of its options in the new list.
+/// A list of options that has been replaced, with a lookup of each option's index in the new list.
 private struct ReplacedList {
     let options: Options
     let behavior: Behavior
@@ -246,8 +264,9 @@ private struct ReplacedList {
     /// Returns the index in the new list of the option that was at `oldIndex`, or nil if it was removed.
     func newIndex(of oldIndex: Int) -> Int? { newIndices[options[oldIndex].id] }
 
-    /// Returns the new index of the first remaining option after `oldIndex`. If there is none, returns the index of the
-    /// first remaining option if the banner loops, otherwise that of the last one. Returns nil if no option remains.
+    /// Returns the new index of the option that takes the place of a removed one: the first remaining option
+    /// after `oldIndex` or, if there is none, the first remaining option of the list. If the banner does not
+    /// loop, it is the last remaining option instead. Returns nil if no option remains.
     func newIndex(ofFollowerOf oldIndex: Int, loops: Bool) -> Int? {
         let following = options[(oldIndex + 1)...].lazy.compactMap { newIndices[$0.id] }.first
         if let following { return following }

@@ -1,13 +1,15 @@
 import MonotonicTime
 
 extension Carousel {
-    /// Handles a request at `instant`, after all events that are due by then (R-IN-1). If `instant` is before `now`, it
-    /// is replaced by `now`.
+    /// Processes a request such as `next` or `pause` at `instant`, after all events that are due by then
+    /// (R-IN-1). If `instant` is before `now`, the request takes effect at `now`. `cause` identifies the
+    /// source of the request in reports.
     public mutating func handle(_ navigation: Navigation, cause: Cause, at instant: Instant) {
         handleInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
     }
 
-    /// Records that a button was pressed and that its gesture is still undecided. This interrupts the dwell (R-HOLD-1).
+    /// Records that a button was pressed and that its gesture is still undecided. This interrupts the dwell,
+    /// which is the display time of the selected option (R-HOLD-1).
     public mutating func touch(at instant: Instant) {
         handleInput(.touch, at: instant) { $0.emitDwellCancelled(if: $0.autoplay.touch(at: $0.now)) }
     }
@@ -53,8 +55,8 @@ extension Carousel {
         advance(to: instant)
     }
 
-    /// Processes all events that are due by `instant`, records the input, and ends a touch (a press whose
-    /// gesture is still undecided). Then calls `body`, which carries out the input.
+    /// Processes all events that are due by `instant`, records `input`, and ends a touch (a press whose
+    /// gesture is still undecided). Then calls `body` to carry out the input.
     mutating func handleInput(
         _ input: InputRecord.Input,
         at instant: Instant,
@@ -168,8 +170,8 @@ extension Carousel {
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` for `reason`, and starts a slide to it: forward if `step` is positive, otherwise
-    /// backward. Starts no slide if the picture is already there or moving there.
+    /// Selects option `index` for `reason`, and starts a slide to it: forward if `step` is positive,
+    /// otherwise backward. No slide starts if the picture is already at the option or moving there.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         // A move to the next option may hide the regions around the banner.
@@ -191,8 +193,15 @@ extension Carousel {
         startSlide(from: from, to: index, at: destination, in: duration, reason: reason)
     }
 
-    /// Starts a slide from option `from` to option `index`, which rests at `destination`, or redirects the current
-    /// slide. Reports the move. A slide without a duration ends at once.
+    /// Starts a slide from option `from` to option `index`, or redirects the current slide, and reports the
+    /// move. A slide without a duration ends immediately.
+    ///
+    /// - Parameters:
+    ///   - from: The index of the current option.
+    ///   - index: The index of the new option.
+    ///   - destination: The position at which the new option rests.
+    ///   - duration: The duration of the slide.
+    ///   - reason: The reason for the move, for the report.
     private mutating func startSlide(
         from: Int,
         to index: Int,
@@ -216,12 +225,11 @@ extension Carousel {
         if duration == .zero { settle() }
     }
 
-    /// Returns the duration of a move from option `from` to option `to`. The move is forward if `step` is
-    /// positive.
+    /// Returns the duration of a slide from option `from` to option `to`, which is a forward move if `step`
+    /// is positive.
     ///
-    /// A forward move takes the duration of the entering option. A backward move takes the duration of the
-    /// leaving option. Crossing the boundary between two options therefore takes equally long in both
-    /// directions.
+    /// A forward move takes the duration of the entering option, and a backward move that of the leaving
+    /// option. Crossing the boundary between two options therefore takes equally long in both directions.
     func slideDuration(from: Int, to: Int, by step: Int) -> Nanoseconds {
         options[step > 0 ? to : from].slide ?? behavior.slide
     }

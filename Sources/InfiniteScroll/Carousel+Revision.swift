@@ -1,17 +1,25 @@
 import MonotonicTime
 
-/// A new text or length for an option that keeps its id, such as a clock in its next minute (R-DATA).
+/// A new text or length for an option that keeps its id, for example because a clock displays the next minute
+/// (R-DATA).
 public struct Revision: Hashable, Sendable {
-    /// The index of the option in its list.
+    /// The index, in the list of options, of the option that changes.
     public var index: Int
     /// The new text of the option.
     public var text: String
-    /// The new extent of the option's content.
+    /// The new extent (length and overhang in pixels) of the option's content.
     public var extent: Extent
-    /// The new extent of the content while the stationary regions are hidden, or nil if it is the same as `extent`.
+    /// The new extent (length and overhang in pixels) of the option's content while the stationary regions
+    /// are hidden, or nil if it is the same as `extent`.
     public var fullExtent: Extent?
 
-    /// Creates a revision of option `index`.
+    /// Creates a revision of the option at `index`.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the option in its list.
+    ///   - text: The new text of the option.
+    ///   - extent: The new extent of its content in pixels.
+    ///   - fullExtent: The new extent while the stationary regions are hidden, or nil if it is the same.
     public init(index: Int, text: String, extent: Extent, fullExtent: Extent? = nil) {
         self.index = index
         self.text = text
@@ -20,20 +28,22 @@ public struct Revision: Hashable, Sendable {
     }
 }
 
-/// Changes to a banner that wait until the current slide ends.
+/// The changes to a banner that take effect when the current slide ends.
 @usableFromInline
 struct PendingChanges<Appearance: Sendable>: Sendable {
     @usableFromInline var list: OptionList<Appearance>?
-    /// Whether the pending list belongs to a new configuration, which is reported as `adopted`.
+    /// Whether the pending list belongs to a new configuration, whose adoption the banner reports as
+    /// `adopted`.
     var isConfiguration = false
-    /// The pending revisions of options in the current list, by the index of the option.
+    /// The pending revisions (new texts or lengths) of options in the current list, by the index of the
+    /// option.
     var revisions: [Int: Revision] = [:]
 }
 
-/// Changes to options within the same list, such as a new time on a clock or another text size.
+/// Support for changes to options within the same list, such as a new time on a clock or another text size.
 extension Carousel {
-    /// Replaces the appearance of the current and the pending list. An appearance is the data from which the owner
-    /// draws the options.
+    /// Replaces the appearance, which is the data from which the owner draws the options, of both the current
+    /// list and the pending one. `change` returns the new appearance for an old one.
     ///
     /// The layout stays the same. To change lengths, call `revise(_:pending:atOnce:at:)`.
     public mutating func changeAppearances(_ change: (Appearance) -> Appearance) {
@@ -79,10 +89,11 @@ extension Carousel {
         applyRevisions(includingCrossed: true)
     }
 
-    /// Applies the pending revisions to their options, and updates the layout if lengths have changed.
+    /// Applies the pending revisions (new texts or lengths) to their options, and updates the layout if
+    /// lengths have changed.
     ///
-    /// If `includingCrossed` is false, a new length of an option that the current slide crosses would disturb the
-    /// picture. Its revision therefore stays pending until the slide ends.
+    /// If `includingCrossed` is false, a revision that changes the length of an option that the current slide
+    /// crosses stays pending until the slide ends, because it would disturb the picture.
     private mutating func applyRevisions(includingCrossed: Bool) {
         guard !pending.revisions.isEmpty else { return }
         let crossedOptions = includingCrossed ? [] : Set(track.optionsCrossed)

@@ -1,11 +1,12 @@
 import MonotonicTime
 
-/// Saving and restoring the state of a banner (R-STEP-2).
+/// Support for saving and restoring the state of a banner, for example to keep several signs in step
+/// (R-STEP-2).
 extension Carousel {
     private static var format: Int64 { 2 }
 
-    /// The banner's state at `now`, without its list of options. It does not include a cover, such as an
-    /// alert, because the owner controls covers.
+    /// The saved state of the banner at `now`, without its list of options. It does not include a cover, such
+    /// as an alert, because the owner controls covers.
     public var snapshot: Snapshot {
         var writer = SnapshotWriter(at: now)
         writer.add(Self.format)
@@ -16,8 +17,8 @@ extension Carousel {
         return Snapshot(numbers: writer.numbers)
     }
 
-    /// Restores the state that `snapshot`, a sequence of numbers, contains. The state becomes that of `instant`, which
-    /// may be before `now`. Keeps the list and reports no events.
+    /// Restores a saved state of the banner, which takes effect at `instant`, even if `instant` is before
+    /// `now`. The list of options stays the same, and no events are reported.
     ///
     /// - Throws: `SnapshotError` if the snapshot does not match the list. The state then stays unchanged.
     public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
@@ -45,7 +46,8 @@ extension Carousel {
         self = restored
     }
 
-    /// Reads the version of the snapshot's format. Throws if it is another one than the current version.
+    /// Reads the version of a snapshot's format (the saved state of a banner). Throws if it differs from the
+    /// current version.
     private static func readFormat(_ reader: inout SnapshotReader) throws(SnapshotError) {
         let format = try reader.number(in: Int64.min...Int64.max)
         guard format == Self.format else {
@@ -53,8 +55,9 @@ extension Carousel {
         }
     }
 
-    /// Reads the index of the selected option, or nil if no option is selected. Throws if the index does not match the
-    /// list: a list with options always has a selected one.
+    /// Reads the index of the selected option from a snapshot (the saved state of a banner). It is nil if no
+    /// option is selected. Throws if it does not match the list, because a list with options always has a
+    /// selected one.
     private func readSelected(_ reader: inout SnapshotReader) throws(SnapshotError) -> Int? {
         let count = options.count
         let newSelected = try reader.optional { reader throws(SnapshotError) in
@@ -66,9 +69,13 @@ extension Carousel {
         return newSelected
     }
 
-    /// Reads the position and the motion of the picture, which a snapshot stores relative to the ring (the endless
-    /// strip of options). `selected` is the index of the selected option, or nil if the list is empty. `newArrangement`
-    /// specifies whether the stationary regions are shown, because this determines the lengths on the ring.
+    /// Reads the position and the motion of the picture, which a snapshot (the saved state of a banner)
+    /// stores relative to the ring, the endless strip of options. Throws if they do not match the ring.
+    ///
+    /// - Parameters:
+    ///   - selected: The index of the selected option, or nil if the list is empty.
+    ///   - newArrangement: Whether the stationary regions are shown, which determines the lengths on the
+    ///     ring.
     private func readTrack(
         _ reader: inout SnapshotReader,
         selected: Int?,
@@ -118,10 +125,12 @@ extension Autoplay {
 }
 
 extension Autoplay.Suspension {
-    /// Writes why autoplay is suspended, in the order in which the initializer reads it: the hold (a time without
-    /// autoplay after an input), the rest of the dwell that was interrupted, and whether a button is touched.
+    /// Writes the reasons why autoplay is suspended, in the order in which the initializer reads them: the
+    /// hold (a time without autoplay after an input), the remaining time of an interrupted dwell (an option's
+    /// display time), and whether a button is touched.
     ///
-    /// Each case is written as a number, followed by its value: an instant or a duration in nanoseconds.
+    /// Each case is written as a number, followed by its value, which is an instant or a duration in
+    /// nanoseconds.
     fileprivate func write(to writer: inout SnapshotWriter) {
         switch hold {
         case .none: writer.add(0)

@@ -1,17 +1,17 @@
-/// Showing and hiding the stationary regions (R-LAYER).
+/// Support for showing and hiding the stationary regions of the display, which do not scroll (R-LAYER).
 ///
-/// Moving to the next option hides them if `behavior.hidesOnForward` is true. An option that needs the whole display
-/// hides them while it is selected. Every other input shows them again.
+/// Moving to the next option hides them if `behavior.hidesOnForward` is true. An option that needs the entire
+/// display hides them while it is selected. Every other input shows them again.
 extension Carousel {
-    /// Shows or hides the stationary regions before a move to option `index` starts. `isForward` is true for
-    /// a move to the next option.
+    /// Shows or hides the stationary regions of the display before a move to option `index` starts.
+    /// `isForward` is true for a move to the next option, which may hide them.
     mutating func arrange(forMoveTo index: Int, isForward: Bool) {
         let hides = isForward && behavior.hidesOnForward
         arrange(hides ? .full : behavior.arrangement(for: options[index]))
     }
 
-    /// Shows or hides the stationary regions and updates the layout. The visible option stays in place, and a slide
-    /// keeps its destination.
+    /// Shows or hides the stationary regions of the display, and updates the layout. The visible option stays
+    /// in place, and a slide keeps its destination.
     mutating func arrange(_ new: Arrangement) {
         guard behavior.stationary != nil, new != arrangement else { return }
         arrangement = new
@@ -19,8 +19,12 @@ extension Carousel {
         layOut(Ring(options: options, behavior: behavior, arrangement: arrangement))
     }
 
-    /// Shows or hides the stationary regions after the list or behavior has changed. Does nothing if the selected
-    /// option is the same and has the same reasons to hide the regions.
+    /// Shows or hides the stationary regions after the list or the behavior has changed. Does nothing if the
+    /// selected option is the same and has the same reasons to hide the regions.
+    ///
+    /// - Parameters:
+    ///   - previous: The option that was selected before the change, or nil if there was none.
+    ///   - old: The behavior before the change.
     mutating func updateArrangement(previous: Option?, oldBehavior old: Behavior) {
         let option = selected.map { options[$0] }
         let isSame =

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// An event that is due at a deadline: the end of a slide, a hold or a dwell, or another option at a ticker's leading
-/// edge.
+/// An event of the banner that is due at a certain time: the end of a slide, of a hold or of an option's
+/// display time, or the arrival of another option at a ticker's leading edge.
 ///
 /// The type is not nested in `Carousel`, because generic specialization would make it slower.
 enum ScheduledEvent: Sendable {
@@ -16,8 +16,9 @@ enum ScheduledEvent: Sendable {
 }
 
 extension Carousel {
-    /// The next scheduled event, or nil if none is scheduled. If several events are due at the same instant,
-    /// the end of a slide comes first, then the end of a hold, then the end of a dwell (R-IN-1).
+    /// The next scheduled event of the banner, or nil if none is scheduled. If several events are due at the
+    /// same instant, the end of a slide comes first, then the end of a hold, then the end of a dwell
+    /// (R-IN-1).
     var upcoming: ScheduledEvent.Due? {
         var next: ScheduledEvent.Due?
         if let arrival = track.motion.arrival {
@@ -30,27 +31,29 @@ extension Carousel {
         return ScheduledEvent.Due(event: .timer(timer.event), at: timer.at)
     }
 
-    /// Returns the instant at which an event that was due at `due` takes effect if the owner observed it at `noticed`.
+    /// Returns the time at which an event that was due at `due` takes effect if the owner observed it at
+    /// `noticed`.
     ///
-    /// Usually, this is `due`. If the delay shows that the process was stopped, it is `noticed`, because missed time is
-    /// not replayed (R-EDGE).
+    /// Usually, this is `due`. If the delay shows that the process was stopped, it is `noticed`, because
+    /// missed time is not replayed (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
         isInStep ? due : behavior.time(of: due, noticed: noticed)
     }
 
-    /// Processes all events up to the instant at which the deadline `due`, observed at `noticed`, takes effect; see
-    /// `time(of:noticed:)`.
+    /// Processes all events up to the deadline `due`, which the owner observed at `noticed`. If the delay
+    /// shows that the process was stopped, processes all events up to `noticed`; see `time(of:noticed:)`.
     public mutating func advance(to due: Instant, noticed: Instant) {
         advance(to: time(of: due, noticed: noticed), inclusive: true)
     }
 
-    /// Processes all events that are due at or before `limit`, as if each was observed at `limit`.
+    /// Processes all events that are due at or before `limit`, as if the owner had observed each of them at
+    /// `limit`.
     public mutating func catchUp(to limit: Instant) {
         while let due = nextDeadline, due <= limit { advance(to: due, noticed: limit) }
     }
 
-    /// Reports an `overrun` if frames that were due before `instant` were not shown (R-TICK-3). Reports nothing if the
-    /// banner is synchronized or the process was stopped.
+    /// Reports an `overrun` if frames that were due before `instant` were not shown in time (R-TICK-3).
+    /// Reports nothing if the banner is synchronized with others, or if the process was stopped.
     public mutating func detectOverrun(at instant: Instant) {
         // Few frames are late by a whole frame, so this comes first.
         guard let due = nextDeadline, due < instant else { return }
@@ -83,14 +86,14 @@ extension Carousel {
         emitArrival(choice(selected), at: track.position(at: now))
     }
 
-    /// Reports that a slide has ended at `position`. If the list has no options, `position` is nil and is reported as
-    /// 0.
+    /// Reports that a slide to the option `choice` has ended at `position`. If the list has no options,
+    /// `position` is nil and is reported as 0.
     mutating func emitArrival(_ choice: Event.Choice, at position: Position?) {
         emit(.settled(choice, position: position.map(ring.pixel) ?? 0))
         emit(.page(choice))
     }
 
-    /// Reports that a slide to option `index` has ended early.
+    /// Reports that a slide to option `index` has ended early, at the position where this option rests.
     mutating func emitArrival(at index: Int) {
         emitArrival(choice(index), at: ring.rest(of: index))
     }
@@ -118,10 +121,11 @@ extension Carousel {
 
     // MARK: Consequences
 
-    /// Restores the consistency of the state after any change (INV-9).
+    /// Makes the state of the banner consistent after any change (INV-9).
     ///
-    /// If a pending list can take effect now, it replaces the current one. A long option starts to pan. The timer
-    /// starts, unless a pause, hold, touch or cover suspends it. A state that is already consistent stays the same.
+    /// If a pending list can take effect now, it replaces the current one. A long option starts to pan. The
+    /// timer starts, unless a pause, hold, touch or cover suspends it. A state that is already consistent
+    /// stays the same.
     mutating func settleState() {
         defer { updateSchedule() }
         adoptPendingList()
@@ -145,7 +149,8 @@ extension Carousel {
         Track.Content(index: index, extent: extent(of: index), panTiming: behavior.panTiming)
     }
 
-    /// Extends the current dwell until the pan ends, and reports the new end.
+    /// Extends the current dwell (the display time of the selected option) until its pan ends, and reports
+    /// the new end.
     mutating func dwellUntilPanned() {
         guard autoplay.isDwelling, let selected,
             let end = track.motion.finishPan(after: behavior.panRepeats, from: now),
@@ -154,8 +159,8 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: end))
     }
 
-    /// Whether the banner would advance automatically if there were no pause, hold, touch or cover (R-DWELL-3,
-    /// R-LOOP-1).
+    /// Whether the timer would advance the banner if there were no pause, hold, touch or cover (R-DWELL-3,
+    /// R-LOOP-1). False for example at the end of a list that does not loop.
     var mayAdvance: Bool {
         guard behavior.autoplay, let selected else { return false }
         switch behavior.style {
@@ -168,8 +173,8 @@ extension Carousel {
         }
     }
 
-    /// Starts a ticker or, for pages, a dwell. The dwell lasts for `remaining`. If `remaining` is nil, it is a full
-    /// dwell.
+    /// Starts the motion of a ticker or, for pages, a dwell, which is the display time of the selected
+    /// option. The dwell lasts for `remaining` or, if `remaining` is nil, for its full duration.
     mutating func startTimer(for remaining: Nanoseconds?) {
         switch behavior.style {
         case .ticker:
@@ -179,10 +184,12 @@ extension Carousel {
         }
     }
 
-    /// Starts the dwell of the selected option, the time that it rests before the timer shows the next one. `remaining`
-    /// is the rest of an interrupted dwell, or nil for a whole one.
+    /// Starts the dwell of the selected option, which is the time for which it is shown before the timer
+    /// moves to the next one. `remaining` is the remaining time of an interrupted dwell, or nil for a full
+    /// one.
     ///
-    /// An option that is longer than the display pans, and the dwell lasts at least until this motion is finished.
+    /// An option that is longer than the display pans, and the dwell lasts at least until this motion is
+    /// finished.
     private mutating func dwell(for remaining: Nanoseconds?) {
         guard let selected else { return }
         if track.motion.panExtent == nil { beginPan(over: selected) }
@@ -198,23 +205,25 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Returns the minimum dwell of option `index`. The dwell and the slide after it last at least one frame together.
-    /// Otherwise, a banner without slide and dwell would loop within one instant.
+    /// Returns the minimum dwell (display time) of option `index`. Together with the slide that follows, it
+    /// lasts at least one frame, because a banner without slide and dwell would loop endlessly within one
+    /// instant.
     private func shortestDwell(of index: Int) -> Nanoseconds {
         let nextIndex = (index + autoplay.step).flooredRemainder(by: max(1, options.count))
         let nextSlide = slideDuration(from: index, to: nextIndex, by: autoplay.step)
         return max(track.motion.framePeriod - nextSlide, .zero)
     }
 
-    /// Reports `dwellCancelled` if `wasDwelling` is true. The caller passes true if an input or a new list
-    /// has interrupted a dwell.
+    /// Reports `dwellCancelled` if `wasDwelling` is true, which means that an input or a new list has
+    /// interrupted the display time of an option.
     mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
         track.motion.repeatPan(from: now)
         emit(.dwellCancelled)
     }
 
-    /// Restarts the timer after a hold, as specified by `Behavior.resumption` (R-HOLD-2).
+    /// Restarts the timer after a hold (its suspension by an input), as `Behavior.resumption` specifies
+    /// (R-HOLD-2).
     mutating func resumeTimer() {
         guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
         guard behavior.style == .paged else { return startTimer(for: nil) }
@@ -225,8 +234,9 @@ extension Carousel {
         }
     }
 
-    /// Moves to the next option in the direction of autoplay when the dwell has ended. At the end of a list that does
-    /// not loop, stays there, rewinds to the opposite end, or reverses the direction, as `behavior.end` specifies.
+    /// Moves the banner to the next option in the direction of autoplay, because the display time of the
+    /// selected option has ended. At the end of a list that does not loop, stops, rewinds to the opposite
+    /// end, or reverses the direction, as `behavior.end` specifies.
     private mutating func advanceByTimer() {
         guard let selected else { return }
         let isAtEnd = !behavior.loop && !options.indices.contains(selected + autoplay.step)

@@ -9,38 +9,42 @@ import MonotonicTime
 ///
 /// An `Appearance` is the data from which the owner draws the options of a list. The banner only stores it.
 public struct Carousel<Appearance: Sendable>: Sendable {
-    /// The events since the owner last emptied the journal.
+    /// The events that the banner has reported since the owner last emptied the journal.
     public var journal: [Event] = []
-    /// Whether the banner is synchronized with other banners. If so, it records its inputs in `inputLog`, and neither
-    /// late frames nor a stopped process change its schedule (R-STEP-1).
+    /// Whether the banner runs in step with the banners of other signs. If so, it records its inputs in
+    /// `inputLog`, and neither late frames nor a stopped process change its schedule (R-STEP-1).
     public var isInStep = false
-    /// The inputs to a synchronized banner since the owner last emptied the log.
+    /// The inputs to a banner that runs in step with others, since the owner last emptied the log.
     public var inputLog: [InputRecord] = []
 
-    /// The current list of options.
+    /// The list of options that the banner currently shows.
     public internal(set) var list: OptionList<Appearance>
-    /// The index of the selected option, or nil if there is none. The selection changes before the picture does.
+    /// The index of the selected option, or nil if the list is empty. The selection changes before the
+    /// picture does, because the picture slides to the selected option.
     public internal(set) var selected: Int?
-    /// Whether the regions that do not scroll, such as a header, are shown beside the strip or hidden (R-LAYER).
+    /// Whether the regions of the display that do not scroll, such as a header, are shown beside the strip or
+    /// hidden (R-LAYER).
     public internal(set) var arrangement: Arrangement
-    /// The number of the current layout, starting at 1. It increases with every new list and every change of the
-    /// arrangement (R-DATA).
+    /// The version number of the layout, starting at 1. It increases with every new list and every change of
+    /// the arrangement (R-DATA).
     public internal(set) var version: UInt64 = 1
-    /// The number of calls whose instant was before `now`. These calls were handled as if they had occurred at `now`
-    /// (R-TIME-1).
+    /// The number of calls with an instant before `now`. The banner handled these calls as if they had
+    /// occurred at `now` (R-TIME-1).
     public private(set) var timeRegressions = 0
-    /// The latest instant that the banner has received.
+    /// The latest time that the banner has received from its owner.
     public internal(set) var now: Instant
-    /// Whether `stop(at:)` was called.
+    /// Whether the banner has been stopped by `stop(at:)`. A stopped banner ignores inputs and the passage of
+    /// time.
     public private(set) var hasStopped = false
-    /// The part of the ring that the display shows at `now`.
+    /// The part of the ring (the endless strip of options) that the display shows at `now`.
     public private(set) var window: Window
-    /// The next instant at which the banner changes without an input: the next frame while the picture moves, otherwise
-    /// the end of a dwell or hold. Nil if nothing is scheduled.
+    /// The next time at which the banner changes without an input, which is the next frame while the picture
+    /// moves, or else the end of a dwell or hold. Nil if nothing is scheduled.
     public private(set) var nextDeadline: Instant?
-    /// The next event and its instant. Both are cached, because most calls change only the time.
+    /// The next scheduled event with its time, or nil if there is none. It is cached, because most calls
+    /// change only the time.
     private var nextEvent: ScheduledEvent.Due?
-    /// The next instant at which the picture changes, or nil if it does not change.
+    /// The next time at which the picture of the banner changes, or nil if it does not move.
     private var nextFrame: Instant?
     private var stride: Stride?
 
@@ -50,11 +54,11 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
-    /// Creates a banner at `instant` that rests at the option of `bookmark`, or at the first option if `bookmark` is
-    /// nil.
+    /// Creates a banner at `instant` with the options of `list`. It rests at the option of `bookmark` or, if
+    /// there is no such option, at the first one.
     ///
-    /// The journal then contains `started`, `layout` and, if there is an option, `selected`. Of several options with
-    /// the same id, only the first is kept.
+    /// The journal then contains `started`, `layout` and, if there is an option, `selected`. Of several
+    /// options with the same id, only the first is kept.
     public init(_ list: OptionList<Appearance>, bookmark: Bookmark? = nil, at instant: Instant) {
         let list = list.withoutDuplicates
         let initialIndex = Self.initialIndex(in: list.options, bookmark: bookmark)
@@ -69,16 +73,21 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         settleState()
     }
 
-    /// Returns the index of the option of `bookmark`, or of the first option if there is none. Returns nil if `options`
-    /// is empty.
+    /// Returns the index of the option at which the banner starts: the option of `bookmark` or, if that does
+    /// not exist, the first option. Returns nil if `options` is empty.
     private static func initialIndex(in options: Options, bookmark: Bookmark?) -> Int? {
         guard !options.isEmpty else { return nil }
         guard let bookmark, let index = options.index(ofID: bookmark.id) else { return 0 }
         return index
     }
 
-    /// Selects the option at `initialIndex` and adds the first events to the journal. If `isPaused` is true, the banner
-    /// starts paused.
+    /// Selects the option at `initialIndex` (nil if there is none) and adds the first events to the journal.
+    /// If `isPaused` is true, the banner starts paused.
+    ///
+    /// - Parameters:
+    ///   - initialIndex: The index of the option at which the banner starts.
+    ///   - ring: The endless strip of options, whose layout is reported.
+    ///   - isPaused: Whether the banner starts paused.
     private mutating func start(at initialIndex: Int?, on ring: Ring, isPaused: Bool) {
         emit(.started)
         emitLayout(of: ring, unchanged: false)
@@ -90,62 +99,68 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// The options of the current list.
     public var options: Options { list.options }
 
-    /// The behavior of the current list.
+    /// The behavior of the current list, which determines how the banner moves.
     @inline(__always)
     public var behavior: Behavior { list.behavior }
 
-    /// The list that takes effect when the current slide ends, or nil if no list is pending.
+    /// The list of options that takes effect when the current slide ends, or nil if no list is pending.
     public var pendingList: OptionList<Appearance>? { pending.list }
 
-    /// Whether a list takes effect when the current slide ends. The getter is mutating to avoid copying the list, and
-    /// inlinable because it would otherwise look up the metadata of the list.
+    /// Whether a new list of options takes effect when the current slide ends. The getter is mutating to
+    /// avoid copying the list, and inlinable because it would otherwise look up the metadata of the list.
     @inlinable public var hasPendingList: Bool { mutating get { pending.list != nil } }
 
-    /// The most recently set list: the pending list if there is one, otherwise the current list.
+    /// The most recently set list of options, which is the pending list if there is one, and the current list
+    /// otherwise.
     public var latestList: OptionList<Appearance> { pending.list ?? list }
 
-    /// The appearance of `latestList`. The getter is mutating to avoid copying the list.
+    /// The appearance of the most recently set list, which is the data from which the owner draws its
+    /// options. The getter is mutating to avoid copying the list.
     public var latestAppearance: Appearance { mutating get { pending.list?.appearance ?? list.appearance } }
 
-    /// The options of the current list, joined end to end into an endless strip.
+    /// The ring, which is an endless strip that consists of the options of the current list, joined end to
+    /// end.
     public var ring: Ring { track.ring }
 
-    /// Returns the run of columns that starts at the ring coordinate `coordinate`; see `Ring.run(at:hint:)`.
-    /// Unlike access through `ring`, this does not copy the ring.
+    /// Returns the run that starts at `coordinate` on the ring, the endless strip of options. A run consists
+    /// of adjacent columns that all show the same option or are all blank; see `Ring.run(at:hint:)`. Unlike
+    /// access through `ring`, this does not copy the ring.
     public func run(at coordinate: Int, hint: inout Int) -> Ring.Run {
         track.ring.run(at: coordinate, hint: &hint)
     }
 
-    /// Whether the picture is moving.
+    /// Whether the picture of the banner is moving, in any way.
     public var isMoving: Bool { track.motion.isMoving(after: now) }
 
     /// Whether the picture slides from one option to another. Pans and running tickers do not count as slides.
     public var isSliding: Bool { track.motion.isSliding }
 
-    /// The index of the option to which an input without an id applies: the selected option, or for a running ticker,
-    /// the option at the leading edge. Nil if there is none.
+    /// The index of the option to which an input without an id applies. It is the selected option or, for a
+    /// running ticker, the option at the leading edge, where options leave the display. Nil if there is none.
     public var current: Int? { track.current(selected: selected) }
 
-    /// The index of the option that most recently came to rest. During a slide, this is the option at which the slide
-    /// started.
+    /// The index of the option that most recently came to rest, or nil if there is none. During a slide, this
+    /// is the option at which the slide started.
     public var settled: Int? { track.settled(selected: selected) }
 
-    /// Returns the option that a page indicator marks: `settled` if `atRest` is true, and otherwise `current`.
-    /// Mutating, although it changes nothing, because a computed property would copy the carousel in every frame.
+    /// Returns the index of the option that a page indicator marks: `settled` if `atRest` is true, and
+    /// `current` if not. Nil if there is none. The method is mutating, although it changes nothing, because a
+    /// computed property would copy the carousel in every frame.
     package mutating func markedOption(atRest: Bool) -> Int? {
         atRest ? track.settled(selected: selected) : track.current(selected: selected)
     }
 
-    /// The place in the list at which to continue after a restart, or nil if the list has no options.
+    /// The option and the pause with which another banner can continue after a restart, or nil if the list
+    /// has no options.
     public var bookmark: Bookmark? {
         current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
 
-    /// Returns the extent of option `index` in the current arrangement, that is, with the stationary regions
-    /// shown or hidden.
+    /// Returns the extent of option `index` in pixels, which depends on whether the stationary regions are
+    /// currently shown or hidden.
     public func extent(of index: Int) -> Extent { options[index].extent(arrangement) }
 
-    /// Stops the banner. The last event is `stopped`.
+    /// Stops the banner at `instant` and reports `stopped` as the last event. Later inputs have no effect.
     public mutating func stop(at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -156,24 +171,25 @@ public struct Carousel<Appearance: Sendable>: Sendable {
 
     // MARK: Time
 
-    /// Processes all events that are due by `instant`, in order and each at its own instant (R-IN-1).
+    /// Processes all events of the banner that are due by `instant`, in order and each at its own time
+    /// (R-IN-1).
     ///
-    /// If a deadline was missed by more than `Behavior.stallThreshold`, the process must have been stopped. Pending
-    /// deadlines are then postponed by the delay (R-EDGE).
+    /// If a deadline was missed by more than `Behavior.stallThreshold`, the process must have been stopped.
+    /// Pending deadlines are then postponed by the delay (R-EDGE).
     public mutating func advance(to instant: Instant) {
         advance(to: instant, inclusive: true)
     }
 
-    /// Processes all events that are due before `instant`.
+    /// Processes all events of the banner that are due before `instant`.
     public mutating func advance(before instant: Instant) {
         advance(to: instant, inclusive: false)
     }
 
-    /// Performs all events that are due before `instant` and, if `inclusive` is true, also those at `instant`. Then
-    /// updates the window, the part of the strip that the display shows.
+    /// Processes all events that are due before `instant` and, if `inclusive` is true, also those at
+    /// `instant`. Then updates the window, which is the part of the strip that the display shows.
     ///
-    /// If a deadline was missed by so much that the process must have been stopped, all deadlines are first postponed
-    /// by that time. An instant before `now` is ignored and counted.
+    /// If a deadline was missed by so much that the process must have been stopped, all deadlines are first
+    /// postponed by that time. An instant before `now` is ignored and counted.
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.clamped(instant)
         guard !hasStopped else { return }
@@ -214,8 +230,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
         updateSchedule()
     }
 
-    /// Updates the cached next event and the cached window. Must be called after every change other than the passage of
-    /// time.
+    /// Updates the cached next event and the cached window (the part of the strip that the display shows).
+    /// Must be called after every change other than the passage of time.
     mutating func updateSchedule() {
         nextEvent = upcoming
         updateView()
@@ -249,6 +265,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     }
 
     /// Selects option `index` and reports the selection, even if the option was already selected (R-SEL-1).
+    /// `previous` is the id of the option that was selected before, or nil to use the current one.
     mutating func select(_ index: Int, reason: Event.Reason, previous: String? = nil) {
         let previous = previous ?? selected.map { options[$0].id }
         selections += 1

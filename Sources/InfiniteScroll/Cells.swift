@@ -1,24 +1,27 @@
-/// The consecutive cells of a ring.
+/// The consecutive cells of a ring, which is the endless strip of options. A cell is the part of the strip
+/// that belongs to one option.
 ///
-/// Each cell stores its start relative to its block. Changing a length therefore updates only one block and the starts
-/// of the blocks.
+/// Each cell stores its start relative to its block. Changing a length therefore updates only one block and
+/// the starts of the blocks.
 struct Cells: Hashable, Sendable {
     private struct Cell: Hashable, Sendable {
-        /// The start of the cell in pixels, relative to its block.
+        /// The start of the cell in pixels, relative to the start of its block.
         var start: Int
-        /// The extent of the content in pixels, within `Bounds.pixels`.
+        /// The length of the option's content in pixels, within `Bounds.pixels`.
         var length: UInt32
         var entrance: Entrance.Packed
     }
 
     let shape: CellShape
     private var cells = Blocks<Cell>()
-    /// The start of each block, followed by the end of the last block.
+    /// The start of each block of cells in pixels, followed by the end of the last block.
     private var blockStarts = [0]
-    /// Whether any option enters with a transition instead of a slide.
+    /// Whether any option of the ring enters with a transition instead of a slide.
     private(set) var hasEntrances = false
 
-    /// Creates cells for options with the given extents and entrances.
+    /// Creates the cells for a list of options, given the length of each option's content in pixels and its
+    /// entrance (the transition to it), which is nil if the option slides in. `shape` determines the blank
+    /// pixels of each cell.
     init(_ options: some Sequence<(length: Int, entrance: Entrance?)>, shape: CellShape) {
         self.shape = shape
         var end = 0
@@ -37,7 +40,7 @@ struct Cells: Hashable, Sendable {
 
     var count: Int { cells.count }
 
-    /// The end of the last cell, including its gap.
+    /// The end of the last cell in pixels, including its gap. This is the length of the ring.
     var end: Int { blockStarts[blockStarts.count - 1] }
 
     func start(of index: Int) -> Int { blockStarts[Blocks<Cell>.block(of: index)] + cells[index].start }
@@ -46,11 +49,11 @@ struct Cells: Hashable, Sendable {
 
     func entrance(of index: Int) -> Entrance? { cells[index].entrance.entrance }
 
-    /// Returns the extent of cell `index`, including its gap.
+    /// Returns the length of the cell at `index` in pixels, including its gap.
     func cellLength(_ index: Int) -> Int { shape.size(of: length(of: index)) }
 
-    /// Returns the index of the last cell that starts at or before `along`. If there is none, returns the index of the
-    /// first cell.
+    /// Returns the index of the last cell that starts at or before the pixel `along`. If there is none,
+    /// returns the index of the first cell.
     func cell(containing along: Int) -> Int {
         guard count > 0 else { return 0 }
         let block = Self.last(below: cells.blockCount) { blockStarts[$0] <= along }
@@ -62,8 +65,9 @@ struct Cells: Hashable, Sendable {
             }
     }
 
-    /// Returns the last index below `count` for which `predicate` returns true, or 0 if there is none. The indices for
-    /// which it returns true must all precede the others.
+    /// Returns the last index below `count` for which `predicate` returns true, or 0 if there is none, with a
+    /// binary search. All indices for which the predicate returns true must precede those for which it
+    /// returns false.
     private static func last(below count: Int, where predicate: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -97,7 +101,8 @@ struct Cells: Hashable, Sendable {
         }
     }
 
-    /// Recomputes the starts of the cells in `block`, and returns the length of the block.
+    /// Recomputes the starts of the cells in a block after a length has changed, and returns the length of
+    /// the block in pixels.
     private mutating func layOut(_ block: Int) -> Int {
         let shape = shape
         var end = 0

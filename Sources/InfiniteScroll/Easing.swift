@@ -1,11 +1,12 @@
 extension Behavior {
-    /// The course of a motion's speed from its start to its end (R-EASE-1).
+    /// The way in which the speed of a motion changes from its start to its end (R-EASE-1).
     ///
-    /// With every easing, a motion arrives exactly at its destination, never moves back, and never overshoots.
+    /// With every easing, a motion arrives exactly at its destination, never moves back, and never
+    /// overshoots.
     public enum Easing: Hashable, Sendable, CaseIterable {
-        /// The motion starts and ends slowly.
+        /// The motion starts and ends slowly, and is fastest in the middle.
         case smooth
-        /// The speed is constant.
+        /// The speed of the motion is constant.
         case linear
         /// The motion starts at three times the mean speed and ends slowly.
         case out
@@ -19,7 +20,7 @@ extension Behavior {
 }
 
 extension Behavior.Easing {
-    /// The speed at the start, in multiples of half the mean speed.
+    /// The speed at the start of a motion, in multiples of half the mean speed.
     private var startHalves: Int64 {
         switch self {
         case .smooth, .in: 0
@@ -29,7 +30,7 @@ extension Behavior.Easing {
         }
     }
 
-    /// The speed at the end, in multiples of half the mean speed.
+    /// The speed at the end of a motion, in multiples of half the mean speed.
     private var endHalves: Int64 {
         switch self {
         case .smooth, .out, .gentleOut: 0
@@ -38,14 +39,14 @@ extension Behavior.Easing {
         }
     }
 
-    /// Returns the speed at the start of a motion over `distance`, expressed as the distance that this speed would
-    /// cover in the motion's whole duration.
+    /// Returns the speed at the start of a motion over `distance`, expressed as the distance that this speed
+    /// would cover in the motion's entire duration.
     func startSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(startHalves * distance.subpixels, by: 2))
     }
 
-    /// Returns the speed at the end of a motion over `distance`, expressed as the distance that this speed would cover
-    /// in the motion's whole duration.
+    /// Returns the speed at the end of a motion over `distance`, expressed as the distance that this speed
+    /// would cover in the motion's entire duration.
     func endSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
         Distance(subpixels: rounding.quotient(endHalves * distance.subpixels, by: 2))
     }

@@ -1,19 +1,21 @@
-/// A transition that replaces the previous page with an option's page instead of sliding (R-VIEW-2).
+/// A transition, such as a dissolve, that replaces the previous page with an option's page instead of sliding
+/// (R-VIEW-2).
 ///
-/// The engine determines when the picture between the two pages changes. The owner of the banner draws it. Without an
-/// entrance, the pages move along the strip.
+/// The engine determines when the picture between the two pages changes, and the owner of the banner draws
+/// it. Without an entrance, the pages move along the strip.
 public struct Entrance: Hashable, Sendable {
-    /// The number by which the owner identifies the kind of transition.
+    /// The number by which the banner's owner identifies the kind of transition.
     public var kind: UInt8
-    /// The number of times that the picture changes during the transition, at equal distances between the pages. If
-    /// nil, it can change with every subpixel.
+    /// The number of times that the picture changes during the transition, at equal distances between the
+    /// pages. If it is nil, the picture can change with every subpixel.
     public var steps: Int? {
         didSet { steps = steps?.clamped(to: Self.limits) }
     }
 
     private static let limits = 1...(1 << 24) - 2
 
-    /// Creates an entrance. `steps` is at least 1.
+    /// Creates a transition of the kind that the owner identifies by `kind`. `steps` is the number of times
+    /// that the picture changes, which is at least 1, or nil for no limit.
     public init(kind: UInt8, steps: Int?) {
         self.kind = kind
         self.steps = steps?.clamped(to: Self.limits)
@@ -21,7 +23,8 @@ public struct Entrance: Hashable, Sendable {
 }
 
 extension Entrance {
-    /// An optional entrance, stored in four bytes so that a long list stays small.
+    /// An optional entrance (the transition to an option), encoded in four bytes so that a long list stays
+    /// small.
     struct Packed: Hashable, Sendable {
         private let bits: UInt32
         private static let everySubpixel: UInt32 = 1 << 24 - 1

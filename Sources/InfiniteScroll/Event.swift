@@ -1,57 +1,62 @@
 import MonotonicTime
 
-/// An entry of the banner's journal.
+/// An event in a banner's journal, which reports what the banner has done and why.
 public struct Event: Hashable, Sendable {
-    /// The number of the event, starting at 1 and without gaps (INV-6).
+    /// The number of the event in the banner's journal. It starts at 1, and numbers have no gaps (INV-6).
     public var sequence: UInt64
-    /// The instant for which the event was scheduled. It may be before the instant at which it was observed.
+    /// The time for which the event was scheduled. It may be before the time at which the banner's owner
+    /// observed it.
     public var at: Instant
-    /// The kind of event.
+    /// The kind of event, with its details.
     public var kind: Kind
 
-    /// A kind of event, with its details.
+    /// The kind of an event in a banner's journal, with its details.
     public enum Kind: Hashable, Sendable {
-        /// The banner started.
+        /// The banner started. This is the first event.
         case started
         /// A new layout took effect, because of a new list or because the stationary regions were shown or hidden.
         case layout(Layout)
-        /// An option was selected. This event precedes the motion of the option into view (R-SEL-1).
+        /// An option was selected. This event precedes the motion that brings the option into view (R-SEL-1).
         case selected(Selection)
-        /// The picture starts to move.
+        /// The picture starts to slide to an option.
         case moveStarted(Move)
-        /// The moving picture received a new destination.
+        /// The sliding picture was redirected to another option.
         case moveRetargeted(Move)
-        /// The picture came to rest at `position` of the ring.
+        /// The picture came to rest at an option, after a slide. `position` is its coordinate on the ring
+        /// (the endless strip of options) in pixels.
         case settled(Choice, position: Int)
-        /// An option came to rest as the visible page. This event follows every `settled`.
+        /// An option came to rest as the visible page. This event follows every `settled`, and names the same
+        /// option.
         case page(Choice)
-        /// A dwell started. The timer advances at `deadline` unless the dwell is interrupted.
+        /// A dwell, which is the display time of an option, has started. The timer advances the banner at
+        /// `deadline` unless the dwell is interrupted.
         case dwellStarted(Choice, deadline: Instant)
-        /// The current dwell was interrupted, for example by a press.
+        /// The current dwell (the display time of an option) was interrupted, for example by a press.
         case dwellCancelled
-        /// An input suspended the timer until `until`, or if `until` is nil, until a `resume`.
+        /// An input suspended the timer until `until` or, if `until` is nil, until a `resume` request.
         case held(until: Instant?)
-        /// The timer may run again. After `paused`, the next `resumed` ends the pause. Any other `resumed` leaves the
-        /// `Bookmark` unchanged.
+        /// The timer that advances the banner may run again. After `paused`, the next `resumed` ends the
+        /// pause. Any other `resumed` leaves the `Bookmark` unchanged.
         case resumed(Resumption)
-        /// The banner was paused. `remaining` is the time left of the interrupted dwell, or nil if no dwell was
-        /// running.
+        /// The banner was paused. `remaining` is the time left of the interrupted dwell (an option's display
+        /// time), or nil if no dwell was running.
         case paused(remaining: Nanoseconds?)
         /// The action of an option was requested. `handled` states whether the option has an action.
         case activated(Choice, handled: Bool)
-        /// An input was accepted.
+        /// The banner accepted an input from this origin.
         case input(Cause)
-        /// An input was rejected.
+        /// The banner rejected an input from this origin, for this reason.
         case ignored(Cause, reason: Refusal)
-        /// Another option reached the ticker's leading edge.
+        /// Another option reached the leading edge of the ticker, which is the side of the display where
+        /// options leave.
         case current(Choice)
-        /// The stationary regions were shown or hidden (R-LAYER).
+        /// The stationary regions of the display were shown or hidden (R-LAYER).
         case stationary(shown: Bool)
-        /// The process had been stopped, so all deadlines were postponed by this duration.
+        /// The process had been stopped for a time, so the banner postponed all deadlines by this duration.
         case timeJump(by: Nanoseconds)
-        /// This many frames were not shown in time.
+        /// The picture was late: this many frames were not shown in time.
         case overrun(frames: Int)
-        /// A new list was rejected for `reason`. The current list remains in use.
+        /// A new list of options was rejected for this reason. The current list remains in use.
         case dataRejected(reason: String)
         /// A new configuration took effect. A `layout` event for its list follows.
         case adopted
@@ -59,16 +64,16 @@ public struct Event: Hashable, Sendable {
         case stopped
     }
 
-    /// The option to which an event refers.
+    /// A description of the option to which an event refers.
     public struct Choice: Hashable, Sendable {
         /// The id of the option.
         public var id: String
-        /// The index of the option in the list.
+        /// The index of the option in the banner's list.
         public var index: Int
         /// The text of the option.
         public var text: String
 
-        /// Creates the description of an option.
+        /// Creates the description of an option from its id, its index in the list, and its text.
         public init(id: String, index: Int, text: String) {
             self.id = id
             self.index = index
@@ -76,18 +81,25 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// The details of a `layout` event.
+    /// The details of a `layout` event, which reports that the arrangement of the options on the ring has
+    /// changed.
     public struct Layout: Hashable, Sendable {
-        /// The number of the layout, starting at 1.
+        /// The version number of the layout, starting at 1.
         public var version: UInt64
-        /// The number of options in the list.
+        /// The number of options in the banner's list.
         public var count: Int
-        /// The length of the ring, which contains all options, in pixels.
+        /// The length of the ring (the endless strip of all options) in pixels.
         public var length: Int
-        /// Whether the new list is equal to the previous one.
+        /// Whether the new list of options is equal to the previous one, so that the layout stays the same.
         public var unchanged: Bool
 
         /// Creates the details of a `layout` event.
+        ///
+        /// - Parameters:
+        ///   - version: The version number of the layout, starting at 1.
+        ///   - count: The number of options.
+        ///   - length: The length of the ring (the endless strip of options) in pixels.
+        ///   - unchanged: Whether the new list is equal to the previous one.
         public init(version: UInt64, count: Int, length: Int, unchanged: Bool) {
             self.version = version
             self.count = count
@@ -96,20 +108,27 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// The details of a `selected` event.
+    /// The details of a `selected` event, which reports that an option was selected.
     public struct Selection: Hashable, Sendable {
-        /// The selected option.
+        /// The option that was selected.
         public var choice: Choice
         /// The id of the previously selected option, or nil if there was none.
         public var previous: String?
-        /// The reason for the selection.
+        /// The reason why the option was selected.
         public var reason: Reason
-        /// Whether a different option was selected before.
+        /// Whether the selected option differs from the previously selected one.
         public var changed: Bool
-        /// The number of the selection, starting at 1.
+        /// The number of the selection, counted from 1 since the banner started.
         public var number: UInt64
 
         /// Creates the details of a `selected` event.
+        ///
+        /// - Parameters:
+        ///   - choice: The option that was selected.
+        ///   - previous: The id of the previously selected option, or nil if there was none.
+        ///   - reason: The reason for the selection.
+        ///   - changed: Whether a different option was selected before.
+        ///   - number: The number of the selection, starting at 1.
         public init(_ choice: Choice, previous: String?, reason: Reason, changed: Bool, number: UInt64) {
             self.choice = choice
             self.previous = previous
@@ -119,18 +138,20 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// The details of a `moveStarted` or `moveRetargeted` event.
+    /// The details of a `moveStarted` or `moveRetargeted` event, which reports a slide to an option.
     public struct Move: Hashable, Sendable {
         /// The option to which the picture moves.
         public var choice: Choice
-        /// The ring coordinate at which the move started, in pixels.
+        /// The coordinate on the ring (the endless strip of options) at which the move started, in pixels.
         public var from: Int
-        /// The ring coordinate at which the option comes to rest, in pixels.
+        /// The coordinate on the ring (the endless strip of options) at which the option comes to rest, in
+        /// pixels.
         public var to: Int
-        /// The reason for the move.
+        /// The reason why the picture moves.
         public var reason: Reason
 
-        /// Creates the details of a move.
+        /// Creates the details of a move to the option `choice`, from one coordinate on the ring (the endless
+        /// strip of options) to another, in pixels.
         public init(_ choice: Choice, from: Int, to: Int, reason: Reason) {
             self.choice = choice
             self.from = from
@@ -139,61 +160,67 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// The reason for a selection or a move (R-SEL-3).
+    /// The reason why the banner selected an option or moved to it (R-SEL-3).
     public enum Reason: String, Hashable, Sendable {
-        /// A new list of options took effect.
+        /// A new list of options took effect, or the banner started.
         case layout
-        /// An input requested the next option.
+        /// An input, usually a tap, requested the next option.
         case tap
         /// An input requested the previous option.
         case previous
         /// An input requested an option by its id.
         case goTo = "go_to"
-        /// A dwell (the display time of an option) ended.
+        /// The dwell (the display time) of the previous option ended.
         case timer
-        /// The removal of the selected option from the list.
+        /// The previously selected option was removed from the list.
         case removed
-        /// A selection made by another sign in the group (R-STEP-3).
+        /// The sign adopted a selection that another sign in its group had made (R-STEP-3).
         case group
     }
 
-    /// The reason why the timer may run again.
+    /// The reason why the timer that advances the banner may run again.
     public enum Resumption: String, Hashable, Sendable, CaseIterable {
-        /// An input requested to resume.
+        /// An input requested that the banner resume.
         case input
-        /// A hold (a suspension of the timer by an input) ended.
+        /// A hold, which is a suspension of the timer by an input, ended.
         case hold
-        /// A cover, such as an alert, ended.
+        /// A cover, which is an overlay such as an alert, was removed.
         case alert
-        /// The adoption of another sign's state in the group (R-STEP-3).
+        /// The sign adopted the state of another sign in its group (R-STEP-3).
         case group
     }
 
-    /// The reason why an input was rejected: one of the codes below, or a code that the banner's owner defines.
+    /// The reason why an input was rejected: one of the static codes, such as `empty`, or a code that the
+    /// banner's owner defines.
     public struct Refusal: Hashable, Sendable {
-        /// The code that appears in reports.
+        /// The code of the reason, as it appears in reports.
         public let code: String
 
-        /// Creates a reason with `code`.
+        /// Creates a reason for rejecting an input. `code` appears in reports.
         public init(_ code: String) {
             self.code = code
         }
 
-        /// There are no options.
+        /// The input was rejected because the banner has no options.
         public static let empty = Refusal("empty")
-        /// There is no next option, and the banner does not loop.
+        /// The input was rejected because there is no next option, and the banner does not loop.
         public static let atEnd = Refusal("at_end")
-        /// There is no previous option, and the banner does not loop.
+        /// The input was rejected because there is no previous option, and the banner does not loop.
         public static let atStart = Refusal("at_start")
-        /// No option has the requested id.
+        /// The input was rejected because no option has the requested id.
         public static let unknownID = Refusal("unknown_id")
-        /// The banner is already paused.
+        /// The input was rejected because the banner is already paused.
         public static let alreadyPaused = Refusal("already_paused")
-        /// Neither a pause nor a hold is in force.
+        /// A request to resume was rejected because there is neither a pause nor a hold.
         public static let notPaused = Refusal("not_paused")
     }
 
-    /// Creates an event.
+    /// Creates an event for a banner's journal.
+    ///
+    /// - Parameters:
+    ///   - sequence: The number of the event, starting at 1.
+    ///   - at: The time for which the event was scheduled.
+    ///   - kind: The kind of event, with its details.
     public init(sequence: UInt64, at: Instant, kind: Kind) {
         self.sequence = sequence
         self.at = at

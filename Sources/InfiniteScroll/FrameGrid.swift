@@ -1,14 +1,14 @@
 import MonotonicTime
 
-/// The instants at which frames are due, at a fixed rate counted from an epoch. Frame k is due k / `framesPerSecond`
-/// seconds after the epoch, rounded up to the next nanosecond.
+/// The times at which frames are due, at a fixed rate counted from an epoch. Frame k is due k /
+/// `framesPerSecond` seconds after the epoch, rounded up to the next nanosecond.
 ///
-/// The picture depends on the frame number, not on the instant at which the thread wakes up, so that the motion cannot
-/// judder (R-TICK-2).
+/// The picture depends on the frame number, not on the time at which the thread wakes up, so that the motion
+/// cannot judder (R-TICK-2).
 struct FrameGrid: Hashable, Sendable {
     let epoch: Instant
     let framesPerSecond: Int64
-    /// The time between two frames, or nil if it is not a whole number of nanoseconds.
+    /// The time between two frames, or nil if it is not an integer number of nanoseconds.
     let evenPeriod: Nanoseconds?
 
     // Not stored, because divisions by a constant are cheap.

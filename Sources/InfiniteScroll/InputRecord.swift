@@ -1,34 +1,35 @@
 import MonotonicTime
 
-/// An input to a synchronized banner, with the instant at which the banner handled it. Recorded inputs can be replayed
-/// (R-STEP-1).
+/// An input to a banner that runs in step with others, with the time at which the banner handled it. Recorded
+/// inputs can be replayed (R-STEP-1).
 public struct InputRecord: Hashable, Sendable {
-    /// The instant of the input.
+    /// The time at which the banner handled the input.
     public var at: Instant
-    /// The input.
+    /// The input that the banner handled.
     public var input: Input
 
-    /// Any change to a banner, except the passage of time and changes of its list or behavior.
+    /// An input that changes a banner. This includes every change except the passage of time and changes of
+    /// the list or behavior.
     public enum Input: Hashable, Sendable {
         /// A button was pressed, and its gesture was still undecided.
         case touch
-        /// The gesture of a press was decided and had no other effect on the banner.
+        /// The gesture of a button press was decided, and had no other effect on the banner.
         case release
         /// The banner's owner carried out an input, such as an action.
         case accept
-        /// The banner handled a request, such as to show the next option.
+        /// The banner handled a request, such as a request for the next option.
         case navigate(Navigation)
         /// The texts or lengths of options changed.
         case revise([Revision], atOnce: Bool)
     }
 }
 
-/// Synchronization of several banners. Each banner handles the inputs of all banners at the same instants.
-/// When an input arrives late, the owner rolls back to a saved state and replays the input log.
+/// Support for running several banners in step. Each banner handles the inputs of all banners at the same
+/// instants. When an input arrives late, the owner rolls back to a saved state and replays the input log.
 ///
 ///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
 extension Carousel {
-    /// Handles a recorded input again at `instant`. Reports `group` as its cause. The cause has no effect,
+    /// Handles a recorded input again at `instant`, with `group` as its cause. The cause is irrelevant,
     /// because the journal of a replay is discarded.
     public mutating func replay(_ input: InputRecord.Input, at instant: Instant) {
         let cause = Cause("group")
@@ -101,11 +102,10 @@ extension Carousel {
         emitLayout(of: ring, unchanged: false)
     }
 
-    /// Selects the option at `newSelected`, and reports how the selection and the motion of this banner differ from
-    /// those of `previous`, its state before it adopted another one: another option is selected, or a slide has
-    /// started, changed or ended. Every reported start of a slide has a reported end (R-EVT-3).
-    ///
-    /// If `newSelected` is nil, clears the selection, because the list has no options.
+    /// Selects the option at `newSelected` (or none if it is nil, because the list has no options) after the
+    /// banner has adopted another state. Reports how the selection and the motion differ from those of
+    /// `previous`, its former state: another option is selected, or a slide has started, changed or ended.
+    /// Every reported start of a slide has a reported end (R-EVT-3).
     private mutating func emitMove(since previous: Carousel, selecting newSelected: Int?) {
         guard let newSelected else {
             selected = nil
@@ -133,7 +133,8 @@ extension Carousel {
         }
     }
 
-    /// Returns the slide in progress from its current pixel, or else the jump from the previous position.
+    /// Returns the details of the move to option `index`: the slide in progress, starting at its current
+    /// pixel, or else the jump from the position in `previous`, the state before the change.
     private func move(to index: Int, since previous: Carousel) -> Event.Move {
         let position = track.position(at: now)
         let start = isSliding ? position : previous.track.position(at: now)

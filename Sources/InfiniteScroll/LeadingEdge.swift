@@ -1,24 +1,27 @@
 import MonotonicTime
 
-/// The option at a ticker's leading edge: the side of the display where options leave while the ticker runs forward.
+/// The option at the leading edge of a ticker, which is the side of the display where options leave while the
+/// ticker runs forward.
 struct LeadingEdge: Hashable, Sendable {
     let index: Int
-    /// The start of the option along the motion, in pixels. It does not wrap around at the end of the ring:
-    /// each lap adds the ring's length.
+    /// The pixel at which the option starts, counted along the motion. It does not wrap around at the end of
+    /// the ring (the endless strip of options), so each lap adds the ring's length.
     let start: Int
 
-    /// Returns whether the option covers `pixel`, the pixel along the motion at which the leading edge is.
+    /// Returns whether the option's part of `ring` contains `pixel`, the pixel along the motion that is at
+    /// the leading edge of the display.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
         pixel >= start && pixel < start + ring.cellLength(index)
     }
 
-    /// Returns the pixel along the motion at which the next option reaches the leading edge.
+    /// Returns the pixel along the motion at which the next option reaches the leading edge of the display.
+    /// `isForward` is the direction of the ticker, and `ring` the endless strip of options.
     func border(isForward: Bool, on ring: Ring) -> Int {
         isForward ? start + ring.cellLength(index) : start
     }
 
-    /// Returns the option at the leading edge when the edge has moved to `pixel` along the motion. A fast ticker can
-    /// pass several short options in one frame.
+    /// Returns the option at the leading edge of the display after the edge has moved to `pixel` along the
+    /// motion. A fast ticker can pass several short options in one frame.
     func moved(to pixel: Int, isForward: Bool, on ring: Ring) -> LeadingEdge {
         var edge = self
         repeat {
@@ -39,7 +42,8 @@ struct LeadingEdge: Hashable, Sendable {
 }
 
 extension LeadingEdge {
-    /// Finds the option whose cell contains `pixel`, a pixel along the motion on `ring`. The ring must not be empty.
+    /// Finds the option whose part of `ring` (the endless strip of options) contains `pixel`, which is
+    /// counted along the motion. The ring must not be empty.
     init(at pixel: Int, on ring: Ring) {
         let folded = pixel.flooredRemainder(by: ring.length)
         let index = ring.cell(containing: folded)

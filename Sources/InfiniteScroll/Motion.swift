@@ -16,19 +16,22 @@ struct Motion: Hashable, Sendable {
         case tick(Ticking)
     }
 
-    /// A pan over an option. If it shifts the content across the axis of motion, it also holds the index of that
-    /// option. For a pan along the axis, the index is nil.
+    /// A pan, which is the slow motion over an option longer than the display. If it shifts the content
+    /// across the axis of motion, `across` is the index of that option. For a pan along the axis, it is nil.
     struct Panning: Hashable, Sendable {
         var pan: Pan
         var across: Int?
     }
 
-    /// A slide, the option that it leaves, and how far that option is shifted across the axis of motion.
+    /// A slide, with the option that it leaves, and the distance by which that option is shifted across the
+    /// axis of motion.
     struct Passage: Hashable, Sendable {
         var slide: Slide
-        /// The index of the option at which the slide started, or nil if the list no longer contains it.
+        /// The index of the option at which the slide started, or nil if the current list no longer contains
+        /// it.
         var departed: Int?
-        /// The shift of an option across the axis of motion. It stays constant during the slide.
+        /// The option that is shifted across the axis of motion, and by how much, or nil if there is none.
+        /// The shift stays constant during the slide.
         var panned: Window.Panned?
     }
 
@@ -37,7 +40,8 @@ struct Motion: Hashable, Sendable {
     private var rounding: Rounding
     private var easing: Behavior.Easing
 
-    /// Creates a motion with a frame grid that starts at `epoch`. By default, the motion is at rest.
+    /// Creates the motion of a banner with the speed settings of `behavior` and a grid of frames that starts
+    /// at `epoch`. By default, the picture is at rest.
     init(_ behavior: Behavior, epoch: Instant, phase: Phase = .rest(.start, nil)) {
         grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
@@ -61,11 +65,12 @@ struct Motion: Hashable, Sendable {
 
     var destination: Position? { if case .slide(let passage) = phase { passage.slide.to } else { nil } }
 
-    /// The position at which the current slide started or was last redirected. Nil if no slide is in progress.
+    /// The position at which the current slide started or was last redirected, or nil if the picture is not
+    /// sliding.
     var origin: Position? { if case .slide(let passage) = phase { passage.slide.from } else { nil } }
 
-    /// The index of the option at which the current slide started. Nil if no slide is in progress, or if the list no
-    /// longer contains the option.
+    /// The index of the option at which the current slide started. Nil if the picture is not sliding, or if
+    /// the list no longer contains the option.
     var departed: Int? { if case .slide(let passage) = phase { passage.departed } else { nil } }
 
     /// Whether the running ticker moves forward, or nil if no ticker is running.
@@ -81,8 +86,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Returns the position at `now`. `until` is the next instant at which the position may change, or nil if it does
-    /// not change.
+    /// Returns the position of the picture at `now`, and the next time at which the position may change,
+    /// which is nil if it stays the same.
     func state(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
         case .slide: return (position(at: now), grid.next(after: now))
@@ -103,27 +108,28 @@ struct Motion: Hashable, Sendable {
         return (ticking.position(atFrame: frame), next)
     }
 
-    /// The constant step between a ticker's pictures. Nil if no ticker is running, or if its steps are not constant.
+    /// The constant step between the successive pictures of a running ticker. Nil if no ticker is running, or
+    /// if its steps are not constant.
     var stride: Stride? {
         guard case .tick(let ticking) = phase, let period = grid.evenPeriod else { return nil }
         return ticking.stride(period: period)
     }
 
-    /// Returns whether the position changes at any instant after `now`.
+    /// Returns whether the position of the picture changes at any time after `now`.
     func isMoving(after now: Instant) -> Bool {
         guard case .rest(_, let panning) = phase else { return true }
         return panning?.pan.nextStep(after: now, rounding: .down) != nil
     }
 
-    /// Returns the instant of the first frame in which a running ticker has reached `target` or, if it moves
-    /// backward, has passed it. Returns nil if no ticker is running.
+    /// Returns the time of the first frame in which a running ticker has reached `target` or, if it moves
+    /// backward, has passed it. Returns nil if no ticker is running, or if its speed is zero.
     func frame(passing target: Position) -> Instant? {
         guard case .tick(let ticking) = phase else { return nil }
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
     }
 
-    /// Returns whether the picture is moving at `now`, so that a new slide has to continue at its velocity. A pan that
-    /// rests at either end is not moving.
+    /// Returns whether the picture is moving at `now`, in which case a new slide continues at its velocity. A
+    /// pan that rests at either end is not moving.
     private func isUnderway(at now: Instant) -> Bool {
         switch phase {
         case .slide, .tick: true
@@ -131,7 +137,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Returns the velocity at `now`, expressed as the distance traveled in the duration `length`.
+    /// Returns the velocity of the picture at `now`, expressed as the distance traveled in the duration
+    /// `length`.
     private func velocity(at now: Instant, per length: Nanoseconds) -> Distance {
         switch phase {
         case .slide(let passage):
@@ -182,7 +189,8 @@ struct Motion: Hashable, Sendable {
         phase = .slide(Passage(slide: slide, departed: lastAtRest, panned: panned(at: now)))
     }
 
-    /// Starts a ticker at `speed` subpixels per second.
+    /// Starts a ticker at `speed` subpixels (1/256 pixel) per second, negative for backward. Does nothing
+    /// unless the picture is at rest.
     mutating func run(speed: Int64, at now: Instant) {
         guard isResting else { return }
         run(from: position(at: now), speed: speed, at: now)
@@ -200,13 +208,14 @@ struct Motion: Hashable, Sendable {
         )
     }
 
-    /// Stops a ticker at the pixel that it currently shows (R-PAUSE-1).
+    /// Stops a running ticker at the pixel that it currently shows (R-PAUSE-1).
     mutating func stopRunning(at now: Instant) {
         guard isTicking else { return }
         rest(at: Position(pixel: position(at: now).pixel(rounding)))
     }
 
-    /// Moves a resting picture or a running ticker to `position`, and continues from there.
+    /// Moves a resting picture or a running ticker to `position`, from which a ticker continues at the same
+    /// speed. Has no effect on a slide.
     mutating func continueRun(from position: Position, at now: Instant) {
         switch phase {
         case .rest: phase = .rest(position, nil)
@@ -215,8 +224,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Moves the current slide so that it ends at `destination`, the option's place in a new layout. `newIndex` returns
-    /// the new index of an option.
+    /// Moves the current slide so that it ends at `destination`, which is the option's position in a new
+    /// layout. `newIndex` returns the new index of an option, or nil if the option was removed.
     mutating func shiftSlide(to destination: Position, newIndex: (Int) -> Int?) {
         guard case .slide(var passage) = phase else { return }
         passage.slide = passage.slide.shifted(by: destination - passage.slide.to)
@@ -231,8 +240,8 @@ struct Motion: Hashable, Sendable {
 
     func frame(notBefore instant: Instant) -> Instant { grid.first(notBefore: instant) }
 
-    /// Adopts the frame rate, direction and easing of `behavior`. No ticker may be running, because these settings
-    /// determine its motion.
+    /// Adopts the frame rate, the direction and the easing of `behavior`. No ticker may be running, because
+    /// these settings determine its motion.
     mutating func adopt(_ behavior: Behavior) {
         grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
@@ -252,15 +261,16 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Postpones a ticker's schedule by `frames` frames (R-TICK-3).
+    /// Postpones the schedule of a running ticker by `frames` frames that were not shown in time (R-TICK-3).
     mutating func slip(by frames: Int64) {
         guard case .tick(var ticking) = phase else { return }
         ticking.slip(by: frames)
         phase = .tick(ticking)
     }
 
-    /// Reduces the positions of a running ticker by whole laps, at most once an hour (R-POS-3). Returns the
-    /// change of all positions, or nil if there was none.
+    /// Reduces the positions of a running ticker by a multiple of `lap` (the length of the ring), at most
+    /// once an hour, so that they cannot grow without limit (R-POS-3). Returns the change of all positions,
+    /// or nil if there was none.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
         let frame = grid.frame(at: now)
@@ -274,7 +284,7 @@ struct Motion: Hashable, Sendable {
 extension Motion {
     var panExtent: Int? { if case .rest(_, let panning) = phase { panning?.pan.extent } else { nil } }
 
-    /// Whether a pause or a cover has stopped a pan.
+    /// Whether a pause or a cover (an overlay such as an alert) has stopped the pan over a long option.
     var isPanFrozen: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFrozen } else { false } }
 
     var isPanFinite: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFinite } else { false } }
@@ -289,8 +299,14 @@ extension Motion {
         }
     }
 
-    /// Starts a pan over `extent` pixels. If `across` is not nil, it is the index of the option that the pan shifts
-    /// across the axis of motion.
+    /// Starts a pan, which is the slow motion over an option longer than the display.
+    ///
+    /// - Parameters:
+    ///   - extent: The distance of the pan in pixels.
+    ///   - across: The index of the option that the pan shifts across the axis of motion, or nil if the pan
+    ///     is along the axis.
+    ///   - timing: The speed of the pan, and its waiting times at both ends.
+    ///   - now: The time of the start.
     mutating func pan(over extent: Int, across: Int?, by timing: Pan.Timing, at now: Instant) {
         guard case .rest(let position, nil) = phase else { return }
         phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, timing: timing), across: across))
@@ -300,8 +316,8 @@ extension Motion {
 
     mutating func thawPan(at now: Instant) { changePan { $0.thaw(at: now) } }
 
-    /// Makes the pan end after `passes` more forward passes. Returns the instant at which the last pass ends, or nil if
-    /// there is no pan.
+    /// Makes the current pan (the slow motion over a long option) end after `passes` more forward passes.
+    /// Returns the time at which the last pass ends, or nil if there is no pan.
     mutating func finishPan(after passes: Int, from now: Instant) -> Instant? {
         changePan { $0.finish(after: passes, from: now) }
     }

@@ -1,14 +1,15 @@
 import MonotonicTime
 
-/// A cubic curve over a distance, with given slopes at its start and its end (R-MOVE-1).
+/// A cubic curve over a distance, with given slopes (velocities) at its start and its end, which describes
+/// the course of a motion (R-MOVE-1).
 ///
-/// From rest to rest, the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded only once, so the picture
-/// never moves back and stops exactly at its destination.
+/// From rest to rest, the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded only once, so
+/// the picture never moves back and stops exactly at its destination.
 struct MotionCurve: Hashable, Sendable {
     let distance: Distance
-    /// The initial velocity, expressed as the distance traveled in the whole duration.
+    /// The initial velocity of the motion, expressed as the distance traveled in its entire duration.
     let startSlope: Distance
-    /// The final velocity, expressed as the distance traveled in the whole duration.
+    /// The final velocity of the motion, expressed as the distance traveled in its entire duration.
     let endSlope: Distance
     let duration: Nanoseconds
     private let rounding: Rounding
@@ -16,9 +17,14 @@ struct MotionCurve: Hashable, Sendable {
     private let step: Int64
     private let steps: Int64
 
-    /// Creates a curve that covers `distance` in `duration`, with the slopes `startSlope` and `endSlope` at its ends. A
-    /// slope is a velocity, expressed as the distance traveled in the whole duration. `rounding` is the direction in
-    /// which distances are rounded to whole subpixels.
+    /// Creates a curve that covers `distance` in `duration`.
+    ///
+    /// - Parameters:
+    ///   - distance: The distance from the start to the end.
+    ///   - duration: The time from the start to the end.
+    ///   - startSlope: The velocity at the start, expressed as the distance traveled in the entire duration.
+    ///   - endSlope: The velocity at the end, expressed in the same way.
+    ///   - rounding: The direction in which distances are rounded to subpixels.
     init(
         over distance: Distance,
         in duration: Nanoseconds,
@@ -36,16 +42,16 @@ struct MotionCurve: Hashable, Sendable {
         (step, steps) = Self.resolution(duration: duration.rawValue, reach: largestFactor)
     }
 
-    /// Returns the distance covered when `elapsed` has passed: zero before the start, and the whole distance after the
-    /// end.
+    /// Returns the distance covered after the time `elapsed`. It is zero before the start, and the full
+    /// distance after the end.
     func distance(after elapsed: Nanoseconds) -> Distance {
         guard elapsed < duration else { return distance }
         guard elapsed > .zero, steps > 0 else { return .zero }
         return distance(afterSteps: min(elapsed.rawValue / step, steps))
     }
 
-    /// Evaluates a cubic Hermite spline at `u` of `b` steps. Its polynomials in u ÷ b are multiplied by b³, so that all
-    /// numbers are integers.
+    /// Returns the distance covered after `u` of `steps` time steps, as a cubic Hermite spline. The spline's
+    /// polynomials in u ÷ b, where b is `steps`, are multiplied by b³, so that all numbers are integers.
     private func distance(afterSteps u: Int64) -> Distance {
         let b = steps
         let ofWholeDistance = distance.subpixels * (3 * u * u * b - 2 * u * u * u)
@@ -56,14 +62,14 @@ struct MotionCurve: Hashable, Sendable {
         )
     }
 
-    /// Returns the velocity when `elapsed` has passed, expressed as the distance traveled in the whole duration. Before
-    /// the start and after the end, it is zero.
+    /// Returns the velocity after the time `elapsed`, expressed as the distance traveled in the entire
+    /// duration of the curve. It is zero before the start and after the end.
     func velocity(after elapsed: Nanoseconds) -> Distance {
         guard elapsed >= .zero, elapsed < duration, steps > 0 else { return .zero }
         return Distance(subpixels: rounding.quotient(scaledVelocity(after: elapsed), by: steps * steps))
     }
 
-    /// Returns whether the curve moves away from its end when `elapsed` has passed.
+    /// Returns whether, after the time `elapsed`, the motion goes away from the end of the curve.
     func isBackward(after elapsed: Nanoseconds) -> Bool {
         guard elapsed >= .zero, elapsed < duration, steps > 0 else { return false }
         // A curve that ends where it starts first leads away in the direction of its slope.
@@ -71,7 +77,8 @@ struct MotionCurve: Hashable, Sendable {
         return scaledVelocity(after: elapsed).signum() * way.subpixels.signum() < 0
     }
 
-    /// Returns the exact velocity multiplied by the square of the number of steps.
+    /// Returns the exact velocity after the time `elapsed`, multiplied by the square of the number of time
+    /// steps so that it is an integer.
     private func scaledVelocity(after elapsed: Nanoseconds) -> Int64 {
         let b = steps
         let u = min(elapsed.rawValue / step, b)
@@ -81,8 +88,8 @@ struct MotionCurve: Hashable, Sendable {
         return ofWholeDistance + ofStartSlope + ofEndSlope
     }
 
-    /// Returns the velocity when `elapsed` has passed, expressed as the distance traveled in the duration `length`
-    /// (R-RET-1).
+    /// Returns the velocity after the time `elapsed`, expressed as the distance traveled in the duration
+    /// `length` (R-RET-1).
     func velocity(after elapsed: Nanoseconds, per length: Nanoseconds) -> Distance {
         let perDuration = velocity(after: elapsed)
         guard perDuration != .zero else { return .zero }
@@ -91,8 +98,8 @@ struct MotionCurve: Hashable, Sendable {
         return Distance(subpixels: rounding.quotient(scaled, by: duration.rawValue))
     }
 
-    /// Returns the time that the curve takes to cover the distance `target`. The curve must not move back, and `target`
-    /// must lie on it.
+    /// Returns the time that the motion takes to cover the distance `target`. The curve must not move back,
+    /// and `target` must lie on it.
     func time(toCover target: Distance) -> Nanoseconds {
         var (low, high) = (Int64(0), steps)
         while low < high {
@@ -102,8 +109,9 @@ struct MotionCurve: Hashable, Sendable {
         return min(duration, Nanoseconds(high * step))
     }
 
-    /// Returns a time step in nanoseconds, and the number of such steps in `duration`. The step is the smallest one,
-    /// but at least 100 µs, with which the curve can be computed in 64 bits.
+    /// Returns the time step with which a curve is computed, in nanoseconds, and the number of such steps in
+    /// `duration`. It is the smallest step, of at least 100 µs, for which the computation fits into 64 bits.
+    /// `reach` is the largest factor in that computation.
     private static func resolution(duration: Int64, reach: UInt64) -> (step: Int64, steps: Int64) {
         var step: Int64 = 100_000
         while true {

@@ -1,39 +1,45 @@
 import MonotonicTime
 
-/// An entry in a banner's list. It has an identity and the extent of its content, which the banner's owner draws.
+/// An option of a banner, which is an entry in its list. It has an identity and the size of its content,
+/// which the banner's owner draws.
 public struct Option: Hashable, Sendable {
-    /// The option's id. It is unique in its list. When the list is replaced, options are matched by id.
+    /// The id of the option, which is unique in its list. When the list is replaced, options are matched by
+    /// id.
     public var id: String
-    /// The text that events report for the option.
+    /// The text by which events report the option.
     public var text: String
-    /// The extent of the content along the axis of motion, in pixels. If it is zero, the page is blank.
+    /// The length of the option's content along the axis of motion, in pixels. If it is zero, the page is
+    /// blank.
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
-    /// The extent of the content beyond the display across the axis of motion, in pixels. A vertical banner pans over
-    /// this distance. For a horizontal banner, it is 0.
+    /// The number of pixels by which the content extends beyond the display across the axis of motion. A
+    /// vertical banner pans over this distance. For a horizontal banner, it is 0.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
-    /// The extent of the content while the stationary regions are hidden, or nil if hiding them does not change it
-    /// (R-LAYER).
+    /// The extent of the option's content in pixels while the stationary regions are hidden, or nil if hiding
+    /// them does not change it (R-LAYER).
     public var fullExtent: Extent?
-    /// The transition from the previous page to this option, or nil if the option slides in. Ignored by tickers.
+    /// The transition from the previous page to this option, or nil if the option slides in. Tickers ignore
+    /// it.
     public var entrance: Entrance?
-    /// The transition while the stationary regions are hidden, or nil if hiding them does not change it.
+    /// The transition from the previous page while the stationary regions are hidden, or nil if hiding them
+    /// does not change it.
     public var fullEntrance: Entrance?
-    /// The duration of the slide or transition from the previous page to this option. If nil, the banner's duration
-    /// applies (R-MOVE-1).
+    /// The duration of the slide or transition from the previous page to this option, or nil to use the
+    /// banner's duration (R-MOVE-1).
     public var slide: Nanoseconds? {
         didSet { slide = slide.map(Behavior.clamped(slide:)) }
     }
-    /// Whether the stationary regions are hidden while the option is shown. Ignored by tickers.
+    /// Whether the stationary regions are hidden while this option is shown. Tickers ignore it.
     public var needsWholeDisplay: Bool
-    /// The time that the option rests before the timer advances. If nil, the banner's dwell applies (R-DWELL-1).
+    /// The time for which the option is shown at rest before the timer advances the banner, or nil to use the
+    /// banner's dwell (R-DWELL-1).
     public var dwell: Nanoseconds? {
         didSet { dwell = dwell.map(Bounds.clamped) }
     }
-    /// Whether the option has an action that `Navigation.activate` requests.
+    /// Whether the option has an action, which `Navigation.activate` requests.
     public var hasAction: Bool
 
     /// Creates an option whose content is `length` pixels long along the axis of motion.
@@ -78,18 +84,22 @@ extension Option {
     }
 }
 
-/// The extent of an option's content, in pixels.
+/// The size of an option's content, in pixels.
 public struct Extent: Hashable, Sendable {
-    /// The number of pixels along the axis of motion.
+    /// The number of pixels of the content along the axis of motion.
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
-    /// The number of pixels by which the content extends beyond the display across the axis.
+    /// The number of pixels by which the content extends beyond the display across the axis of motion.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
 
-    /// Creates an extent.
+    /// Creates the extent of an option's content, in pixels.
+    ///
+    /// - Parameters:
+    ///   - length: The length along the axis of motion.
+    ///   - overhang: The number of pixels by which the content extends beyond the display across that axis.
     public init(length: Int, overhang: Int = 0) {
         self.length = length.clamped(to: Bounds.pixels)
         self.overhang = overhang.clamped(to: Bounds.pixels)

@@ -1,11 +1,13 @@
 import MonotonicTime
 
-/// A pan: the motion over the content of one option that is longer than the display (R-DWELL-2). It rests at the start,
-/// moves to the end, and rests there. Then it moves back and repeats, unless it ends.
+/// A pan, which is the slow motion over the content of an option longer than the display (R-DWELL-2). It
+/// rests at the start of the content, moves to the end, and rests there. Then it moves back and repeats,
+/// unless it is made to end.
 public struct Pan: Hashable, Sendable {
-    /// The speed of a pan, and how long it rests at the start and at the end.
+    /// The speed and easing of a pan (the motion over a long option), and the time for which it rests at
+    /// either end.
     public struct Timing: Hashable, Sendable {
-        /// The speed in subpixels per second, at least 1.
+        /// The speed of the pan in subpixels (1/256 pixel) per second, at least 1.
         var speed: Int64
         var lead: Nanoseconds
         var tail: Nanoseconds
@@ -14,16 +16,18 @@ public struct Pan: Hashable, Sendable {
 
     /// The progress of a pan: its start, the number of its passes, and whether it is stopped.
     struct Course: Hashable, Sendable {
-        /// The instant at which the first rest starts.
+        /// The time at which the first rest, at the start of the content, begins.
         var start: Instant
-        /// The number of forward passes before the pan stays at the end, or nil if it repeats indefinitely.
+        /// The number of forward passes after which the pan stays at the end of the content, or nil if it
+        /// repeats indefinitely.
         var passes: Int?
-        /// The time after the start at which a pause or a cover stopped the pan, or nil if the pan is not stopped.
+        /// The time after the start at which a pause or a cover (an overlay such as an alert) stopped the
+        /// pan, or nil if the pan is not stopped.
         var frozen: Nanoseconds?
     }
 
     private(set) var course: Course
-    /// The distance from the start to the end in pixels.
+    /// The distance that the pan covers, from the start to the end of its motion, in pixels.
     let extent: Int
     let timing: Timing
 
@@ -33,7 +37,8 @@ public struct Pan: Hashable, Sendable {
         self.timing = timing
     }
 
-    /// Creates a pan over `extent` pixels. It begins with a rest at the start of the content, and repeats indefinitely.
+    /// Creates a pan over `extent` pixels. At `start`, it begins with a rest at the start of the content. It
+    /// repeats indefinitely.
     public init(start: Instant, extent: Int, timing: Timing) {
         self.init(Course(start: start), extent: extent, timing: timing)
     }
@@ -42,19 +47,20 @@ public struct Pan: Hashable, Sendable {
 
     var isFinite: Bool { course.passes != nil }
 
-    /// The duration of the first pass, including the rests before and after it.
+    /// The duration of the first forward pass, including the rests before and after it.
     public var passDuration: Nanoseconds { end(ofPass: 1) }
 
-    /// Returns the shift of the content at `instant`, in whole pixels.
+    /// Returns the distance by which the content is shifted at `instant`, in integer pixels.
     public func pixelOffset(at instant: Instant) -> Int { offset(at: instant).wholePixels }
 
-    /// Returns the first instant after `instant` at which `pixelOffset(at:)` changes, or nil if it does not change
-    /// again.
+    /// Returns the first time after `instant` at which `pixelOffset(at:)` changes, or nil if it does not
+    /// change any more.
     public func nextPixelChange(after instant: Instant) -> Instant? {
         nextStep(after: instant, rounding: .down)
     }
 
-    /// Returns the shift of the content at `instant`: a distance between zero and the extent of the pan.
+    /// Returns the distance by which the content is shifted at `instant`. It is between zero and the extent
+    /// of the pan.
     func offset(at instant: Instant) -> Distance {
         Distance(subpixels: subpixelOffset(at: instant))
     }
@@ -70,7 +76,8 @@ public struct Pan: Hashable, Sendable {
         }
     }
 
-    /// Returns the velocity at `instant`, expressed as the distance traveled in the duration `length`.
+    /// Returns the velocity of the pan at `instant`, expressed as the distance traveled in the duration
+    /// `length`.
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         guard !isFrozen else { return .zero }
         let elapsed = instant - course.start
@@ -82,8 +89,8 @@ public struct Pan: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the content moves at `instant`. It does not move while the pan rests at the start or the end, or
-    /// is stopped.
+    /// Returns whether the content is moving at `instant`. It is not moving while the pan rests at the start
+    /// or the end, or is stopped.
     func isUnderway(at instant: Instant) -> Bool {
         let elapsed = instant - course.start
         guard !isFrozen, extent > 0, !hasEnded(after: elapsed) else { return false }
@@ -93,15 +100,15 @@ public struct Pan: Hashable, Sendable {
         }
     }
 
-    /// Returns the velocity of a pass that has been moving for the duration `elapsed`, expressed as the distance
-    /// traveled in the duration `length`.
+    /// Returns the velocity of a pass after it has been moving for `elapsed` nanoseconds, expressed as the
+    /// distance traveled in the duration `length`.
     private func velocity(after elapsed: Int64, per length: Nanoseconds) -> Distance {
         curve?.velocity(after: Nanoseconds(elapsed), per: length)
             ?? Distance(subpixels: subpixels(in: length.rawValue))
     }
 
-    /// Returns the first instant after `instant` at which the offset, rounded to a whole pixel by `rounding`, changes.
-    /// Returns nil if it does not change again.
+    /// Returns the first time after `instant` at which the shift of the content, rounded to a pixel by
+    /// `rounding`, changes. Returns nil if it does not change any more.
     func nextStep(after instant: Instant, rounding: Rounding) -> Instant? {
         guard !isFrozen, extent > 0 else { return nil }
         let elapsed = instant - course.start
@@ -112,9 +119,9 @@ public struct Pan: Hashable, Sendable {
         return max(cycleStart + Nanoseconds(stepTime), instant + Nanoseconds(1))
     }
 
-    /// Returns the time of the next change of the rounded offset. The result and `elapsedInCycle` are counted from the
-    /// start of the current cycle, in nanoseconds. In a cycle, the content rests at its start, moves forward, rests at
-    /// its end, and moves backward.
+    /// Returns the time of the next change of the rounded shift. Both the result and `elapsedInCycle` are
+    /// counted in nanoseconds from the start of the current cycle, in which the content rests at its start,
+    /// moves forward, rests at its end, and moves backward.
     private func nextStepTime(after elapsedInCycle: Int64, rounding: Rounding) -> Int64 {
         let forwardStart = lead.rawValue
         let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue
@@ -134,19 +141,20 @@ public struct Pan: Hashable, Sendable {
         }
     }
 
-    /// The phase of a pan's cycle. The associated value is the time since the content started to move, in
-    /// nanoseconds.
+    /// The phase of a pan's cycle. The associated value of a moving phase is the time since the content
+    /// started to move, in nanoseconds.
     private enum Phase {
         case restAtStart
         case forward(Int64)
-        /// The content rests at the end. If the pan has no rest there, this phase lasts only for an instant.
+        /// The content rests at its end. If the pan does not rest there, this phase lasts only for an
+        /// instant.
         case restAtEnd
         case backward(Int64)
     }
 
     private func phase(after elapsed: Nanoseconds) -> Phase { phase(at: timeInCycle(after: elapsed)) }
 
-    /// Returns the phase at a time since the start of the current cycle, in nanoseconds.
+    /// Returns the phase of the pan at a time since the start of the current cycle, in nanoseconds.
     private func phase(at timeInCycle: Int64) -> Phase {
         let timeForward = timeInCycle - lead.rawValue
         if timeForward < 0 { return .restAtStart }
@@ -155,19 +163,21 @@ public struct Pan: Hashable, Sendable {
         return timeBackward > 0 ? .backward(timeBackward) : .restAtEnd
     }
 
-    /// Returns the time since the start of the current cycle, in nanoseconds.
+    /// Returns the time since the start of the pan's current cycle, in nanoseconds. `elapsed` is the time
+    /// since the start of the pan.
     private func timeInCycle(after elapsed: Nanoseconds) -> Int64 {
         elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
     }
 
-    /// Returns the first distance greater than `distance` at which the rounded pixel changes. Both are in subpixels.
+    /// Returns the first distance greater than `distance`, in subpixels, at which the pixel changes to which
+    /// the distance is rounded.
     private static func nextPixel(after distance: Int64, _ rounding: Rounding) -> Int64 {
         let pixel = Position(subpixels: distance).pixel(rounding)
         return Position(reaching: pixel + 1, rounding).subpixels
     }
 
-    /// Makes the pan end after `passes` more forward passes. Returns the instant at which the rest after the last pass
-    /// ends.
+    /// Makes the pan end after `passes` more forward passes. Returns the time at which the rest after the
+    /// last pass ends.
     mutating func finish(after passes: Int, from instant: Instant) -> Instant {
         let elapsed = (instant - course.start).rawValue
         let firstPassEnd = end(ofPass: 1).rawValue
@@ -178,25 +188,27 @@ public struct Pan: Hashable, Sendable {
         return course.start + end(ofPass: lastPass)
     }
 
-    /// Makes the pan repeat indefinitely, continuing from its current offset.
+    /// Makes the pan repeat indefinitely. It continues from the shift that it has at `instant`.
     mutating func repeatIndefinitely(from instant: Instant) {
         if hasEnded(after: instant - course.start) { course.start = instant - lead - travel }
         course.passes = nil
     }
 
-    /// Stops the pan at its current offset.
+    /// Stops the pan at the shift that it has at `instant`. Does nothing if the pan is already stopped.
     mutating func freeze(at instant: Instant) {
         course.frozen = course.frozen ?? (instant - course.start)
     }
 
-    /// Continues the pan from the offset at which `freeze(at:)` stopped it.
+    /// Continues the pan at `instant`, from the shift at which `freeze(at:)` stopped it. Does nothing if the
+    /// pan is not stopped.
     mutating func thaw(at instant: Instant) {
         guard let frozen = course.frozen else { return }
         course.start = instant - frozen
         course.frozen = nil
     }
 
-    /// Returns a pan with another extent and timing that has, if possible, the same offset at `instant`.
+    /// Returns a pan with another extent and timing that continues, if possible, from the shift that this pan
+    /// has at `instant`.
     func adjusted(extent: Int, timing: Timing, at instant: Instant) -> Pan {
         var pan = Pan(start: instant, extent: extent, timing: timing)
         let offset = min(subpixelOffset(at: instant), pan.full)
@@ -214,7 +226,7 @@ public struct Pan: Hashable, Sendable {
     private var lead: Nanoseconds { timing.lead }
     private var tail: Nanoseconds { timing.tail }
 
-    /// The extent of the pan, in subpixels.
+    /// The distance that the pan covers, in subpixels.
     private var full: Int64 { Distance(pixels: extent).subpixels }
 
     private var travel: Nanoseconds { Nanoseconds(timeAtConstantSpeed(full)) }
@@ -226,7 +238,8 @@ public struct Pan: Hashable, Sendable {
         return elapsed >= end(ofPass: passes)
     }
 
-    /// Returns the time from the start of the pan until the rest after forward pass number `pass` ends.
+    /// Returns the time from the start of the pan to the end of the rest that follows the forward pass with
+    /// the number `pass`, counted from 1.
     private func end(ofPass pass: Int) -> Nanoseconds {
         lead + travel + tail + cycle * Int64(pass - 1)
     }

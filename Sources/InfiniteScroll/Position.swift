@@ -23,7 +23,8 @@ struct Position: Hashable, Comparable, Sendable {
         subpixels = Distance(pixels: pixel).subpixels
     }
 
-    /// Creates the first position, in the forward direction, that shows `pixel` or a later pixel.
+    /// Creates the first position, in the forward direction, that shows `pixel` or a later pixel. `rounding`
+    /// is the direction in which positions are rounded to pixels.
     init(reaching pixel: Int, _ rounding: Rounding) {
         switch rounding {
         case .down: self.init(pixel: pixel)
@@ -45,14 +46,15 @@ struct Position: Hashable, Comparable, Sendable {
         Position(subpixels: position.subpixels - distance.subpixels)
     }
 
-    /// Returns the distance from `start` to `end`, negative if it is backward.
+    /// Returns the distance from the position `start` to the position `end`, which is negative if it is
+    /// backward.
     static func - (end: Position, start: Position) -> Distance {
         Distance(subpixels: end.subpixels - start.subpixels)
     }
 }
 
-/// A distance along the motion in subpixels of 1/256 pixel, positive if forward. A velocity is expressed as the
-/// distance traveled in a given duration.
+/// A distance along the motion, in subpixels (1/256 pixel). It is positive in the forward direction. A
+/// velocity is expressed as the distance traveled in a given duration.
 struct Distance: Hashable, Comparable, Sendable {
     var subpixels: Int64
 
@@ -68,12 +70,12 @@ struct Distance: Hashable, Comparable, Sendable {
         subpixels = Int64(pixels) * Self.subpixelsPerPixel
     }
 
-    /// The number of whole pixels, truncated toward zero.
+    /// The distance in integer pixels, truncated toward zero.
     var wholePixels: Int { Int(subpixels / Self.subpixelsPerPixel) }
 
     var magnitude: UInt64 { subpixels.magnitude }
 
-    /// Returns whether the distance is a multiple of `unit`.
+    /// Returns whether the distance is an integer multiple of `unit`.
     func isMultiple(of unit: Distance) -> Bool {
         subpixels.isMultiple(of: max(1, unit.subpixels))
     }
@@ -101,7 +103,8 @@ enum Rounding: Hashable, Sendable {
     case down
     case up
 
-    /// Returns `dividend` divided by `divisor`, which must be positive, rounded in this direction.
+    /// Returns `dividend` divided by `divisor`, rounded to an integer in this direction. The divisor must be
+    /// positive.
     @inline(__always)
     func quotient(_ dividend: Int64, by divisor: Int64) -> Int64 {
         switch self {

@@ -1,34 +1,39 @@
 import MonotonicTime
 
-/// Conversions between positions, coordinates and options. Only this code depends on the direction of motion.
+/// Conversions between positions along the motion, pixel coordinates on the ring (the endless strip of
+/// options), and options. Only this code depends on the direction of motion.
 extension Ring {
     var rounding: Rounding { direction.rounding }
 
     var lap: Distance { Distance(pixels: length) }
 
-    /// Returns the position, on the first lap, at which option `index` rests.
+    /// Returns the position, on the first lap around the ring, at which the option at `index` rests.
     func rest(of index: Int) -> Position { Position(pixel: start(of: index)) }
 
-    /// Returns the ring coordinate of the display's first column, ⌊P⌋. It does not wrap around at the end of
-    /// the ring: each lap adds the ring's length.
+    /// Returns the coordinate of the display's first column on the ring (the endless strip of options), which
+    /// is ⌊P⌋ for the position P. It does not wrap around at the end of the ring, so each lap adds the ring's
+    /// length.
     func windowCoordinate(at position: Position) -> Int { windowStep(position.pixel(rounding)) }
 
-    /// Returns the change of the ring coordinate of the display's first column when the banner moves forward by
-    /// `pixels` pixels.
+    /// Returns the change in the coordinate of the display's first column when the banner moves forward by
+    /// `pixels` pixels. It is negative if the motion is to the right or down.
     func windowStep(_ pixels: Int) -> Int { direction == .towardsStart ? pixels : -pixels }
 
-    /// Returns the ring coordinate of the display's first column, in `0..<length`.
+    /// Returns the coordinate of the display's first column on the ring (the endless strip of options) in
+    /// pixels, in the range `0..<length`.
     func pixel(at position: Position) -> Int {
         windowCoordinate(at: position).flooredRemainder(by: max(1, length))
     }
 
-    /// Returns `position`, or the nearest end if it is beyond an end of a banner that does not loop.
+    /// Returns `position` or, if it is beyond an end of a banner that does not loop, the position of that
+    /// end.
     func clamped(_ position: Position) -> Position {
         reach.map { position.clamped(to: $0) } ?? position
     }
 
-    /// Returns the distance from the rest position of option `from` to that of option `to`, moving forward if `step` is
-    /// positive. If both are the same option, it is a whole lap.
+    /// Returns the distance from the position at which option `from` rests to that of option `to`, along the
+    /// direction of `step`, which is forward if positive. If both are the same option, the distance is one
+    /// full lap around the ring.
     func distance(from: Int, to: Int, step: Int) -> Distance {
         guard from != to else { return Distance(pixels: step * length) }
         let along = start(of: to) - start(of: from)
@@ -38,7 +43,8 @@ extension Ring {
         return Distance(pixels: way)
     }
 
-    /// Returns the rest position of option `index` that is nearest to `position`, on any lap.
+    /// Returns the position nearest to `position`, on any lap around the ring, at which the option at `index`
+    /// rests.
     func rest(of index: Int, near position: Position) -> Position {
         guard length > 0 else { return rest(of: index) }
         let first = rest(of: index)
@@ -69,15 +75,15 @@ extension Ring {
         return isForward ? destination - lag : destination + lag
     }
 
-    /// Returns the length of the cell that the picture is crossing when `passed` whole cells remain between that cell
-    /// and option `index`.
+    /// Returns the length of the cell (the part of the strip that belongs to one option) that the picture is
+    /// crossing when `passed` full cells remain between that cell and option `index`.
     private func cellBefore(_ index: Int, _ passed: Int, isForward: Bool) -> Distance {
         let cell = (isForward ? index - 1 - passed : index + passed).flooredRemainder(by: count)
         return Distance(pixels: cellLength(cell))
     }
 
-    /// Returns the distance from `position` to the next seam between two cells in the direction of travel. It is never
-    /// zero.
+    /// Returns the distance from `position` to the next seam between the cells of two options, in the
+    /// direction of travel. It is never zero.
     private func toNextSeam(_ position: Position, isForward: Bool) -> Distance {
         let along = Position(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
         let cell = cell(containing: along.pixel(.down))
@@ -87,8 +93,8 @@ extension Ring {
         return Distance(pixels: cellLength((cell - 1).flooredRemainder(by: count)))
     }
 
-    /// Returns the indices of the options that are visible at some time during a move between two positions, from left
-    /// to right.
+    /// Returns the indices of the options that are visible at any time during a move from one position to
+    /// another, from left to right.
     func cellsInView(from: Position, to: Position) -> [Int] {
         var crossed: [Int] = []
         let ends = [windowCoordinate(at: from), windowCoordinate(at: to)]

@@ -1,30 +1,34 @@
 import MonotonicTime
 
-/// The endless strip. It contains one cell for each option, and the last cell is followed by the first.
+/// The ring, which is the endless strip of options. It contains one cell for each option, and the last cell
+/// is followed by the first.
 ///
-/// If the display's window is at position P, column c of the display shows ring coordinate ⌊P⌋ + c, modulo the ring's
-/// length (R-POS-2, INV-1). There is no first or last page, and nothing is copied at the ends.
+/// If the display's window is at position P, column c of the display shows ring coordinate ⌊P⌋ + c, modulo
+/// the ring's length (R-POS-2, INV-1). There is no first or last page, and nothing is copied at the ends.
 ///
-/// Coordinates are whole pixels along the axis of motion. They grow to the right or downward, whatever the direction of
-/// motion. If the motion is to the right or down, the cells are in reverse order, but their content is not mirrored
-/// (R-CELL-1).
+/// Coordinates are integer pixels along the axis of motion. They grow to the right or downward, whatever the
+/// direction of motion. If the motion is to the right or down, the cells are in reverse order, but their
+/// content is not mirrored (R-CELL-1).
 public struct Ring: Hashable, Sendable {
-    /// The length of one lap in pixels: the sum of the lengths of all cells.
+    /// The length of the ring in pixels, which is the sum of the lengths of all options with their gaps and
+    /// blank pixels.
     public let length: Int
-    /// The extent of the display along the axis, in pixels.
+    /// The length of the display along the axis of motion, in pixels.
     public let viewport: Int
-    /// The cells in the order of the options.
+    /// The cells (the parts of the strip that belong to one option each), in the order of the options.
     private let cells: Cells
     let direction: Behavior.Direction
     private let alignment: Behavior.Alignment
     private let style: Behavior.Style
-    /// The range of positions of a banner that does not loop. Nil if the banner loops or has no options.
+    /// The range of positions that a banner that does not loop can take. Nil if the banner loops or has no
+    /// options.
     let reach: ClosedRange<Position>?
     /// The fixed position of a ticker that stands still because all options fit on the display (R-TICK-1). Nil for any
     /// other banner.
     let standstill: Position?
 
-    /// Creates the ring for `options`.
+    /// Creates the ring (the endless strip) of `options` with the geometry that `behavior` specifies.
+    /// `arrangement` states whether the stationary regions are shown, which affects the lengths.
     init(options: Options, behavior: Behavior, arrangement: Arrangement = .framed) {
         let isTicker = behavior.style == .ticker
         let cells = Cells(
@@ -36,8 +40,9 @@ public struct Ring: Hashable, Sendable {
         self.init(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
-    /// Returns a ring in which the options at `indices` have new lengths. The behavior and arrangement stay the same.
-    /// The cost hardly depends on the number of options (INV-4).
+    /// Returns a copy of the ring in which the options at `indices` have their new lengths from `options`.
+    /// The behavior and the arrangement must be the same as before. The cost hardly depends on the number of
+    /// options (INV-4).
     func revised(
         _ indices: [Int],
         of options: Options,
@@ -49,7 +54,8 @@ public struct Ring: Hashable, Sendable {
         return Ring(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
-    /// Creates a ring of `cells`, the spaces of the options with their blank pixels, and derives its geometry:
+    /// Creates a ring of `cells`, the spaces of the options with their blank pixels, and derives its
+    /// geometry:
     ///
     /// - the length of one lap around the ring
     /// - the standstill, which is the fixed position of a ticker whose options all fit on the display
@@ -76,8 +82,8 @@ public struct Ring: Hashable, Sendable {
         reach = Self.reach(of: cells, contentLength: contentLength, behavior: behavior, viewport: viewport)
     }
 
-    /// Returns the positions from the start of `cells` to the last one that a list without a loop can reach. Returns
-    /// nil if the banner loops or has no options.
+    /// Returns the range of positions that a banner without a loop can take, from the start of `cells` to the
+    /// last reachable position. Returns nil if the banner loops or has no options.
     private static func reach(
         of cells: Cells,
         contentLength: Int,
@@ -91,8 +97,8 @@ public struct Ring: Hashable, Sendable {
         return Position.start...Position(pixel: max(0, lastPosition))
     }
 
-    /// Returns the last position that a list without a loop can reach, in pixels: the start of the last option or, if
-    /// that option is longer than the viewport, the position that shows its end.
+    /// Returns the last position that a banner without a loop can take, in pixels. It is the start of the
+    /// last option or, if that option is longer than the viewport, the position that shows its end.
     private static func lastPagePosition(of cells: Cells, viewport: Int) -> Int {
         let last = cells.count - 1
         let start = cells.start(of: last)
@@ -102,45 +108,48 @@ public struct Ring: Hashable, Sendable {
 
     var isTicker: Bool { style == .ticker }
 
-    /// The number of options.
+    /// The number of options on the ring, the endless strip of options.
     public var count: Int { cells.count }
 
-    /// Whether any option of a paged banner enters with a transition instead of a slide. False for a ticker.
+    /// Whether any option of a paged banner enters with a transition instead of a slide. Always false for a
+    /// ticker.
     var hasEntrances: Bool { cells.hasEntrances && !isTicker }
 
     func entrance(of index: Int) -> Entrance? { cells.entrance(of: index) }
 
     func contentLength(of index: Int) -> Int { cells.length(of: index) }
 
-    /// Returns the ring coordinate of the display's first column while option `index` rests.
+    /// Returns the coordinate of the display's first column on the ring (the endless strip of options) when
+    /// the option at `index` is at rest.
     public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
-    /// Returns the start of option `index`'s cell, in pixels counted in list order.
+    /// Returns the pixel at which the cell of the option at `index` starts, counted in the order of the list.
     func start(of index: Int) -> Int { cells.start(of: index) }
 
-    /// Returns the distance from the rest position of option `index` to that of the next one.
+    /// Returns the distance in pixels between the positions at which option `index` and the next option rest.
     func cellLength(_ index: Int) -> Int {
         index == count - 1 ? length - start(of: index) : cells.cellLength(index)
     }
 
-    /// A run of adjacent columns that all show the same option, or are all blank.
+    /// A run of adjacent columns on the ring (the endless strip of options) that all show the same option, or
+    /// are all blank.
     public struct Run: Hashable, Sendable {
-        /// The index of the option, or nil if the columns are blank.
+        /// The index of the option that the columns show, or nil if they are blank.
         public var option: Int?
-        /// The column of the option's content that the run shows first.
+        /// The first column of the option's content that the run shows, counted from 0.
         public var column: Int
-        /// The number of columns, at least 1.
+        /// The number of adjacent columns in the run, at least 1.
         public var count: Int
     }
 
-    /// Returns the run of columns that starts at `coordinate`: adjacent columns (or rows, on a vertical banner) that
-    /// all show the same option, or are all blank.
+    /// Returns the run of columns that starts at `coordinate` on the ring (the endless strip of options):
+    /// adjacent columns, or rows on a vertical banner, that all show the same option or are all blank.
     ///
     /// - Parameters:
-    ///   - coordinate: The position of the first column on the ring. A position beyond either end of the ring wraps
-    ///     around.
-    ///   - hint: The index of a cell near the coordinate. It is replaced by the index of the cell that was found, so
-    ///     that a moving window finds its next cell without a search (INV-4).
+    ///   - coordinate: The coordinate of the first column on the ring. A coordinate beyond either end of the
+    ///     ring wraps around.
+    ///   - hint: The index of a cell near the coordinate. It is replaced by the index of the cell that was
+    ///     found, so that a moving window finds its next cell without a search (INV-4).
     public func run(at coordinate: Int, hint: inout Int) -> Run {
         guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
@@ -164,8 +173,8 @@ public struct Ring: Hashable, Sendable {
         return Run(option: nil, column: 0, count: cellLength - column)
     }
 
-    /// Returns the index of the cell that contains `along`, a pixel counted in list order. The cell at index `hint` is
-    /// tried first.
+    /// Returns the index of the cell (the part of the strip that belongs to one option) that contains the
+    /// pixel `along`, counted in the order of the list. The cell at the index `hint` is tried first.
     func cell(containing along: Int, hint: Int = 0) -> Int {
         if contains(along, cell: hint) { return hint }
         let next = hint + 1 < count ? hint + 1 : 0
@@ -178,7 +187,8 @@ public struct Ring: Hashable, Sendable {
         return index == count - 1 || along < start(of: index) + cells.cellLength(index)
     }
 
-    /// Returns the number of blank pixels at the left end of the cell that belongs to option `index`.
+    /// Returns the number of blank pixels at the left or upper end of the cell that belongs to option
+    /// `index`. `cell` is the length of that cell in pixels.
     private func leadingBlank(_ index: Int, cell: Int) -> Int {
         let content = cells.length(of: index)
         let page = isTicker ? content : max(content, viewport)

@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// A move from one position to another along a `MotionCurve` (R-MOVE-1).
+/// A slide, which is a move of the banner from one position to another along a `MotionCurve` (R-MOVE-1).
 struct Slide: Hashable, Sendable {
     private(set) var start: Instant
-    /// The position at which the slide starts, at the instant `start`.
+    /// The position at which the slide starts, at the time `start`.
     private(set) var from: Position
     private let curve: MotionCurve
 
-    /// Creates a slide from the position `from` to the position `to`. It starts at the velocity `slope` and ends as
-    /// specified by `easing`. `slope` is expressed as the distance traveled in the whole duration.
+    /// Creates a slide from the position `from` to the position `to`. It starts at the velocity `slope`,
+    /// expressed as the distance traveled in the entire duration, and ends as specified by `easing`.
     ///
-    /// A velocity toward the destination is limited to three times the mean velocity, so that the slide does not
-    /// overshoot (R-RET-1).
+    /// A velocity toward the destination is limited to three times the mean velocity, so that the slide does
+    /// not overshoot (R-RET-1).
     init(
         start: Instant,
         duration: Nanoseconds,
@@ -40,10 +40,10 @@ struct Slide: Hashable, Sendable {
 
     var end: Instant { start + curve.duration }
 
-    /// The position at which the slide ends, at the instant `end`.
+    /// The position at which the slide ends, at the time `end`.
     var to: Position { from + curve.distance }
 
-    /// The initial velocity, expressed as the distance traveled in the whole duration.
+    /// The initial velocity of the slide, expressed as the distance traveled in its entire duration.
     var slope: Distance { curve.startSlope }
 
     /// Whether the slide first moves away from its destination, as it does after a change of direction.
@@ -51,12 +51,13 @@ struct Slide: Hashable, Sendable {
 
     func position(at instant: Instant) -> Position { from + curve.distance(after: instant - start) }
 
-    /// Returns whether the picture is moving away from the destination at `instant`.
+    /// Returns whether the slide is moving away from its destination at `instant`.
     func isBackward(at instant: Instant) -> Bool {
         curve.isBackward(after: instant - start)
     }
 
-    /// Returns the velocity at `instant`, expressed as the distance traveled in the duration `length` (R-RET-1).
+    /// Returns the velocity of the slide at `instant`, expressed as the distance traveled in the duration
+    /// `length` (R-RET-1).
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         curve.velocity(after: instant - start, per: length)
     }

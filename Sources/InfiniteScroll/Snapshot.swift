@@ -1,22 +1,22 @@
 import MonotonicTime
 
-/// The state of a banner at an instant, without its list. A banner with an equal list can restore the state in another
-/// process or on another computer (R-STEP-2).
+/// The saved state of a banner at an instant, without its list. A banner with an equal list can restore the
+/// state in another process or on another computer (R-STEP-2).
 ///
-/// Instants are stored relative to the instant of the snapshot. Banners in the same state therefore have equal
-/// snapshots, whatever their clocks.
+/// Instants are stored relative to the instant of the snapshot. Banners in the same state therefore have
+/// equal snapshots, whatever their clocks.
 public struct Snapshot: Hashable, Sendable {
     let numbers: [Int64]
 
-    /// The maximum number of values in a snapshot, including some reserve.
+    /// The maximum number of values in a snapshot (the saved state of a banner), including some reserve.
     static let limit = 48
 
     init(numbers: [Int64]) {
         self.numbers = numbers
     }
 
-    /// Creates a snapshot from its text form: numbers separated by single spaces. Returns nil if `text` does not have
-    /// this form.
+    /// Creates a snapshot from its text form, which consists of integers separated by single spaces. Returns
+    /// nil if `text` does not have this form, or if it contains too many numbers.
     public init?(_ text: String) {
         // 20 digits, a sign and a space.
         guard text.utf8.count <= Self.limit * 22 else { return nil }
@@ -29,14 +29,14 @@ public struct Snapshot: Hashable, Sendable {
     public var text: String { numbers.map { String($0) }.joined(separator: " ") }
 }
 
-/// An error that states why a snapshot does not match a banner or its list.
+/// An error that states why the saved state of a banner does not match another banner or its list.
 public struct SnapshotError: Error, Hashable, CustomStringConvertible {
-    /// A description of the mismatch.
+    /// A description of the mismatch, for messages.
     public let description: String
 }
 
 struct SnapshotWriter {
-    /// The instant to which stored instants are relative.
+    /// The time of the snapshot, relative to which instants are stored.
     let at: Instant
     private(set) var numbers: [Int64] = []
 
@@ -56,14 +56,15 @@ struct SnapshotWriter {
     mutating func add(_ number: Int64?) { add(number) { $0.add($1) } }
 }
 
-/// Reads the numbers of a snapshot. Each number must be in its range, and no number may be left over.
+/// A reader for the numbers of a snapshot (the saved state of a banner). Each number must be in its range,
+/// and no number may be left over.
 struct SnapshotReader {
-    /// The instant to which stored instants are relative.
+    /// The time of the snapshot, relative to which instants are stored.
     let at: Instant
     private var numbers: ArraySlice<Int64>
 
-    /// The permitted distance between an instant and the snapshot: 36 years in either direction. The sum of two such
-    /// distances cannot overflow.
+    /// The permitted distance in nanoseconds between a stored instant and the time of the snapshot: about 36
+    /// years in either direction. The sum of two such distances cannot overflow.
     static let span = -(Int64(1) << 60)...(Int64(1) << 60)
 
     init(_ snapshot: Snapshot, at instant: Instant) {
@@ -93,7 +94,7 @@ struct SnapshotReader {
         at + Nanoseconds(try number(in: range))
     }
 
-    /// Reads an instant that is not later than the snapshot.
+    /// Reads an instant from the snapshot. Throws if it is later than the snapshot itself.
     mutating func pastInstant() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
 
     mutating func length() throws(SnapshotError) -> Nanoseconds {

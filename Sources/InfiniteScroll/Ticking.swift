@@ -1,24 +1,24 @@
 import MonotonicTime
 
-/// The constant step between a ticker's pictures: a number of pixels, and the time between two pictures. Most tickers
-/// have constant steps, which can be computed by addition alone.
+/// The constant step of a ticker: a number of pixels, and the time between two pictures. Most tickers have
+/// constant steps, which can be computed by addition alone.
 struct Stride: Hashable, Sendable {
-    /// The number of pixels. Along the motion, it is positive for a step forward. For a window, it is positive for a
-    /// step to the right.
+    /// The number of pixels in each step. Along the motion, it is positive for a step forward. For a window,
+    /// it is positive for a step to the right.
     var pixels: Int
     var period: Nanoseconds
 }
 
-/// The position of a ticker as a function of the frame number alone (R-TICK-2).
+/// The motion of a running ticker. Its position depends only on the number of the frame (R-TICK-2).
 struct Ticking: Hashable, Sendable {
     /// The position of the ticker at frame `anchorFrame`.
     private(set) var anchor: Position
     private(set) var anchorFrame: Int64
-    /// The speed in subpixels per second, positive if forward.
+    /// The speed of the ticker in subpixels (1/256 pixel) per second, positive if forward.
     let speed: Int64
     let framesPerSecond: Int64
     let rounding: Rounding
-    /// The number of subpixels per frame, or nil if it is not a whole number.
+    /// The number of subpixels that the ticker moves per frame, or nil if it is not an integer.
     private let wholeStep: Int64?
     private let showsAnotherPixelEachFrame: Bool
 
@@ -56,8 +56,8 @@ struct Ticking: Hashable, Sendable {
             + (isEarly ? frames.flooredQuotient(by: pace) + 1 : frames.ceiledQuotient(by: pace))
     }
 
-    /// Returns the number of the first frame after frame `number` that shows a different pixel, or nil if the speed is
-    /// zero.
+    /// Returns the number of the first frame after frame `number` in which the ticker shows a different
+    /// pixel, or nil if its speed is zero.
     func nextStep(after number: Int64) -> Int64? {
         showsAnotherPixelEachFrame ? number + 1 : nextBorder(after: number)
     }
@@ -68,7 +68,8 @@ struct Ticking: Hashable, Sendable {
         return frame(passing: border).map { max($0, number + 1) }
     }
 
-    /// Returns the constant step between pictures if frames are `period` apart, or nil if the steps are not constant.
+    /// Returns the constant step between the ticker's pictures if frames are `period` apart, or nil if its
+    /// steps are not constant.
     func stride(period: Nanoseconds) -> Stride? {
         guard let wholeStep, wholeStep != 0 else { return nil }
         let pixel = Distance(pixels: 1).subpixels
@@ -77,8 +78,9 @@ struct Ticking: Hashable, Sendable {
         return Stride(pixels: isForward ? 1 : -1, period: period * abs(pixel / wholeStep))
     }
 
-    /// Moves the anchor by whole seconds toward frame `number`, and by whole laps into the ring, so that numbers stay
-    /// small (R-POS-3). The pictures stay the same. Returns the change of all positions.
+    /// Moves the anchor (the position and frame from which the ticker's motion is computed) by full seconds
+    /// toward frame `number`, and by full laps into the ring, so that numbers stay small (R-POS-3). The
+    /// pictures stay the same. `lap` is the length of the ring. Returns the change of all positions.
     mutating func rebase(at number: Int64, lap: Distance) -> Distance {
         let seconds = (number - anchorFrame).flooredQuotient(by: framesPerSecond)
         let reached = anchor + Distance(subpixels: seconds * speed)
@@ -88,15 +90,15 @@ struct Ticking: Hashable, Sendable {
         return folded - reached
     }
 
-    /// Postpones the ticker's schedule by `frames` frames (R-TICK-3).
+    /// Postpones the schedule of the ticker by `frames` frames that were not shown in time (R-TICK-3).
     mutating func slip(by frames: Int64) {
         anchorFrame += frames
     }
 }
 
 extension Int64 {
-    /// Returns the product, clamped to a quarter of the range of `Int64`, so that a few products can be added without
-    /// overflow.
+    /// Returns the product of this number and `other`, clamped to a quarter of the range of `Int64`, so that
+    /// a few such products can be added without overflow.
     fileprivate func multipliedWithinAQuarter(by other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         guard !overflow else { return (self < 0) == (other < 0) ? .max / 4 : .min / 4 }

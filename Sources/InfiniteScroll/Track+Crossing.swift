@@ -1,12 +1,13 @@
 import MonotonicTime
 
-/// Transitions: pictures for the positions between two pages (R-VIEW-1).
+/// Support for transitions, which are pictures for the positions between two pages (R-VIEW-1).
 ///
 /// The position moves as it does in a slide, and only the picture differs. Redirected, reversed and
 /// interrupted moves therefore need no additional rules.
 extension Track {
-    /// Returns the visible part of the ring during `slide`. `until` is the instant of the first frame that shows a
-    /// different picture, or nil if the picture does not change before the slide ends.
+    /// Returns the visible part of the ring (the endless strip of options) at `now` during `slide`. The
+    /// result `until` is the time of the first frame that shows a different picture, or nil if the picture
+    /// stays the same until the slide ends.
     func view(of slide: Slide, at now: Instant) -> (window: Window, until: Instant?) {
         let window = window(of: slide, at: now)
         return (window, change(of: window, in: slide, after: now))
@@ -21,12 +22,13 @@ extension Track {
         return ring.window(on: way, at: position, panned: panned)
     }
 
-    /// Returns the instant of the first frame after `now` that does not show `window`, the part of the ring or the step
-    /// of a transition that the display shows at `now`. Returns nil if all remaining frames of the slide show it.
+    /// Returns the time of the first frame after `now` that does not show `window`, the part of the ring or
+    /// the step of a transition that the display shows at `now`. Returns nil if all remaining frames of the
+    /// slide show it.
     ///
-    /// The position moves in one direction, except that a reversed slide first moves the other way. In each of these
-    /// two parts, the frames that show `window` are consecutive, so a binary search finds the first frame that does
-    /// not show it.
+    /// The position moves in one direction, except that a reversed slide first moves the other way. In each
+    /// of these two parts, the frames that show `window` are consecutive, so a binary search finds the first
+    /// frame that does not show it.
     private func change(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
         let nextFrame = motion.grid.frame(at: now) + 1
         let lastFrame = motion.grid.frame(at: slide.end)
@@ -65,8 +67,8 @@ extension Track {
         return isChanged(changedFrame) ? motion.grid.instant(ofFrame: changedFrame) : nil
     }
 
-    /// Returns the first frame for which `predicate` returns true, or the last frame if there is none. For all frames
-    /// after that first frame, the predicate must return true, too.
+    /// Returns the first frame in `frames` for which `predicate` returns true, or the last frame if there is
+    /// none. The predicate must also return true for all frames after that first one.
     private static func first(in frames: ClosedRange<Int64>, where predicate: (Int64) -> Bool) -> Int64 {
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
@@ -77,28 +79,31 @@ extension Track {
     }
 }
 
-/// The positions that a transition passes between two pages.
+/// The positions that the banner passes during a transition between two pages.
 ///
-/// They lead from E, where the content of option A ends at the end of the display, to S, where option B rests. This
-/// distance is divided into equal steps (R-VIEW-2).
+/// They lead from E, where the content of option A ends at the end of the display, to S, where option B
+/// rests. This distance is divided into equal steps (R-VIEW-2).
 private struct WayBetweenPages {
-    /// The index of option A.
+    /// The index of the option that the transition leaves.
     let former: Int
-    /// The index of option B.
+    /// The index of the option that the transition enters.
     let next: Int
-    /// The position E, at which the content of option A ends at the end of the display.
+    /// The position at which the transition begins, where the content of the first option ends at the end of
+    /// the display.
     let end: Position
-    /// The position S, at which option B rests.
+    /// The position at which the transition ends, where the next option rests.
     let start: Position
     let entrance: Entrance
 
-    /// The number of steps between the two pages.
+    /// The number of steps of the transition between the two pages.
     var count: Int64 { entrance.steps.map(Int64.init) ?? (start - end).subpixels }
 
-    /// Returns whether `position` is between the two pages.
+    /// Returns whether `position` is between the two pages of the transition, that is, after its beginning
+    /// and before its end.
     func contains(_ position: Position) -> Bool { position > end && position < start }
 
-    /// Returns the number of completed steps at `position`, which must be between the two pages.
+    /// Returns the number of completed steps of the transition at `position`, which must be between the two
+    /// pages.
     func step(at position: Position) -> Int64 {
         (position - end).subpixels * count / (start - end).subpixels
     }
@@ -133,7 +138,9 @@ extension Ring {
         )
     }
 
-    /// Returns the window at `position`, which must be between the two pages of `way`.
+    /// Returns the window (the part of the ring or the step of a transition that the display shows) at
+    /// `position`, which must be between the two pages of `way`. `panned` is the shift of an option across
+    /// the axis of motion, or nil if there is none.
     fileprivate func window(on way: WayBetweenPages, at position: Position, panned: Window.Panned?) -> Window
     {
         // The shift of an option across the motion ends with its page (R-VIEW-5).

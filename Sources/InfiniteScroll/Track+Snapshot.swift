@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// Saving and restoring the picture's position and motion (R-STEP-2). Values that can be derived from the list are not
-/// saved.
+/// Support for saving and restoring the position and motion of a banner's picture (R-STEP-2). Values that can
+/// be derived from the list are not saved.
 extension Track {
     func write(to writer: inout SnapshotWriter) {
         motion.write(to: &writer)
@@ -11,8 +11,9 @@ extension Track {
         }
     }
 
-    /// Reads the position and motion of a picture on `ring`, and for a ticker, the option at its leading edge, where
-    /// options move out of the display. `content` is the selected option, or nil if no option is selected.
+    /// Reads the position and motion of a picture on `ring`, the endless strip of options, and for a ticker,
+    /// the option at its leading edge, where options move out of the display. `content` is the selected
+    /// option, or nil if no option is selected.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     init(
@@ -37,7 +38,8 @@ extension Track {
         }
     }
 
-    /// Returns whether a stored option at the leading edge fits the ring and the picture, whose position is `pixel`.
+    /// Returns whether a restored option at the leading edge (the side of the display where options leave)
+    /// matches the ring and the picture, whose position is `pixel`.
     private func isUsable(_ edge: LeadingEdge, at pixel: Int) -> Bool {
         let isStartOfOption = (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length)
         // A running ticker would step from a distant option to the picture, option by option.
@@ -63,8 +65,8 @@ extension Motion {
         }
     }
 
-    /// Reads the start of the frame grid (the instants of all frames), and whether the picture rests, slides, or runs
-    /// as a ticker. `content` is the selected option, or nil if no option is selected.
+    /// Reads the start of the frame grid (the times of all frames), and whether the picture rests, slides, or
+    /// runs as a ticker. `content` is the selected option, or nil if no option is selected.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     fileprivate init(
@@ -115,8 +117,9 @@ extension Motion.Passage {
         }
     }
 
-    /// Reads a slide in progress, the index of the option that it leaves, and the offset of a pan that it has
-    /// interrupted. Both are nil if there are none. `count` is the number of options.
+    /// Reads the state of a slide in progress from a snapshot, including the index of the option that it
+    /// leaves and the offset of a pan that it has interrupted, each of which is nil if there is none. `count`
+    /// is the number of options.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {
@@ -152,8 +155,9 @@ extension Ticking {
         writer.add(isForward)
     }
 
-    /// Reads the motion of a running ticker: a position, called the anchor, the number of the frame at this position,
-    /// and the direction. The positions in all other frames follow from these and the speed in `behavior`.
+    /// Reads the motion of a running ticker from a snapshot: a position, called the anchor, the number of the
+    /// frame at this position, and the direction. The positions in all other frames follow from these and the
+    /// speed in `behavior`.
     ///
     /// `currentFrame` is the number of the snapshot's frame. Throws if the motion would overflow.
     fileprivate init(
@@ -197,8 +201,8 @@ extension Pan {
 }
 
 extension Position {
-    /// The permitted positions in subpixels. The range exceeds every possible ring, but a few positions can be added
-    /// without overflow.
+    /// The range of positions that a snapshot may contain, in subpixels (1/256 pixel). It exceeds every
+    /// possible ring, but a few positions can be added without overflow.
     fileprivate static let range = -(Int64(1) << 55)...(Int64(1) << 55)
     fileprivate static let pixels = -(Int64(1) << 47)...(Int64(1) << 47)
 }

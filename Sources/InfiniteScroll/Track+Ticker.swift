@@ -1,9 +1,10 @@
 import MonotonicTime
 
-/// Motion that only tickers have (R-TICK-1).
+/// Support for the motion of tickers, which move continuously instead of page by page (R-TICK-1).
 extension Track {
-    /// Returns whether a ticker can run in the direction `step` at `now`. At an end of a banner that does not loop, it
-    /// can run only if `end` allows it to turn around or rewind.
+    /// Returns whether a ticker can run at `now` in the direction of `step`, which is positive for forward.
+    /// At an end of a banner that does not loop, it can run only if `end` makes it turn around or rewind
+    /// there.
     func mayRun(by step: Int, end: Behavior.End, at now: Instant) -> Bool {
         guard ring.standstill == nil, ring.length > 0 else { return false }
         guard let reach = ring.reach else { return true }
@@ -14,8 +15,8 @@ extension Track {
             ? pixel < reach.upperBound.pixel(ring.rounding) : pixel > reach.lowerBound.pixel(ring.rounding)
     }
 
-    /// Returns the instant of the next frame in which another option reaches the leading edge, or a banner that does
-    /// not loop reaches its end. Returns nil if no ticker is running.
+    /// Returns the time of the next frame in which another option reaches the ticker's leading edge, or in
+    /// which a banner that does not loop reaches its end. Returns nil if no ticker is running.
     func nextPassing(at now: Instant) -> Instant? {
         guard let isForward = motion.isRunningForward, let edge else { return nil }
         let border = edge.border(isForward: isForward, on: ring)
@@ -28,17 +29,18 @@ extension Track {
     }
 
     struct Passing {
-        /// The index of the option that has reached the leading edge, or nil if the option there is unchanged.
+        /// The index of the option that has reached the leading edge (the side of the display where options
+        /// leave), or nil if it is still the same option.
         var option: Int?
-        /// Whether the picture is at an end of a banner that does not loop.
+        /// Whether the picture has reached an end of a banner that does not loop.
         var isAtEnd = false
     }
 
-    /// Updates the option at the leading edge in the frame at `now`, which `nextPassing(at:)` returned. The leading
-    /// edge is where options move out of the display. At the end of a list that does not loop, also stops the ticker.
+    /// Updates the option at the ticker's leading edge (where options move out of the display) at `now`, the
+    /// time that `nextPassing(at:)` returned. At the end of a list that does not loop, also stops the ticker.
     ///
-    /// If several short options pass in this frame, only the one that is visible is reported. Returns nil if no ticker
-    /// is running.
+    /// If several short options pass in this frame, only the one that is visible is reported. Returns nil if
+    /// no ticker is running.
     mutating func pass(at now: Instant) -> Passing? {
         guard let isForward = motion.isRunningForward, let previousEdge = edge else { return nil }
         let pixel = pixel(at: now)
@@ -53,8 +55,8 @@ extension Track {
         return Passing(option: isSameOption ? nil : edge?.index, isAtEnd: reachedEnd != nil)
     }
 
-    /// Returns the end position of a list that does not loop, if a ticker that moves in the given direction has reached
-    /// it at `pixel`. Otherwise, returns nil.
+    /// Returns the end position of a list that does not loop if the ticker has reached it at `pixel`, moving
+    /// in the given direction. Returns nil if the ticker has not reached it, or if the list loops.
     private func endOfReach(at pixel: Int, isForward: Bool) -> Position? {
         guard let reach = ring.reach else { return nil }
         let end = isForward ? reach.upperBound : reach.lowerBound
@@ -76,8 +78,9 @@ extension Track {
         if clamped != rest { edge = LeadingEdge(at: clamped.pixel(ring.rounding), on: ring) }
     }
 
-    /// Returns the rest position of option `index` on the lap of the picture or of its destination. The option must be
-    /// the current one, or must have been the current one until the layout changed.
+    /// Returns the position at which option `index` rests, on the same lap around the ring as the picture or,
+    /// during a slide, its destination. The option must be the current one, or must have been the current one
+    /// until the layout changed.
     func tickerPlace(of index: Int, at now: Instant) -> Position {
         // A ticker that does not loop has only one lap, and its destination may be before the option.
         guard ring.reach == nil else { return ring.rest(of: index) }
@@ -87,11 +90,11 @@ extension Track {
         return ring.rest(of: index, near: position(at: now))
     }
 
-    /// Continues a ticker after its ring, the endless strip of options, was replaced. The option at the leading edge
-    /// stays there. The leading edge is where options move out of the display.
+    /// Continues a ticker after its ring, the endless strip of options, was replaced. The option at the
+    /// leading edge, where options move out of the display, stays there.
     ///
-    /// If the new ring lacks that option or cannot move, shows option `selected` instead. `newIndex` converts an
-    /// option's index on `previousRing` to its new one, or returns nil if the option was removed.
+    /// If the new ring lacks that option or cannot move, shows option `selected` instead. `newIndex` converts
+    /// an option's index on `previousRing` to its new one, or returns nil if the option was removed.
     mutating func continueTicker(
         at selected: Int,
         previousRing: Ring,
@@ -123,9 +126,14 @@ extension Track {
         if reachable != target || isElsewhere { updateEdge(at: now) }
     }
 
-    /// Returns how much of the option `oldEdge` has moved past the leading edge at `now`. The option's cell was
-    /// `length` pixels long and is now `newLength` pixels long. The result is adapted if the cell has become shorter
-    /// than the part that has already passed.
+    /// Returns how much of an option has moved past the ticker's leading edge at `now`. If the option's cell
+    /// has become shorter than the part that has already passed, the result is reduced accordingly.
+    ///
+    /// - Parameters:
+    ///   - oldEdge: The option at the leading edge.
+    ///   - length: The former length of the option's cell in pixels.
+    ///   - newLength: The new length of the cell in pixels.
+    ///   - now: The time of the change.
     private func distancePassed(
         by oldEdge: LeadingEdge,
         length: Int,
@@ -142,7 +150,8 @@ extension Track {
         return distance
     }
 
-    /// Reduces the positions of a ticker by whole laps, so that they stay small (R-POS-3).
+    /// Reduces the positions of a running ticker by full laps around the ring, so that they stay small
+    /// (R-POS-3).
     mutating func rebase(at now: Instant) {
         guard let shift = motion.rebase(lap: ring.lap, at: now), let edge else { return }
         self.edge = LeadingEdge(index: edge.index, start: edge.start + shift.wholePixels)

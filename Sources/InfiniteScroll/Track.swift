@@ -1,19 +1,21 @@
 import MonotonicTime
 
-/// The ring, and the motion of the picture on it. Together, they determine which columns of each option are visible.
+/// The ring, which is the endless strip of options, and the motion of the picture on it. Together, they
+/// determine which columns of each option are visible.
 ///
-/// The track does not depend on inputs, the timer or the journal. `Track+Ticker` contains the differences between pages
-/// and tickers.
+/// The track does not depend on inputs, the timer or the journal. `Track+Ticker` contains the differences
+/// between pages and tickers.
 struct Track: Hashable, Sendable {
     private(set) var ring: Ring
     var motion: Motion
-    /// The option at a ticker's leading edge. Nil for pages, and if the list is empty.
+    /// The option at the leading edge of a ticker, where options move out of the display. Nil for a paged
+    /// banner, and if the list is empty.
     var edge: LeadingEdge?
 
     // MARK: View
 
-    /// Returns the position at `instant`. If the banner does not loop, the position stays between the ends even when a
-    /// reversal overshoots.
+    /// Returns the position of the picture at `instant`. If the banner does not loop, the position of a slide
+    /// stays between the two ends, even when a reversal overshoots.
     func position(at instant: Instant) -> Position {
         let position = motion.position(at: instant)
         return motion.isSliding ? ring.clamped(position) : position
@@ -21,8 +23,8 @@ struct Track: Hashable, Sendable {
 
     func pixel(at instant: Instant) -> Int { position(at: instant).pixel(ring.rounding) }
 
-    /// Returns the visible part of the ring at `now`. `until` is the next instant at which it may change, or nil if it
-    /// does not change.
+    /// Returns the part of the ring (the endless strip of options) that is visible at `now`, and the next
+    /// time at which it may change, which is nil if it stays the same.
     func view(at now: Instant) -> (window: Window, until: Instant?) {
         if ring.hasEntrances, let slide = motion.currentSlide { return view(of: slide, at: now) }
         let (position, until) = motion.state(at: now)
@@ -30,25 +32,27 @@ struct Track: Hashable, Sendable {
         return (Window(position: ring.windowCoordinate(at: clamped), panned: motion.panned(at: now)), until)
     }
 
-    /// The constant step between pictures, or nil if the steps are not constant.
+    /// The constant step between the successive pictures of a running ticker. Nil if no ticker is running, or
+    /// if its steps are not constant.
     var stride: Stride? {
         motion.stride.map { Stride(pixels: ring.windowStep($0.pixels), period: $0.period) }
     }
 
-    /// Returns the index of the option to which an input without an id applies: `selected`, or for a running ticker,
-    /// the option at the leading edge.
+    /// Returns the index of the option to which an input without an id applies. It is `selected` or, for a
+    /// running ticker, the option at the leading edge, where options leave the display. Nil if there is none.
     func current(selected: Int?) -> Int? {
         guard let edge, ring.standstill == nil, !motion.isSliding else { return selected }
         return edge.index
     }
 
-    /// Returns the index of the option that most recently came to rest. During a slide, this is the option at which the
-    /// slide started.
+    /// Returns the index of the option that most recently came to rest, or nil if there is none. During a
+    /// slide, this is the option at which the slide started. `selected` is the index of the selected option.
     func settled(selected: Int?) -> Int? {
         motion.isSliding ? motion.departed ?? selected : current(selected: selected)
     }
 
-    /// The indices of the options that the current slide shows, from left to right.
+    /// The indices of the options that are visible during the current slide, from left to right. Empty if the
+    /// picture is not sliding.
     var optionsCrossed: [Int] {
         guard let from = motion.origin, let to = motion.destination else { return [] }
         return ring.cellsInView(from: from, to: to)
@@ -56,8 +60,8 @@ struct Track: Hashable, Sendable {
 
     // MARK: Moving
 
-    /// Moves the picture to option `selected` without a slide. A ticker that does not loop moves as close to the option
-    /// as possible.
+    /// Moves the picture to option `selected` without a slide, or to the start if `selected` is nil. A ticker
+    /// that does not loop moves as close to the option as possible.
     mutating func snap(to selected: Int?) {
         edge = nil
         guard let selected else { return motion.rest(at: .start) }
@@ -71,26 +75,27 @@ struct Track: Hashable, Sendable {
         snap(to: selected)
     }
 
-    /// Returns the destination of a move from option `from` to option `to`. The move is forward if `step` is
-    /// positive. It starts on the lap of the picture, or of the picture's current destination.
+    /// Returns the destination of a slide from option `from` to option `to`, which is forward if `step` is
+    /// positive. The slide is counted from the lap around the ring on which the picture is, or on which its
+    /// current destination is.
     func destination(from: Int, to: Int, by step: Int, at now: Instant) -> Position {
         let way = ring.distance(from: from, to: to, step: step)
         guard !ring.isTicker else { return ring.clamped(tickerPlace(of: from, at: now) + way) }
         return (motion.destination ?? ring.rest(of: from)) + way
     }
 
-    /// Returns whether a move from option `from` to option `to` needs no slide, because the picture is already at the
-    /// destination or moving there.
+    /// Returns whether a move from option `from` to option `to` needs no slide, because the picture is
+    /// already at `destination` or moving there.
     func isThere(from: Int, to: Int, _ destination: Position, at now: Instant) -> Bool {
         guard ring.isTicker else { return from == to }
         return ring.standstill != nil || destination == motion.destination ?? position(at: now)
     }
 
-    /// Starts a slide to `destination`, at which option `index` rests, or redirects the current slide. `departed` is
-    /// the visible option that the slide leaves.
+    /// Starts a slide to `destination`, at which option `index` rests, or redirects the current slide.
+    /// `departed` is the visible option that the slide leaves.
     ///
-    /// Returns the position at which the slide starts. If the picture lags by more than `lagCap` whole cells, this
-    /// position is nearer to the destination than the current one (R-RET-2).
+    /// Returns the position at which the slide starts. If the picture lags by more than `lagCap` full cells
+    /// (options with their gaps), this position is nearer to the destination than the current one (R-RET-2).
     mutating func slide(
         to destination: Position,
         of index: Int,
@@ -122,31 +127,32 @@ struct Track: Hashable, Sendable {
 
     // MARK: Layout
 
-    /// The effect that a change of the layout had on the current motion.
+    /// The effect of a change of the layout on the current motion.
     enum LayoutEffect {
         case none
-        /// The slide has ended at its option.
+        /// The slide has ended at its option, because it is not possible in the new layout.
         case arrived
-        /// The extent or timing of the pan has changed.
+        /// The distance or the timing of the pan (the motion over a long option) has changed.
         case panChanged
     }
 
-    /// The selected option, with the properties that depend on the layout.
+    /// The selected option, with the properties that determine its pan (the motion over a long option).
     struct Content {
         var index: Int
         var extent: Extent
         var panTiming: Pan.Timing
     }
 
-    /// Replaces the ring, the endless strip of options, after the layout has changed. A slide, ticker or pan continues,
-    /// and the visible columns stay in place if possible (R-DATA).
+    /// Replaces the ring, the endless strip of options, after the layout has changed. A slide, ticker or pan
+    /// continues, and the visible columns stay where they are if possible (R-DATA).
     ///
     /// - Parameters:
     ///   - newRing: The new ring.
     ///   - content: The selected option in the new ring.
     ///   - previousIndex: Its previous index, or nil if another option was selected.
-    ///   - newIndex: A function that converts an option's previous index to its new one. It returns nil if the option
-    ///     was removed.
+    ///   - now: The time of the change.
+    ///   - newIndex: A function that converts an option's previous index to its new one. It returns nil if
+    ///     the option was removed.
     /// - Returns: Whether the change has ended a slide or changed a pan.
     mutating func setRing(
         _ newRing: Ring,
@@ -173,7 +179,8 @@ struct Track: Hashable, Sendable {
         return continueRest(of: content, at: now)
     }
 
-    /// Moves a resting page to its place on a new ring. If it pans, the pan continues.
+    /// Moves a resting page to its position on a new ring, the endless strip of options. If the option pans,
+    /// the pan continues. Returns whether the pan has changed.
     private mutating func continueRest(of content: Content, at now: Instant) -> LayoutEffect {
         let rest = ring.rest(of: content.index)
         guard motion.panExtent != nil else {
@@ -191,8 +198,8 @@ struct Track: Hashable, Sendable {
         return hasPanChanged ? .panChanged : .none
     }
 
-    /// Continues a slide to the same option after the ring was replaced. If a slide is not possible on the new ring, it
-    /// ends at the option.
+    /// Continues a slide to the same option after the ring (the endless strip of options) was replaced. If a
+    /// slide is not possible on the new ring, the picture jumps to the option.
     ///
     /// - Parameters:
     ///   - selected: The index of the option at which the slide ends.
@@ -200,6 +207,7 @@ struct Track: Hashable, Sendable {
     ///   - previousRing: The ring that was replaced.
     ///   - now: The time of the change.
     ///   - newIndex: A function that converts an option's previous index to its new one.
+    /// - Returns: Whether the slide has ended.
     private mutating func continueSlide(
         to selected: Int,
         previousIndex: Int,
@@ -222,7 +230,8 @@ struct Track: Hashable, Sendable {
 
     // MARK: Panning
 
-    /// Starts a pan over `content` if it is longer or wider than the viewport.
+    /// Starts a pan, which is the slow motion over an option, if `content` is longer or wider than the
+    /// viewport. Does nothing for a ticker, or if a pan is already in progress.
     mutating func beginPan(over content: Content, at now: Instant) {
         guard !ring.isTicker, motion.panExtent == nil else { return }
         let (extent, across) = content.panDistance(in: ring.viewport)
@@ -239,8 +248,9 @@ extension Track {
 }
 
 extension Track.Content {
-    /// Returns the distance to pan in `viewport`, in pixels. `across` is the index of the option to shift across the
-    /// axis of motion, or nil if the pan is along the axis.
+    /// Returns the distance in pixels of a pan over this option in a viewport of `viewport` pixels, which is
+    /// 0 if the option fits. `across` is the index of the option to shift across the axis of motion, or nil
+    /// if the pan is along the axis.
     func panDistance(in viewport: Int) -> (extent: Int, across: Int?) {
         guard extent.overhang <= 0 else { return (extent.overhang, index) }
         return (max(0, extent.length - viewport), nil)

@@ -1,36 +1,51 @@
 /// The part of the ring, the endless strip of options, that the display shows.
 public struct Window: Hashable, Sendable {
-    /// The ring coordinate of the display's first column or row. It does not wrap around at the end of the
-    /// ring: each lap adds the ring's length.
+    /// The coordinate of the display's first column or row on the ring (the endless strip of options), in
+    /// pixels. It does not wrap around at the end of the ring, so each lap adds the ring's length.
     public var position: Int
-    /// The option whose content is shifted across the axis of motion, and its shift. Nil if no content is shifted.
+    /// The option whose content is shifted across the axis of motion, with the distance of its shift. Nil if
+    /// no content is shifted.
     public var panned: Panned?
 
     /// The transition that the display shows instead of the strip, or nil if it shows the strip (R-VIEW-1). During a
     /// transition, `position` belongs to the page that leaves.
     public var crossing: Crossing?
 
-    /// Creates a window at `position`.
+    /// Creates a window, which is the part of the ring that the display shows.
+    ///
+    /// - Parameters:
+    ///   - position: The coordinate of the display's first column or row on the ring, in pixels.
+    ///   - panned: The option that is shifted across the axis of motion, or nil if there is none.
+    ///   - crossing: The transition that is shown instead of the strip, or nil if there is none.
     public init(position: Int, panned: Panned? = nil, crossing: Crossing? = nil) {
         self.position = position
         self.panned = panned
         self.crossing = crossing
     }
 
-    /// A moment in the transition from one page to the next.
+    /// The state of a transition from one page to the next at a certain time.
     public struct Crossing: Hashable, Sendable {
-        /// The ring coordinate of the display's first column or row when the entering page rests.
+        /// The coordinate of the display's first column or row on the ring (the endless strip of options)
+        /// when the entering page is at rest, in pixels.
         public var destination: Int
-        /// The index of the option whose page is entering.
+        /// The index of the option whose page enters.
         public var option: Int
-        /// The kind of transition. The owner of the banner defines the numbers.
+        /// The number of the kind of transition, as defined by the owner of the banner.
         public var kind: UInt8
-        /// The progress in steps, from 1 to `count` − 1.
+        /// The number of completed steps of the transition, from 1 to `count` − 1.
         public var step: Int
-        /// The number of steps of the whole transition.
+        /// The number of steps of the entire transition.
         public var count: Int
 
-        /// Creates a moment in the transition to `option`.
+        /// Creates the state of a transition.
+        ///
+        /// - Parameters:
+        ///   - destination: The ring coordinate of the display's first column when the entering page is at
+        ///     rest.
+        ///   - option: The index of the option whose page enters.
+        ///   - kind: The number of the kind of transition.
+        ///   - step: The number of completed steps.
+        ///   - count: The number of all steps.
         public init(destination: Int, option: Int, kind: UInt8, step: Int, count: Int) {
             self.destination = destination
             self.option = option
@@ -40,14 +55,15 @@ public struct Window: Hashable, Sendable {
         }
     }
 
-    /// The shift of an option's content across the axis of motion, such as for a wide row of text on a vertical banner.
+    /// The shift of an option's content across the axis of motion, which makes all of a wide row of text
+    /// readable on a vertical banner.
     public struct Panned: Hashable, Sendable {
         /// The index of the option whose content is shifted.
         public var index: Int
-        /// The shift of the content, in pixels.
+        /// The distance by which the content is shifted, in pixels.
         public var offset: Int
 
-        /// Creates a shift of option `index`.
+        /// Creates a shift of the content of option `index` by `offset` pixels across the axis of motion.
         public init(index: Int, offset: Int) {
             self.index = index
             self.offset = offset

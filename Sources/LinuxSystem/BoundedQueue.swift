@@ -1,14 +1,15 @@
 import Synchronization
 
-/// A queue between two threads whose producer never blocks. If the queue is full, a new entry replaces the oldest one,
-/// and the loss is counted.
+/// A queue between two threads whose producer never waits for space. If the queue is full, a new entry
+/// replaces the oldest one, and the loss is counted.
 ///
-/// Even if memory for all slots is reserved, the queue touches only the memory of as many slots as were ever in use at
-/// once. The method that the frame thread calls is inlinable, so that the compiler specializes it for the element.
+/// Even if memory for all slots is reserved, the queue touches only the memory of as many slots as were ever
+/// in use at once. The method that the frame thread calls is inlinable, so that the compiler specializes it
+/// for the element.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     @usableFromInline struct State {
         @usableFromInline let capacity: Int
-        /// The entries in a ring, which grows up to `capacity` slots.
+        /// The entries of the queue, in a circular buffer that grows up to `capacity` slots.
         @usableFromInline var slots: [Element?] = []
         @usableFromInline var first = 0
         @usableFromInline var count = 0
@@ -17,15 +18,15 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
 
     @usableFromInline let state: Mutex<State>
 
-    /// Creates an empty queue for up to `capacity` entries. If `reserving` is true, memory for all of them is reserved
-    /// at once.
+    /// Creates an empty queue for up to `capacity` entries. If `reserving` is true, memory for all of them is
+    /// reserved immediately.
     package init(capacity: Int, reserving: Bool = true) {
         var empty = State(capacity: max(1, capacity))
         if reserving { empty.slots.reserveCapacity(empty.capacity) }
         state = Mutex(empty)
     }
 
-    /// Appends `element`. If the queue is full, drops the oldest element and counts the loss.
+    /// Appends `element` to the queue. If the queue is full, drops the oldest element and counts the loss.
     ///
     /// - Returns: Whether the queue was empty before, in which case the caller must wake the consumer.
     @inlinable
@@ -48,8 +49,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Removes the oldest entry, and returns it with the number of entries that were dropped since the last call.
-    /// Returns nil if the queue is empty.
+    /// Removes the oldest entry of the queue, and returns it with the number of entries that were dropped
+    /// since the last call. Returns nil if the queue is empty.
     package func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }

@@ -2,13 +2,14 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// A child process with a time limit. It leads its own process group, so that signals also reach its children.
+/// A child process that runs a program with a time limit. It leads its own process group, so that signals
+/// also reach its descendants.
 package struct ChildProgram {
     /// The times after which a child process is terminated and then killed.
     package struct Limits: Hashable, Sendable {
-        /// The time from the start of the process to SIGTERM.
+        /// The time from the start of the child process to SIGTERM.
         package var run: Nanoseconds
-        /// The time from SIGTERM to SIGKILL.
+        /// The time from SIGTERM to SIGKILL, in which the child process can end regularly.
         package var grace: Nanoseconds
 
         package init(run: Nanoseconds = .seconds(30), grace: Nanoseconds = .seconds(2)) {
@@ -17,16 +18,17 @@ package struct ChildProgram {
         }
     }
 
-    /// How a child process ended.
+    /// The way in which a child process ended.
     package enum Ending: Hashable, Sendable, CustomStringConvertible {
-        /// The process exited with this status.
+        /// The child process exited with this status.
         case exited(CInt)
-        /// A signal with this number killed the process.
+        /// The child process was killed by the signal with this number.
         case killed(CInt)
-        /// The exit status is lost, because another part of this process has already reaped the child.
+        /// The child process ended, but its exit status is lost, because another part of this process has
+        /// already reaped it.
         case unknown
 
-        /// Whether the process exited with status 0.
+        /// Whether the child process exited with status 0.
         package var isSuccess: Bool { self == .exited(0) }
 
         package var description: String {
@@ -38,13 +40,13 @@ package struct ChildProgram {
         }
     }
 
-    /// The error that is thrown if a program cannot be started.
+    /// The error that is thrown if a child process cannot be started.
     package struct Refusal: Error {
-        /// The error number (`errno`) of the failed start.
+        /// The system error number (`errno`) of the failed start.
         package let code: CInt
     }
 
-    /// The id of the process. It is also the id of the process's group.
+    /// The id of the child process, which is also the id of its process group.
     package let process: pid_t
     /// The time at which `enforceLimits(at:)` sends the next signal: first SIGTERM, later SIGKILL.
     package private(set) var deadline: Instant
@@ -96,8 +98,8 @@ package struct ChildProgram {
         deadline = now + limits.run
     }
 
-    /// Adds the actions by which the program inherits the given descriptors as its standard input, output and error,
-    /// and no others. If `input` is nil, standard input is empty.
+    /// Adds the spawn actions by which the program inherits the given descriptors as its standard input,
+    /// output and error, and no other descriptors. If `input` is nil, standard input is empty.
     private static func addStandardDescriptors(
         to actions: inout posix_spawn_file_actions_t,
         input: CInt?,
@@ -115,7 +117,8 @@ package struct ChildProgram {
         lb_spawn_without_descriptors(&actions, STDERR_FILENO + 1)
     }
 
-    /// Unblocks all signals in the program, gives them their default effects, and starts it in a new process group.
+    /// Sets spawn attributes that unblock all signals in the program, restore their default actions, and
+    /// start the program in a new process group.
     private static func resetSignalsAndGroup(in attributes: inout posix_spawnattr_t) {
         var noSignals = sigset_t()
         var allSignals = sigset_t()
@@ -130,8 +133,8 @@ package struct ChildProgram {
         )
     }
 
-    /// Returns how the process ended, or nil if it is still running. A call that returns a result reaps the process, so
-    /// this method must not be called again.
+    /// Returns how the child process ended, or nil if it is still running. A call that returns a result reaps
+    /// the process, so this method must not be called again.
     package func ending() -> Ending? {
         var status: CInt = 0
         let answer = waitpid(process, &status, WNOHANG)
@@ -141,8 +144,8 @@ package struct ChildProgram {
         return lb_exited(status) != 0 ? .exited(lb_exit_status(status)) : .killed(lb_killing_signal(status))
     }
 
-    /// Sends the signal that is due at `now`, if any. Returns true if it is SIGTERM, which means that the run limit has
-    /// passed.
+    /// Sends the child process the signal that is due at `now`, if any. Returns true if the signal is
+    /// SIGTERM, which means that the process has exceeded its time limit.
     package mutating func enforceLimits(at now: Instant) -> Bool {
         guard deadline <= now else { return false }
         if isTerminating {
@@ -153,7 +156,8 @@ package struct ChildProgram {
         return true
     }
 
-    /// Sends SIGTERM, and schedules SIGKILL for `end`, or for the end of the grace period if `end` is nil.
+    /// Sends SIGTERM to the child process, and schedules SIGKILL for `end` or, if `end` is nil, for the end
+    /// of the grace period.
     package mutating func terminate(at now: Instant, killingAt end: Instant? = nil) {
         Glibc.kill(-process, SIGTERM)
         isTerminating = true
@@ -171,8 +175,9 @@ package struct ChildProgram {
         "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=", "LOOPBANNER_",
     ]
 
-    /// Returns the environment of this process without the variables that systemd sets for a service. They would let a
-    /// child send notifications on behalf of the service, or read its secrets.
+    /// Returns the environment variables of this process, except those that systemd sets for a service and
+    /// those of LoopBanner. They would let a child process send notifications on behalf of the service, or
+    /// read its secrets.
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ
@@ -184,8 +189,9 @@ package struct ChildProgram {
         return inherited
     }
 
-    /// Calls `body` with a null-terminated array. The array contains the pointers in `first`, followed by pointers to
-    /// copies of `strings`.
+    /// Calls `body` with a null-terminated array of C strings and returns its result. The array contains the
+    /// pointers in `first`, followed by pointers to copies of `strings`, which are valid only during the
+    /// call.
     private static func withCStrings(
         _ strings: [String],
         after first: [UnsafeMutablePointer<CChar>?] = [],

@@ -8,19 +8,19 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The descriptor has bytes to read or a client to accept.
+    /// The descriptor has bytes to read, or a client to accept.
     package static let reading = PollInterest(rawValue: EPOLLIN.rawValue)
-    /// The descriptor accepts bytes to write.
+    /// The descriptor has space for bytes to write.
     package static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
 }
 
-/// Waits for many descriptors and one timer at the same time, with epoll. The timer is set to an absolute time of
-/// CLOCK_MONOTONIC.
+/// A poll that waits for many descriptors and one timer at the same time, with epoll. The timer is set to an
+/// absolute time of CLOCK_MONOTONIC.
 ///
-/// A wait of up to 0.1 s, such as between two frames, takes one system call with a timeout: epoll_pwait2, which exists
-/// since Linux 5.11. A longer wait, or any wait on an older kernel, takes two system calls. The first of them sets the
-/// timer, which also makes it unreadable. The timer is exact to the nanosecond. Without real-time scheduling, a timeout
-/// can end late by a thousandth of its length.
+/// A wait of up to 0.1 s, such as between two frames, takes one system call with a timeout: epoll_pwait2,
+/// which exists since Linux 5.11. A longer wait, or any wait on an older kernel, takes two system calls. The
+/// first of them sets the timer, which also makes it unreadable. The timer is exact to the nanosecond.
+/// Without real-time scheduling, a timeout can end late by a thousandth of its length.
 ///
 /// Each added descriptor has a slot, a small number that identifies it.
 package final class DescriptorPoll {
@@ -28,22 +28,25 @@ package final class DescriptorPoll {
     private let timer: CInt
     /// The time at which the timer fires, or nil if it is not set.
     private var armed: Instant?
-    /// Whether the timer has fired. A fired timer stays readable until it is set again.
+    /// Whether the timer has fired. A timer that has fired stays readable until it is set again.
     private var hasFired = false
     private let events: UnsafeMutablePointer<epoll_event>
     private static let eventCapacity = 16
-    /// Whether waits may use epoll_pwait2. This becomes false once a call shows that the kernel does not support it.
+    /// Whether waits may use epoll_pwait2. This becomes false once a call shows that the kernel or a system
+    /// call filter does not allow it.
     private var hasTimeouts = true
-    /// The longest wait that uses a timeout, in nanoseconds. Such a wait ends at most 0.1 ms late.
+    /// The maximum length of a wait that uses a timeout instead of the timer, in nanoseconds. Such a wait
+    /// ends at most 0.1 ms late.
     private static let longestTimeout: Int64 = 100_000_000
-    /// The watched descriptors, and the labels with which the kernel reports their events. A free slot is nil.
+    /// The watched descriptors, with the labels by which the kernel reports their events. The element of a
+    /// free slot is nil.
     private var slots: [(descriptor: CInt, label: UInt64)?] = []
-    /// The number of descriptors that have been added. It is part of each label, so that a late event of a removed
-    /// descriptor is never reported for a new descriptor in the same slot.
+    /// The number of descriptors that have been added so far. It is part of each label, so that a late event
+    /// of a removed descriptor is never reported for a new descriptor in the same slot.
     private var additions: UInt64 = 0
 
     private static let timerLabel = UInt64.max
-    /// The bits of a label that contain the number of the slot.
+    /// A mask of the bits that contain the number of the slot in a descriptor's label.
     private static let slotBits: UInt64 = 0xFFFF_FFFF
 
     package init() throws(SystemCallError) {
@@ -62,16 +65,18 @@ package final class DescriptorPoll {
         close(poll)
     }
 
-    /// The descriptor of the poll itself. It is readable while a watched descriptor is ready or the timer has fired.
+    /// The file descriptor of the poll, which allows polls to be nested. It is readable while a watched
+    /// descriptor is ready or the timer has fired.
     package var fileDescriptor: CInt { poll }
 
-    /// Whether a wait would return at once, because a watched descriptor is ready or the timer has fired.
+    /// Whether a wait would return immediately, because a watched descriptor is ready or the timer has fired.
     package var isReadable: Bool {
         var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&state, 1, 0) > 0
     }
 
-    /// Starts watching `descriptor` for reading. Returns its slot, which is reused after the descriptor is removed.
+    /// Starts watching `descriptor` for reading. Returns the slot that identifies the descriptor until it is
+    /// removed. Slots are reused. Throws if the kernel rejects the descriptor.
     package func add(_ descriptor: CInt) throws(SystemCallError) -> Int {
         // The kernel removes a closed descriptor from the poll. This number may therefore be that of an earlier
         // descriptor that was closed without a call of `remove`.
@@ -92,8 +97,8 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection is always
-    /// reported.
+    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection
+    /// is always reported. Does nothing if the descriptor is not watched.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         guard let watched = slots.lazy.compactMap({ $0 }).first(where: { $0.descriptor == descriptor }) else {
             return
@@ -102,7 +107,7 @@ package final class DescriptorPoll {
         epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Stops watching `descriptor`. Returns its slot, or nil if it was not watched.
+    /// Stops watching `descriptor`. Returns the slot that it had, or nil if it was not watched.
     package func remove(_ descriptor: CInt) -> Int? {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
         return forget(descriptor)
@@ -115,12 +120,12 @@ package final class DescriptorPoll {
         return slot
     }
 
-    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the slot of each ready
-    /// descriptor. Returns early if a signal handler runs.
+    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the slot of each
+    /// ready descriptor. Returns early if a signal handler runs. Throws if a system call fails.
     ///
     /// - Parameters:
     ///   - deadline: The end of the wait, or nil to wait indefinitely.
-    ///   - body: Receives the slot of a ready descriptor.
+    ///   - body: A function that receives the slot of a ready descriptor.
     package func wait(until deadline: Instant?, _ body: (Int) -> Void) throws(SystemCallError) {
         if hasTimeouts, let deadline {
             let rest = deadline.nanoseconds &- MonotonicClock.now.nanoseconds
@@ -131,13 +136,14 @@ package final class DescriptorPoll {
         try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), -1), of: "epoll_wait")
     }
 
-    /// Calls `body` with the slot of each descriptor that is ready now, without waiting.
+    /// Calls `body` with the slot of each descriptor that is ready now, without waiting. Throws if the system
+    /// call fails.
     package func take(_ body: (Int) -> Void) throws(SystemCallError) {
         try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), 0), of: "epoll_wait")
     }
 
-    /// Waits for at most `nanoseconds`, which must be less than a second, and calls `body` for each ready descriptor.
-    /// Returns false if the kernel does not support such a wait.
+    /// Waits for at most `nanoseconds`, which must be less than a second, and calls `body` with the slot of
+    /// each ready descriptor. Returns false if the kernel does not support such a wait.
     @inline(__always)
     private func take(_ body: (Int) -> Void, within nanoseconds: Int64) throws(SystemCallError) -> Bool {
         if armed != nil || hasFired { try wake(at: nil) }
@@ -169,7 +175,8 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Sets the timer to fire at `deadline`, or stops it if `deadline` is nil.
+    /// Sets the timer of the poll to fire at `deadline`, or stops it if `deadline` is nil. Throws if the
+    /// system call fails.
     package func wake(at deadline: Instant?) throws(SystemCallError) {
         guard deadline != armed || hasFired else { return }
         // The kernel treats a time of zero as a request to stop the timer.

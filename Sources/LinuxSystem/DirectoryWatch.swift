@@ -1,12 +1,13 @@
 import CLinuxSystem
 import Glibc
 
-/// Reports when certain files in a directory appear, become accessible or disappear, using inotify. Depending on the
-/// initializer, it also reports writes.
+/// A watch, based on inotify, that reports when certain files in a directory appear, become accessible or
+/// disappear. Depending on the initializer, it also reports writes.
 package final class DirectoryWatch {
-    /// A descriptor to wait for. It becomes readable after a change in a watched directory.
+    /// The file descriptor to wait for. It becomes readable after a change in a watched directory.
     package let fileDescriptor: CInt
-    /// For each directory: its inotify watch descriptor, and a function that returns whether a file name is watched.
+    /// The watched directories: for each, its inotify watch descriptor, and a function that returns whether
+    /// the file with a given name is watched.
     private var filters: [(watch: CInt, isWatched: (String) -> Bool)] = []
 
     private static let appearance =
@@ -20,8 +21,8 @@ package final class DirectoryWatch {
         guard fileDescriptor >= 0 else { return nil }
     }
 
-    /// Watches the files in `directory` for whose names `filter` returns true. Returns nil if inotify is not available,
-    /// in which case the caller notices changes only when it tries again.
+    /// Watches for changes of those files in `directory` for whose names `filter` returns true. Returns nil
+    /// if the directory cannot be watched, in which case the caller notices changes only when it tries again.
     package convenience init?(_ directory: String, for filter: @escaping (String) -> Bool) {
         self.init(directory, Self.appearance, for: filter)
     }
@@ -33,34 +34,34 @@ package final class DirectoryWatch {
         filters = [(watch, filter)]
     }
 
-    /// Watches for the removal or renaming of the file at `path`, or of its directory. Returns nil if this is not
-    /// possible.
+    /// Watches for the removal or renaming of the file at `path`, or of its directory. Returns nil if the
+    /// directory cannot be watched, or if the path has no slash.
     package convenience init?(removalsOfFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
         // The events of the directory itself have an empty name.
         self.init(directory, Self.removal) { $0 == name || $0.isEmpty }
     }
 
-    /// Watches whether the file at `path` appears, becomes accessible or disappears. Returns nil if this is not
-    /// possible.
+    /// Watches whether the file at `path` appears, becomes accessible or disappears. Returns nil if its
+    /// directory cannot be watched, or if the path has no slash.
     package convenience init?(ofFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
         self.init(directory) { $0 == name }
     }
 
-    /// Watches the contents of the files at `paths`, in the same way as `follow(contentsOf:)`. Returns nil if inotify
-    /// is not available.
+    /// Watches for changes to the contents of the files at `paths`, in the same way as `follow(contentsOf:)`.
+    /// Returns nil if inotify is not available.
     package convenience init?(contentsOf paths: [String]) {
         self.init()
         follow(contentsOf: paths)
     }
 
-    /// Watches the contents of the files at `paths` instead of those that were watched before. A file may be written in
-    /// place or replaced. It may be missing, or be a symbolic link. A file whose directory does not exist is not
-    /// watched.
+    /// Starts to watch the contents of the files at `paths`, and stops watching all other files. A file may
+    /// be overwritten or replaced. It may be missing, or be a symbolic link. A file whose directory does not
+    /// exist is not watched.
     ///
-    /// inotify watches directories, because a watch of a file ends when the file is replaced. Events are filtered by
-    /// the names of the files.
+    /// inotify watches directories, because a watch of a file ends when the file is replaced. Events are
+    /// filtered by the names of the files.
     package func follow(contentsOf paths: [String]) {
         let formerWatches = filters.map { $0.watch }
         filters = []
@@ -100,7 +101,7 @@ package final class DirectoryWatch {
         return String(cString: resolved)
     }
 
-    /// Returns the directory and the name of the file at `path`, or nil if the path has no slash.
+    /// Returns the directory and the name of the file at `path`, or nil if the path contains no slash.
     private static func parts(of path: String) -> (directory: String, name: String)? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let directory = slash == path.startIndex ? "/" : String(path[..<slash])
@@ -109,7 +110,7 @@ package final class DirectoryWatch {
 
     deinit { close(fileDescriptor) }
 
-    /// Reads all pending events. Returns whether any of them is about a watched file.
+    /// Consumes all pending events of the watch. Returns whether any of them concerns a watched file.
     package func drain() -> Bool {
         var isFound = false
         let size = 4096
@@ -124,8 +125,8 @@ package final class DirectoryWatch {
         return isFound
     }
 
-    /// Returns whether any event in `bytes` is about a watched file. An event consists of a header, which contains the
-    /// length of the file name, and the name, which is padded with zeros (inotify(7)).
+    /// Returns whether any event in `bytes` concerns a watched file. An event consists of a header, which
+    /// contains the length of the file name, and the name, which is padded with zeros (inotify(7)).
     private func hasMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = MemoryLayout<inotify_event>.size
         var rest = bytes[...]

@@ -1,31 +1,34 @@
 import MonotonicTime
 
-/// A `DescriptorPoll` that identifies descriptors by values of the type `Token` instead of slot numbers.
+/// A poll that waits for many descriptors and one timer, like `DescriptorPoll`, but identifies descriptors by
+/// values of the type `Token` instead of slot numbers.
 ///
-/// The methods that the frame loop calls for each frame are inlinable, so that the compiler specializes them for the
-/// loop's token type.
+/// The methods that the frame loop calls for each frame are inlinable, so that the compiler specializes them
+/// for the loop's token type.
 package final class EventPoll<Token> {
     @usableFromInline package let poll: DescriptorPoll
-    /// The token of each slot, or nil for a free slot.
+    /// The token of the descriptor in each slot, or nil for a free slot.
     @usableFromInline package private(set) var tokens: [Token?] = []
 
     package init() throws(SystemCallError) { poll = try DescriptorPoll() }
 
-    /// The descriptor of the poll itself. It is readable while a watched descriptor is ready or the timer has fired.
+    /// The file descriptor of the poll, which allows polls to be nested. It is readable while a watched
+    /// descriptor is ready or the timer has fired.
     package var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Whether a wait would return at once, because a watched descriptor is ready or the timer has fired.
+    /// Whether a wait would return immediately, because a watched descriptor is ready or the timer has fired.
     package var isReadable: Bool { poll.isReadable }
 
-    /// Starts watching `descriptor` for reading. Waits report the descriptor as `token`.
+    /// Starts watching `descriptor` for reading. Waits report the descriptor as `token`. Throws if the kernel
+    /// rejects the descriptor.
     package func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
         let slot = try poll.add(descriptor)
         while tokens.count <= slot { tokens.append(nil) }
         tokens[slot] = token
     }
 
-    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection is always
-    /// reported.
+    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection
+    /// is always reported. Does nothing if the descriptor is not watched.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         poll.watch(descriptor, for: interest)
     }
@@ -35,12 +38,12 @@ package final class EventPoll<Token> {
         if let slot = poll.remove(descriptor) { tokens[slot] = nil }
     }
 
-    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the token of each ready
-    /// descriptor. Returns early if a signal handler runs.
+    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the token of each
+    /// ready descriptor. Returns early if a signal handler runs. Throws if a system call fails.
     ///
     /// - Parameters:
     ///   - deadline: The end of the wait, or nil to wait indefinitely.
-    ///   - body: Receives the token of a ready descriptor.
+    ///   - body: A function that receives the token of a ready descriptor.
     @inlinable
     package func wait(until deadline: Instant?, _ body: (Token) -> Void) throws(SystemCallError) {
         try poll.wait(until: deadline) { slot in
@@ -48,7 +51,8 @@ package final class EventPoll<Token> {
         }
     }
 
-    /// Calls `body` with the token of each descriptor that is ready now, without waiting.
+    /// Calls `body` with the token of each descriptor that is ready now, without waiting. Throws if the
+    /// system call fails.
     @inlinable
     package func take(_ body: (Token) -> Void) throws(SystemCallError) {
         try poll.take { slot in
@@ -56,6 +60,7 @@ package final class EventPoll<Token> {
         }
     }
 
-    /// Sets the timer to fire at `deadline`, or stops it if `deadline` is nil.
+    /// Sets the timer of the poll to fire at `deadline`, or stops it if `deadline` is nil. Throws if the
+    /// system call fails.
     package func wake(at deadline: Instant?) throws(SystemCallError) { try poll.wake(at: deadline) }
 }

@@ -1,21 +1,22 @@
 import Glibc
 
-/// Replaces a file atomically. After a crash, the file has either the old or the new contents.
+/// A replacement for the contents of a file that is atomic: after a crash, the file has either the old or the
+/// new contents.
 package struct FileReplacement: Sendable {
     private let path: String
     private let keepsAttributes: Bool
 
-    /// Creates a replacement of the file at `path`, which must not be a symbolic link. If `keepsAttributes` is true,
-    /// the new file gets the owner, group and permissions of the old one. Otherwise, only its owner can read and write
-    /// it.
+    /// Creates an atomic replacement for the file at `path`, which must not be a symbolic link. If
+    /// `keepsAttributes` is true, the new file gets the owner, group and permissions of the old one. If it is
+    /// false, only its owner can read and write it.
     package init(path: String, keepsAttributes: Bool = false) {
         self.path = path
         self.keepsAttributes = keepsAttributes
     }
 
-    /// Replaces the contents of the file with `bytes`. Returns 0 on success, otherwise an error number (`errno`). If
-    /// `syncs` is false, the kernel writes the file to disk later, so the new contents survive the end of the process
-    /// but not a power failure.
+    /// Replaces the contents of the file with `bytes`. If `syncs` is false, the kernel writes the file to
+    /// disk later, so the new contents survive the end of the process, but not a power failure. Returns 0 on
+    /// success, or an error number (`errno`).
     package func write(_ bytes: [UInt8], syncs: Bool = true) -> CInt {
         let error = makeDraft { file in
             let writeError = writeWhole(bytes, to: file).error
@@ -31,15 +32,15 @@ package struct FileReplacement: Sendable {
         return syncs ? syncDirectory() : 0
     }
 
-    /// Removes the file if it exists. Returns 0 on success, otherwise an error number (`errno`).
+    /// Removes the file if it exists. Returns 0 on success, or an error number (`errno`).
     package func removeFile() -> CInt {
         guard unlink(path) == 0 else { return errno == ENOENT ? 0 : errno }
         return syncDirectory()
     }
 
-    /// Removes drafts, which are unfinished new versions of the file that remained when a process was killed
-    /// during a replacement. Keeps a draft if the process that wrote it is still running, or if its owner is
-    /// neither the user of this process nor the owner of the file.
+    /// Removes abandoned drafts, which are unfinished new versions of the file that remained when a process
+    /// was killed during a replacement. Keeps a draft if the process that wrote it is still running, or if
+    /// its owner is neither the user of this process nor the owner of the file.
     package func removeAbandonedDrafts() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])
@@ -67,8 +68,8 @@ package struct FileReplacement: Sendable {
 
     private static let suffix = ".new"
 
-    /// Tests whether the file can be replaced, and removes abandoned drafts. Returns 0 if it can, otherwise an error
-    /// number (`errno`).
+    /// Tests whether the file can be replaced, and removes abandoned drafts (unfinished new versions of the
+    /// file). Returns 0 if it can be replaced, or an error number (`errno`).
     package func trial() -> CInt {
         removeAbandonedDrafts()
         let error = makeDraft { _ in 0 }
@@ -76,12 +77,13 @@ package struct FileReplacement: Sendable {
         return error
     }
 
-    /// The path of the draft: the new file before it is renamed. The path contains the process id, because
-    /// another process may replace the same file at the same time.
+    /// The path of the draft, which is the new version of the file before it is renamed. The path contains
+    /// the process id, because another process may replace the same file at the same time.
     private var draft: String { "\(path).\(getpid())\(Self.suffix)" }
 
-    /// Creates the draft, and calls `fill` with its descriptor. Returns 0 on success. If a step fails, removes the
-    /// draft and returns an error number (`errno`).
+    /// Creates a draft (the new version of the file before it is renamed), and calls `fill` with its file
+    /// descriptor. Returns 0 on success. If a step fails, removes the draft and returns an error number
+    /// (`errno`).
     private func makeDraft(_ fill: (CInt) -> CInt) -> CInt {
         // The path may already be in use. Opening a pipe would block, and opening a link would lead to another file.
         remove(draft)
@@ -105,8 +107,8 @@ package struct FileReplacement: Sendable {
         return fchmod(file, old.st_mode & 0o7777) == 0 ? 0 : errno
     }
 
-    /// Writes the directory to disk, so that a renamed file survives a power failure. Returns 0 on success or if the
-    /// file system does not support this, otherwise an error number (`errno`).
+    /// Writes the directory of the file to disk, so that a renamed file survives a power failure. Returns 0
+    /// on success or if the file system does not support this, or an error number (`errno`).
     private func syncDirectory() -> CInt {
         guard let slash = path.lastIndex(of: "/") else { return 0 }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

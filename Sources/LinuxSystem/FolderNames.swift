@@ -1,7 +1,7 @@
 import Glibc
 
-/// Returns the names of the entries in the folder at `path`, without `.` and `..`, in no particular order. If the folder
-/// cannot be read, returns nil and leaves the reason in `errno`.
+/// Returns the names of the entries in the folder at `path`, without `.` and `..`, in no particular order.
+/// Returns nil if the folder cannot be read, and leaves the reason in `errno`.
 package func entryNames(inFolder path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }

@@ -1,8 +1,8 @@
 import Glibc
 import MonotonicTime
 
-/// CLOCK_MONOTONIC, the clock for all motion on the display. Only the outermost layers read it. All other code receives
-/// the time as an argument.
+/// The clock CLOCK_MONOTONIC, which times all motion on the display. Only the outermost layers read it. All
+/// other code receives the time as an argument.
 package enum MonotonicClock {
     package static var now: Instant {
         var time = timespec()

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Returns the path of the program that this process runs, or nil if /proc is not available. If the file has been
-/// deleted or replaced, the path ends with ` (deleted)`.
+/// Returns the path of the executable file that this process runs, or nil if /proc is not available. If the
+/// file has been deleted or replaced, the path ends with ` (deleted)`.
 package func ownProgram() -> String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The two ends of a pipe. Child programs do not inherit them. The owner must close both.
+/// The two ends of a pipe. Child processes do not inherit them. The owner must close both.
 package struct Pipe {
     package let reader: CInt
     package let writer: CInt
 
-    /// Creates a pipe. Returns nil if that fails, and leaves the reason in `errno`.
+    /// Creates a pipe. Returns nil if the system cannot create one, and leaves the reason in `errno`.
     package init?() {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -23,6 +23,7 @@ package struct Pipe {
         return pipe.reader
     }
 
-    /// Makes reads from the pipe return at once if it is empty. Writes still wait while it is full.
+    /// Makes reads from an empty pipe return immediately instead of waiting. Writes still wait while the pipe
+    /// is full.
     package func makeReaderNonBlocking() { _ = fcntl(reader, F_SETFL, O_NONBLOCK) }
 }

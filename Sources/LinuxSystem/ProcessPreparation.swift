@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// Opens any standard descriptors that are closed, and resets signal handling that a parent process may have changed.
-/// Every program must call this function first.
+/// Opens any standard descriptors that are closed, and resets signal handling that a parent process may have
+/// changed. Every program must call this function before it does anything else.
 public func prepareProcess() {
     // Without this, the next opened file would get the number of a closed standard descriptor, and output would
     // overwrite the file. Each descriptor is opened for the wrong direction, so its use fails like that of a closed
@@ -17,7 +17,8 @@ public func prepareProcess() {
     signal(SIGCHLD, SIG_DFL)
 }
 
-/// Returns the name by which this process was started, without its folder.
+/// Returns the name by which this process was started, without its folder. Empty if the name is not
+/// available.
 public func processName() -> String {
     var count: CInt = 0
     let arguments = lb_arguments(&count)

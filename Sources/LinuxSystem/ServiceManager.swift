@@ -3,12 +3,12 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// A connection to the service manager (systemd) for notifications, as described in sd_notify(3). Sends nothing if no
-/// service manager started the process.
+/// A connection to the service manager (systemd) for notifications about this service, as described in
+/// sd_notify(3). It sends nothing if no service manager started the process.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// The time between two watchdog notifications: half of the watchdog timeout. Nil if no watchdog is
-    /// configured.
+    /// The interval at which the service must send watchdog notifications, which is half of the watchdog
+    /// timeout. Nil if no watchdog is configured.
     public let watchdogInterval: Nanoseconds?
 
     /// Creates a connection to the service manager that the environment variables specify. `environment` returns the
@@ -22,22 +22,24 @@ public struct ServiceManager: Sendable {
         watchdogInterval = isForThisProcess && timeout > 1 ? .microseconds(timeout / 2) : nil
     }
 
-    /// Whether a service manager started the process, and receives notifications.
+    /// Whether a service manager such as systemd started this process and receives its notifications.
     package var isPresent: Bool { socketPath != nil }
 
-    /// The connection to the service manager that started this process, according to the environment of this process.
+    /// The connection to the service manager that started this process, according to the environment
+    /// variables of this process.
     public static var fromEnvironment: ServiceManager {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Reports that the service is ready, with a text that `systemctl status` shows. Line breaks in `status` are
-    /// escaped, because the service manager would read each further line as another variable.
+    /// Notifies the service manager that the service is ready, with a text that `systemctl status` shows.
+    /// Line breaks in `status` are escaped, because the service manager would interpret each further line of
+    /// the message as another variable.
     package func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 
-    /// Sets the text that `systemctl status` shows.
+    /// Sets the text that `systemctl status` shows for this service.
     package func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
 
-    /// Reports that the service began to reload its configuration at `instant`.
+    /// Notifies the service manager that the service began to reload its configuration at `instant`.
     package func reloading(at instant: Instant) {
         send("RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)")
     }
@@ -46,7 +48,7 @@ public struct ServiceManager: Sendable {
 
     package func feedWatchdog() { send("WATCHDOG=1") }
 
-    /// Sends `message` as one datagram. Drops the message if sending would block.
+    /// Sends `message` to the service manager as one datagram. Drops the message if sending would block.
     private func send(_ message: String) {
         guard let socketPath else { return }
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -1,13 +1,13 @@
 import CLinuxSystem
 import Glibc
 
-/// A descriptor from which the signals of this process are read. The loop that reads them handles one signal after
-/// another, and no signal interrupts a system call.
+/// A file descriptor from which the signals of this process are read. The loop that reads them handles one
+/// signal after another, and no signal interrupts a system call.
 package final class SignalDescriptor {
     package let fileDescriptor: CInt
 
-    /// Blocks the normal delivery of `signals` to this thread and to all threads that it starts later, and opens a
-    /// descriptor from which these signals are read.
+    /// Blocks the normal delivery of `signals` to this thread and to all threads that it starts later, and
+    /// opens a file descriptor from which these signals are read. Throws if a system call fails.
     package init(_ signals: [CInt]) throws(SystemCallError) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -19,7 +19,7 @@ package final class SignalDescriptor {
 
     deinit { close(fileDescriptor) }
 
-    /// Returns the number of the next pending signal, or nil if no signal is pending.
+    /// Returns the number of the next pending signal, or nil if no signal is pending. Does not wait.
     package func next() -> CInt? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

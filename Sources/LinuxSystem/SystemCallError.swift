@@ -1,13 +1,13 @@
 import Diagnostics
 import Glibc
 
-/// The error of a system call that failed because of the system's state, such as a lack of memory, and not because of
-/// wrong input.
+/// An error of a system call that failed because of the system's state, such as a lack of memory, and not
+/// because of invalid input.
 package struct SystemCallError: Error, Hashable, CustomStringConvertible {
     package let call: String
     package let code: CInt
 
-    /// Creates an error for the system call named `call`, with the current `errno`.
+    /// Creates an error for the system call named `call`, which has just failed, with the current `errno`.
     package init(_ call: String) {
         self.call = call
         code = errno
@@ -16,8 +16,8 @@ package struct SystemCallError: Error, Hashable, CustomStringConvertible {
     package var description: String { "\(call): \(systemMessage(code))\(shortageRemedy(code))" }
 }
 
-/// Returns advice to append to an error message if a resource such as open files is exhausted. The advice starts with a
-/// semicolon. It is empty for all other errors.
+/// Returns advice to append to the message for the error number `code`, if a resource such as open files is
+/// exhausted. The advice starts with a semicolon. It is empty for all other errors.
 package func shortageRemedy(_ code: CInt) -> String {
     switch code {
     case EMFILE: "; allow more open files, with ulimit -n or LimitNOFILE="

@@ -2,8 +2,8 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 
-/// Starts POSIX threads. They are never joined, so a thread that is stuck in a system call cannot prevent the process
-/// from ending.
+/// Functions that start POSIX threads. The threads are never joined, so a thread that is stuck in a system
+/// call cannot prevent the process from ending.
 package enum SystemThread {
     package struct Failure: Error, CustomStringConvertible {
         let code: CInt

@@ -1,7 +1,7 @@
 import CLinuxSystem
 import Glibc
 
-/// An eventfd with which one thread wakes another that waits for it in epoll.
+/// An eventfd with which one thread wakes another thread that waits for it in epoll.
 package final class Waker: Sendable {
     package let fileDescriptor: CInt
 
@@ -12,10 +12,10 @@ package final class Waker: Sendable {
 
     deinit { close(fileDescriptor) }
 
-    /// Makes the descriptor readable, which wakes the waiting thread.
+    /// Makes the file descriptor readable, which wakes the waiting thread.
     package func ring() { eventfd_write(fileDescriptor, 1) }
 
-    /// Makes the descriptor unreadable, so that the next wait blocks until `ring()` is called again.
+    /// Makes the file descriptor unreadable, so that the next wait blocks until `ring()` is called again.
     package func clear() {
         var count: eventfd_t = 0
         eventfd_read(fileDescriptor, &count)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The result of a write that may have ended early.
+/// The result of a write to a file descriptor that may have ended early.
 public struct WriteOutcome: Hashable, Sendable {
-    /// The number of bytes that were written.
+    /// The number of bytes that were written before the end or the error.
     public var writtenCount: Int
-    /// The error number (`errno`), or 0 if all bytes were written.
+    /// The system error number (`errno`) that ended the write, or 0 if all bytes were written.
     public var error: CInt
 }
 

@@ -1,4 +1,4 @@
-/// The settings for one display, with any display driver. A display driver is the code for one kind of LED display.
+/// The settings for one display, with any display driver, which is the code for one kind of LED display.
 public struct DriverSettings: Hashable, Sendable {
     /// The settings types of all drivers, in the order in which documents and messages list the drivers.
     public static let drivers: [any DisplayDriver.Type] = [
@@ -9,16 +9,16 @@ public struct DriverSettings: Hashable, Sendable {
         MemorySettings.self,
     ]
 
-    /// The settings for the display. Their type determines the driver.
+    /// The settings for the display. Their type determines which driver is used.
     public let settings: any DisplayDriver
 
-    /// Creates driver settings from the settings of a particular driver.
+    /// Creates driver settings from the settings of a specific driver.
     public init(_ settings: some DisplayDriver) {
         self.settings = settings
     }
 
     package static func max7219(_ settings: MAX7219Settings) -> DriverSettings { DriverSettings(settings) }
-    /// The settings for a display in the terminal, on standard output.
+    /// The settings for a display that is drawn in the terminal, on standard output.
     public static let terminal = DriverSettings(TerminalSettings())
     /// The settings for a display without hardware, which keeps its frames in memory.
     public static let memory = DriverSettings(MemorySettings())
@@ -26,28 +26,28 @@ public struct DriverSettings: Hashable, Sendable {
     /// The name of the driver in a configuration file, such as `max7219`.
     public var name: String { type(of: settings).name }
 
-    /// Returns whether both settings use the same device. If so, a display with the new settings can take
-    /// over the device of the running display.
+    /// Returns whether these settings and `other` use the same device. If so, a display with the new settings
+    /// can take over the device of the running display.
     public func isSameDevice(as other: DriverSettings) -> Bool {
         name == other.name && settings.identity == other.settings.identity
     }
 
-    /// Returns whether both have the same driver with the same settings.
+    /// Returns whether both values have the same driver with the same settings.
     public static func == (left: DriverSettings, right: DriverSettings) -> Bool {
         AnyHashable(left.settings) == AnyHashable(right.settings)
     }
 
-    /// Hashes the settings.
+    /// Feeds the settings into `hasher`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(AnyHashable(settings))
     }
 }
 
 extension DriverSettings {
-    /// The kind of the display.
+    /// The kind of the display, which is determined by its driver.
     public var family: DriverFamily { type(of: settings).family }
-    /// The settings of a display in the network, or nil if the display is of another kind.
+    /// The settings of a display on the network, or nil for any other display.
     package var network: (any NetworkDriver)? { family == .network ? settings as? any NetworkDriver : nil }
-    /// The settings of a strip on a bus, or nil if the display is of another kind.
+    /// The settings of an LED strip on a bus, or nil for any other display.
     package var strip: (any PixelStripDriver)? { family == .strip ? settings as? any PixelStripDriver : nil }
 }

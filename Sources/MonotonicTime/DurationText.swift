@@ -1,16 +1,17 @@
 /// The reason why a text such as `1min 30s` cannot be parsed as a duration.
 public enum DurationError: Error, Hashable, Sendable {
-    /// The text is not a sequence of numbers with units.
+    /// The duration text is not a sequence of numbers with units.
     case malformed
-    /// A number has no unit.
+    /// A number in the duration text has no unit.
     case noUnit
-    /// A unit is not in `Nanoseconds.units`. The value is the unit as given in the text.
+    /// The duration text contains a unit that is not in `Nanoseconds.units`. The value is the unit as given
+    /// in the text.
     case unknownUnit(String)
-    /// The duration is less than zero.
+    /// The duration text specifies a negative duration.
     case negative
-    /// The duration is not a whole number of nanoseconds.
+    /// The duration text does not specify a whole number of nanoseconds.
     case tooFine
-    /// The duration does not fit in 64 bits of nanoseconds, which is about 292 years.
+    /// The duration does not fit into 64 bits of nanoseconds, which is about 292 years.
     case tooLong
 }
 
@@ -22,8 +23,9 @@ extension Nanoseconds {
         ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]
 
-    /// Creates a duration from a text of numbers with units, such as `300ms`, `1.5s` or `1min 30s`, in the syntax of
-    /// systemd.time(7). The result is exact to the nanosecond.
+    /// Creates a duration from a text of numbers with units, such as `300ms`, `1.5s` or `1min 30s`, in the
+    /// syntax of systemd.time(7). The result is exact to the nanosecond. Throws a `DurationError` if the text
+    /// is not a valid duration.
     public init(duration text: some StringProtocol) throws(DurationError) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -63,7 +65,8 @@ extension ArraySlice<UInt8> {
         return digits
     }
 
-    /// Removes a number and its unit from the start of the text, and returns the duration in nanoseconds.
+    /// Removes a number and its unit, such as `1.5s`, from the start of the text and returns the duration
+    /// that they describe, in nanoseconds.
     fileprivate mutating func takeTerm() throws(DurationError) -> Int64 {
         let whole = takeDigits()
         var fraction: ArraySlice<UInt8> = []
@@ -90,8 +93,8 @@ extension ArraySlice<UInt8> {
         return unit.length
     }
 
-    /// Returns `whole.fraction`, a decimal number, times `unit` nanoseconds. Throws an error if the result is not a
-    /// whole number.
+    /// Returns the decimal number `whole.fraction` times `unit`, the length of a time unit in nanoseconds.
+    /// Throws an error if the result is not a whole number or does not fit into 64 bits.
     private static func length(
         _ whole: ArraySlice<UInt8>,
         _ fraction: ArraySlice<UInt8>,
@@ -104,8 +107,8 @@ extension ArraySlice<UInt8> {
         return sum
     }
 
-    /// Returns `0.fraction`, a decimal number, times `unit` nanoseconds. Throws an error if the result is not a whole
-    /// number.
+    /// Returns the decimal number `0.fraction` times `unit`, the length of a time unit in nanoseconds. Throws
+    /// an error if the result is not a whole number.
     private static func fractionLength(
         _ fraction: ArraySlice<UInt8>,
         unit: Int64

@@ -1,20 +1,22 @@
-/// Division with a defined rounding direction for negative numbers.
+/// Integer division with a defined rounding direction for negative numbers.
 extension BinaryInteger {
-    /// Returns this number divided by a positive divisor, rounded toward negative infinity.
+    /// Returns this number divided by `divisor`, which must be positive, rounded toward negative infinity.
     @inlinable @inline(__always)
     public func flooredQuotient(by divisor: Self) -> Self {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
     }
 
-    /// Returns this number divided by a positive divisor, rounded toward positive infinity.
+    /// Returns this number divided by `divisor`, which must be positive, rounded toward positive infinity.
     @inlinable @inline(__always)
     public func ceiledQuotient(by divisor: Self) -> Self {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder > 0 ? quotient + 1 : quotient
     }
 
-    /// Returns the remainder of `flooredQuotient(by:)`, which is always in `0..<divisor` (R-IDX-1).
+    /// Returns the remainder of this number's division by `divisor`, which must be positive, with the
+    /// quotient rounded toward negative infinity. The result is therefore always in `0..<divisor`, even for
+    /// negative numbers (R-IDX-1).
     @inlinable @inline(__always)
     public func flooredRemainder(by divisor: Self) -> Self {
         let remainder = self % divisor

@@ -1,20 +1,20 @@
-/// An instant on a monotonic clock, in nanoseconds since an arbitrary instant at which that clock started.
+/// An instant on a monotonic clock, in nanoseconds since the arbitrary instant at which the clock started.
 ///
-/// All time-dependent code receives the time as an `Instant` and reads no clock itself (R-TIME-1). The daemon uses
-/// `CLOCK_MONOTONIC`. A simulation uses the time since it started.
+/// All time-dependent code receives the time as an `Instant` and reads no clock itself (R-TIME-1). The daemon
+/// uses `CLOCK_MONOTONIC`. A simulation uses the time since it started.
 public struct Instant: Hashable, Comparable, Sendable {
-    /// The nanoseconds since the start of the clock.
+    /// The number of nanoseconds since the start of the monotonic clock.
     public var nanoseconds: Int64
 
-    /// Creates the instant that is `nanoseconds` after the start of the clock.
+    /// Creates the instant that is `nanoseconds` nanoseconds after the start of the monotonic clock.
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// The start of the clock.
+    /// The instant at which the monotonic clock started.
     public static let zero = Instant(nanoseconds: 0)
 
-    /// Returns whether `left` is before `right`.
+    /// Returns whether the instant `left` is before `right`.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.nanoseconds < right.nanoseconds
     }

@@ -1,6 +1,6 @@
-/// A duration in whole nanoseconds. It may be negative.
+/// A duration in whole nanoseconds, which may be negative.
 public struct Nanoseconds: Hashable, Comparable, Sendable {
-    /// The number of nanoseconds.
+    /// The duration as a number of nanoseconds.
     public var rawValue: Int64
 
     /// Creates a duration of `rawValue` nanoseconds.
@@ -14,32 +14,33 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
     /// The number of nanoseconds in a second.
     @inlinable public static var perSecond: Int64 { 1_000_000_000 }
 
-    /// Returns a duration of `count` microseconds.
+    /// Returns a duration of `count` microseconds, clamped to the range of 64 bits.
     public static func microseconds(_ count: Int64) -> Nanoseconds {
         Nanoseconds(count.multipliedClamped(by: 1_000))
     }
 
-    /// Returns a duration of `count` milliseconds.
+    /// Returns a duration of `count` milliseconds, clamped to the range of 64 bits.
     public static func milliseconds(_ count: Int64) -> Nanoseconds {
         Nanoseconds(count.multipliedClamped(by: 1_000_000))
     }
 
-    /// Returns a duration of `count` seconds.
+    /// Returns a duration of `count` seconds, clamped to the range of 64 bits.
     public static func seconds(_ count: Int64) -> Nanoseconds {
         Nanoseconds(count.multipliedClamped(by: perSecond))
     }
 
-    /// Returns whether `left` is shorter than `right`.
+    /// Returns whether the duration `left` is shorter than `right`.
     public static func < (left: Nanoseconds, right: Nanoseconds) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// Returns the sum of two durations, clamped to the range of 64 bits.
+    /// Returns the sum of the durations `left` and `right`, clamped to the range of 64 bits.
     public static func + (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
         Nanoseconds(left.rawValue.addingClamped(right.rawValue))
     }
 
-    /// Returns the difference of two durations, clamped to the range of 64 bits.
+    /// Returns the duration `left` minus `right`, clamped to the range of 64 bits. The result may be
+    /// negative.
     public static func - (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
         Nanoseconds(left.rawValue.subtractingClamped(right.rawValue))
     }

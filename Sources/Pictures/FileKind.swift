@@ -1,8 +1,9 @@
-/// The format of a picture file, as detected from the file's first bytes.
+/// The format of a picture file, as detected from the first bytes of the file.
 package enum FileKind: Hashable {
     case png
     case gif
-    /// An unsupported format. The value is the format's common name, such as JPEG, or nil if the format is unknown.
+    /// A format that is neither PNG nor GIF and therefore unsupported. The value is the format's common name,
+    /// such as JPEG, or nil if the format is unknown.
     case other(String?)
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {

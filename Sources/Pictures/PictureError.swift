@@ -10,36 +10,38 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         self.problem = problem
     }
 
-    /// A message in the form `FILE: PROBLEM; REMEDY`.
+    /// A message in the form `FILE: PROBLEM; REMEDY`, which states why the picture file cannot be shown.
     public var description: String { "\(file): \(problem)" }
 }
 
-/// The reason why a picture cannot be shown.
+/// The reason why a picture cannot be shown, such as an unsupported format or an exceeded limit.
 public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file cannot be read. The value states the reason and a remedy.
+    /// The picture file cannot be read. The value states the reason and a remedy.
     case unreadable(String)
-    /// The file is larger than `PictureLimits.fileBytes`.
+    /// The picture file is larger than `PictureLimits.fileBytes`, the maximum size of a file.
     case largeFile
-    /// The file has an unsupported format. The value is the format's common name, or nil if the format is unknown.
+    /// The file is neither PNG nor GIF. The value is the common name of its format, or nil if the format is
+    /// unknown.
     case otherKind(String?)
-    /// The file is damaged. The value is the reason reported by the decoder.
+    /// The picture file is damaged. The value is the reason that the decoder reported.
     case broken(String)
-    /// The picture is wider or higher than `PictureLimits.side`.
+    /// The picture is wider or higher than `PictureLimits.side` pixels. The value is the size of the picture.
     case longSide(PixelSize)
-    /// The picture has more pixels than `PictureLimits.pixels`.
+    /// The picture has more pixels than `PictureLimits.pixels`. The value is the size of the picture.
     case manyPixels(PixelSize)
-    /// Decoding the picture would take `bytes` bytes of memory, which is more than `PictureLimits.givenCanvasBytes`.
+    /// Decoding the picture, whose size is the first value, would take `bytes` bytes of memory, which is more
+    /// than the limit for a picture that a client sends (`PictureLimits.givenCanvasBytes`).
     case largeCanvas(PixelSize, bytes: Int)
-    /// The animation has more frames than `PictureLimits.frames`.
+    /// The animation has more frames than the maximum number, `PictureLimits.frames`.
     case manyFrames
-    /// All frames together have more pixels than `PictureLimits.pixelsOfAllFrames`.
+    /// All frames of the animation together have more pixels than `PictureLimits.pixelsOfAllFrames`.
     case manyPixelsInAllFrames
     case empty
-    /// All decoded pictures together need more memory than `PictureLimits.keptBytes`.
+    /// All decoded pictures of the sign together need more memory than `PictureLimits.keptBytes`.
     case noRoom
     case noMemory
 
-    /// A description of the problem and its remedy.
+    /// A description of the reason why the picture cannot be shown, and its remedy.
     public var description: String {
         switch self {
         case .unreadable(let reason): reason

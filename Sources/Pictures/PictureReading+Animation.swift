@@ -3,9 +3,11 @@ import MonotonicTime
 import Pixels
 
 extension PictureReading {
-    /// Decodes all frames of an animation, and scales each to the size at which it is shown. Then frees `file`.
+    /// Decodes all frames of the animation `file`, and scales each to the size at which it is shown. Frees
+    /// `file` at the end, even after an error.
     ///
-    /// - Throws: `PictureProblem` if the file is invalid, has no frames, or exceeds a limit of size or memory.
+    /// - Throws: `PictureProblem` if the file is invalid, has no frames, or exceeds a limit of size or
+    ///   memory.
     func readAnimation(_ file: AnimationFile) throws(PictureProblem) -> PictureSource {
         defer { file.free() }
         if let problem = file.problem { throw problem }
@@ -40,8 +42,8 @@ extension PictureReading {
         return source
     }
 
-    /// Scales the whole picture `canvas` to `shape`. Returns a picture for each channel: one for grays, or three for
-    /// colors.
+    /// Scales `canvas`, a decoded picture of the size `natural`, to `shape`. Returns a picture for each
+    /// channel: one for grays, or three for colors.
     private func planes(
         of canvas: UnsafeBufferPointer<UInt8>,
         _ natural: PixelSize,
@@ -56,8 +58,8 @@ extension PictureReading {
     }
 }
 
-/// A picture file that is decoded frame by frame. Its methods behave in the same way for both file formats,
-/// GIF and animated PNG.
+/// A picture file that is decoded frame by frame. Its methods behave in the same way for GIF and animated
+/// PNG, the two supported file formats.
 enum AnimationFile {
     case gif(OpaquePointer)
     case apng(OpaquePointer)
@@ -69,7 +71,7 @@ enum AnimationFile {
         }
     }
 
-    /// The size of the whole picture, in pixels.
+    /// The original size of the animation in pixels, before it is scaled.
     var natural: PixelSize {
         switch self {
         case .gif(let gif): PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
@@ -77,7 +79,7 @@ enum AnimationFile {
         }
     }
 
-    /// The reason why the last operation failed, or nil if it succeeded.
+    /// The reason why the last operation on the animation file failed, or nil if it succeeded.
     var problem: PictureProblem? {
         switch self {
         case .gif(let gif):
@@ -87,13 +89,19 @@ enum AnimationFile {
         }
     }
 
-    /// The memory for each pixel of the frame being decoded, in addition to that of the visible picture, in bytes. It
-    /// is zero if frames are decoded row by row.
+    /// The number of bytes that each pixel of a frame needs while the frame is decoded, in addition to the
+    /// memory of the visible picture. It is zero if frames are decoded row by row.
     var bytesPerPixelOfFrame: Int {
         if case .apng(let apng) = self, lb_apng_is_interlaced(apng) { 4 } else { 0 }
     }
 
-    /// Allocates the visible picture. Returns false if there is not enough memory.
+    /// Allocates the memory for the visible picture, onto which the frames are drawn. Returns false if there
+    /// is not enough memory.
+    ///
+    /// - Parameters:
+    ///   - channels: The number of values per pixel: 1 for grays, or 3 for colors.
+    ///   - inverts: Whether dark and bright are exchanged.
+    ///   - background: The color behind transparent pixels.
     func start(channels: Int, inverts: Bool, background: Color) -> Bool {
         switch self {
         case .gif(let gif): lb_gif_start(gif, CInt(channels), inverts, background.parts)
@@ -101,15 +109,16 @@ enum AnimationFile {
         }
     }
 
-    /// Advances to the next frame. Returns false if there is no further frame.
+    /// Advances to the next frame of the animation. Returns false if there is no further frame. Throws a
+    /// `PictureProblem` if the file is invalid.
     func advanceToNextFrame() throws(PictureProblem) -> Bool {
         let result = advance()
         guard result >= 0 else { throw problem ?? .empty }
         return result > 0
     }
 
-    /// Advances to the next frame. Returns 1 on success, 0 if there is no further frame, or a negative number on an
-    /// error.
+    /// Advances to the next frame of the animation. Returns 1 on success, 0 if there is no further frame, or
+    /// a negative number if an error occurs.
     private func advance() -> CInt {
         switch self {
         case .gif(let gif): lb_gif_next_frame(gif)
@@ -117,7 +126,7 @@ enum AnimationFile {
         }
     }
 
-    /// The number of pixels of the current frame that `draw` will decode.
+    /// The number of pixels of the animation's current frame that `draw` will decode.
     var framePixels: UInt64 {
         switch self {
         case .gif(let gif): lb_gif_frame_pixels(gif)
@@ -125,7 +134,8 @@ enum AnimationFile {
         }
     }
 
-    /// The duration of the frame. Durations of up to 10 ms mean "as fast as possible", for which browsers use 0.1 s.
+    /// The duration for which the animation's current frame is shown. A duration of up to 10 ms in the file
+    /// means "as fast as possible", and is replaced by 0.1 s as in browsers.
     var duration: Nanoseconds {
         let milliseconds =
             switch self {
@@ -135,7 +145,8 @@ enum AnimationFile {
         return .milliseconds(milliseconds <= 10 ? 100 : milliseconds)
     }
 
-    /// Draws the frame over the visible picture. Returns false if this failed.
+    /// Draws the animation's current frame over the visible picture. Returns false if the frame cannot be
+    /// decoded.
     func draw() -> Bool {
         switch self {
         case .gif(let gif): lb_gif_draw(gif)
@@ -143,7 +154,7 @@ enum AnimationFile {
         }
     }
 
-    /// The pixels of the visible picture, row by row.
+    /// The pixels of the animation's visible picture, row by row.
     var canvas: UnsafePointer<UInt8> {
         switch self {
         case .gif(let gif): lb_gif_canvas(gif)
@@ -153,7 +164,9 @@ enum AnimationFile {
 }
 
 extension PictureProblem {
-    /// Creates the problem from `text`, the reason that a decoder has reported.
+    /// Creates the problem of a picture from `text`, the reason that its decoder has reported, or from
+    /// `isNoMemory`, which is true if the decoder ran out of memory. If `text` is nil, the reason is that the
+    /// picture cannot be decoded.
     init(_ text: UnsafePointer<CChar>?, isNoMemory: Bool) {
         self =
             isNoMemory
@@ -161,7 +174,7 @@ extension PictureProblem {
     }
 }
 
-/// Counts the frames of an animation and their pixels, and checks the limits.
+/// A counter of an animation's frames and their pixels, which checks the limits for animations.
 private struct FrameTally {
     private let canvasPixels: UInt64
     private let byteLimit: Int
@@ -173,8 +186,9 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if this would exceed a limit.
-    /// `kept` is the size of all frames decoded so far, in bytes.
+    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if the animation would
+    /// then have too many frames or pixels, or if `kept`, the size of all frames decoded so far in bytes,
+    /// exceeds the memory limit.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

@@ -2,7 +2,7 @@ import CImageFiles
 import MonotonicTime
 import Pixels
 
-/// Decodes picture files with the given options.
+/// A decoder of picture files with configurable options, such as the size, the colors and the memory limits.
 public struct PictureReading: Hashable, Sendable {
     private let fit: PictureFit
     let inverts: Bool
@@ -40,8 +40,8 @@ public struct PictureReading: Hashable, Sendable {
         self.canvasLimit = canvasLimit
     }
 
-    /// Decodes the contents of a PNG or GIF file. Returns the decoded picture, or the problem if the picture cannot be
-    /// shown.
+    /// Decodes `bytes`, the contents of a PNG or GIF file. Returns the decoded picture, or the problem if the
+    /// picture cannot be shown.
     public func read(_ bytes: [UInt8]) -> Result<PictureSource, PictureProblem> {
         bytes.withUnsafeBufferPointer { bytes in
             do throws(PictureProblem) {
@@ -77,18 +77,21 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
-    /// Throws an error if a picture of the size `natural` would need too much memory. During decoding, each of its
-    /// pixels takes `bytesPerPixel` bytes.
+    /// Throws an error if decoding a picture of the size `natural` would need too much memory. During
+    /// decoding, each pixel of the picture takes `bytesPerPixel` bytes.
     func checkCanvas(of natural: PixelSize, bytesPerPixel: Int) throws(PictureProblem) {
         let bytes = natural.width * natural.height * bytesPerPixel
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
     }
 
-    /// Decodes a PNG without animation. `bytes` points to the contents of the file, and `count` is their length.
+    /// Decodes a PNG without animation. `bytes` points to the contents of the file, and `count` is their
+    /// length.
     ///
-    /// The picture is decoded row by row and scaled at the same time, so that the whole picture is never in memory.
+    /// The picture is decoded row by row and scaled at the same time, so that the complete picture is never
+    /// in memory unless the file is interlaced.
     ///
-    /// - Throws: `PictureProblem` if the file is invalid, or if the picture exceeds a limit of size or memory.
+    /// - Throws: `PictureProblem` if the file is invalid, or if the picture exceeds a limit of size or
+    ///   memory.
     private func readPNG(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int
@@ -115,7 +118,7 @@ public struct PictureReading: Hashable, Sendable {
         return source
     }
 
-    /// The number of values per pixel: 1 for grays, or 3 for red, green and blue.
+    /// The number of values per pixel of the decoded picture: 1 for grays, or 3 for red, green and blue.
     var channels: Int { keepsColors ? 3 : 1 }
 
     private static func problem(ofPNG png: OpaquePointer) -> PictureProblem {

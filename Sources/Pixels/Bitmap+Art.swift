@@ -1,6 +1,7 @@
 extension Bitmap {
     /// Creates a bitmap with one bit per pixel from text art. Each row of text is a row of pixels, in which
-    /// `#` is a lit pixel and any other character is a dark one. Pixels missing from a short row are dark.
+    /// `#` is a lit pixel and any other character is a dark one. Pixels that are missing from a short row are
+    /// dark.
     public init(art: String) {
         let rows = art.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         self.init(width: rows.map(\.count).max() ?? 0, height: art.isEmpty ? 0 : rows.count)
@@ -11,8 +12,9 @@ extension Bitmap {
         }
     }
 
-    /// The picture as text art, with one string per row. A pixel of one bit is `#` or `.`. A gray is `.` for
-    /// black, or a digit from 1 to 9. A color is `rrggbb` in hexadecimal digits.
+    /// The picture as text art, with one string for each row. A one-bit pixel is `#` if it is lit or `.` if
+    /// it is dark. A gray is `.` for black, or a digit from 1 to 9. A color is `rrggbb` in hexadecimal
+    /// digits.
     public var art: [String] {
         (0..<height).map { y in
             (0..<width).reduce(into: "") { row, x in row += character(x, y) }
@@ -46,11 +48,11 @@ extension Bitmap {
 
     private static let litCharacter = UInt8(ascii: "#")
     private static let darkCharacter = UInt8(ascii: ".")
-    /// The number of characters for a pixel of a color picture.
+    /// The number of characters that describe a pixel of a color picture in text art.
     private static let digitsPerColor = 6
 
-    /// Returns the pixel format of text art that is `width` pixels wide. Returns nil if there are no pixels, or if a
-    /// row has another length than `width` requires.
+    /// Returns the pixel format of text art for a picture that is `width` pixels wide. Returns nil if there
+    /// are no pixels, or if the length of a row does not match `width`.
     private static func format(ofArt rows: [[UInt8]], width: Int) -> PixelFormat? {
         guard width > 0, !rows.isEmpty else { return nil }
         let isColor = rows.contains { $0.count == width * digitsPerColor }
@@ -76,7 +78,7 @@ extension Bitmap {
 }
 
 extension Color {
-    /// The color as six hexadecimal digits, `rrggbb`.
+    /// The color as six hexadecimal digits in the form `rrggbb`.
     public var hexadecimal: String {
         [red, green, blue].reduce(into: "") { text, value in
             if value < 16 { text += "0" }
@@ -95,7 +97,8 @@ extension Color {
         )
     }
 
-    /// Creates the gray in the middle of the range of grays that `digit` represents in `Bitmap.art`.
+    /// Creates the gray in the middle of the range of grays that the character `digit` represents in the text
+    /// art of `Bitmap.art`. Returns nil if the character is neither `.` nor a digit from 1 to 9.
     fileprivate init?(digit: UInt8) {
         switch digit {
         case UInt8(ascii: "."): self.init(gray: 0)

@@ -49,8 +49,9 @@ extension Bitmap {
         }
     }
 
-    /// Replaces `count` columns of this grayscale picture, starting at `x`, with the columns of the color picture
-    /// `source` that start at `first`. Each gray is the luminance of its color. Returns whether any pixel has changed.
+    /// Replaces `count` columns of this grayscale picture, starting at column `x`, with the columns of the
+    /// color picture `source` that start at `first`. Each gray is the luminance of its color. Returns whether
+    /// any pixel has changed.
     private mutating func replaceGrays(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         // Both pictures are stored column by column. The source has three bytes for each pixel, the target one.
         let pixelCount = count * height
@@ -106,8 +107,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns a byte with the highest bit of each of up to eight grays. `count` is the number of grays. Bit
-    /// 0 of the result belongs to the first gray.
+    /// Returns a byte that consists of the highest bits of up to eight grays. `count` is the number of grays,
+    /// and bit 0 of the result belongs to the first one.
     @inline(__always)
     private static func bits(ofGrays grays: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else { return UInt8(truncatingIfNeeded: highestBits(of: grays)) }
@@ -146,8 +147,8 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns a number with the highest bit of each of eight bytes. Bit 0 of the result belongs to the first
-    /// byte.
+    /// Returns a number with eight bits, which are the highest bits of the eight bytes at `bytes`. Bit 0 of
+    /// the result belongs to the first byte.
     @inline(__always)
     private static func highestBits(of bytes: UnsafeRawPointer) -> UInt64 {
         let word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))

@@ -1,9 +1,9 @@
 extension Bitmap {
-    /// Copies the columns `range` of `source` to this picture, starting at column `x`, without allocation. Both
-    /// pictures must have the same format.
+    /// Copies the columns `range` of `source` to this picture, starting at column `x`, without allocating
+    /// memory. Both pictures must have the same format.
     ///
-    /// Columns outside of either picture are skipped. If the heights differ, only the rows that both pictures have are
-    /// copied.
+    /// Columns outside of either picture are skipped. If the heights differ, only the rows that both pictures
+    /// have are copied.
     @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
         if height == source.height, format == source.format, range.lowerBound >= 0,
             range.upperBound <= source.width, x >= 0,
@@ -16,18 +16,19 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Overwrites the start of the picture's bytes with `bytes`, without allocation. Bytes beyond the end of the
-    /// picture are ignored. Bits below the last row must be off.
+    /// Overwrites the bytes of the picture with `bytes`, starting with the first column, without allocating
+    /// memory. Bytes beyond the end of the picture are ignored. Bits below the last row must be off.
     package mutating func setBytes(_ bytes: UnsafeRawBufferPointer) {
         columns.withUnsafeMutableBytes { target in
             target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(target.count)))
         }
     }
 
-    /// Replaces the whole picture with columns of `source`, starting at column `first`, without allocation. Returns
-    /// whether any pixel has changed.
+    /// Replaces the complete picture with columns of `source`, starting at column `first`, without allocating
+    /// memory. Returns whether any pixel has changed.
     ///
-    /// Both pictures must have the same height and format. Comparing while copying is faster than comparing afterward.
+    /// Both pictures must have the same height and format. Comparing while copying is faster than comparing
+    /// afterward.
     public mutating func show(columnsFrom first: Int, of source: Bitmap) -> Bool {
         precondition(
             height == source.height && format == source.format
@@ -43,7 +44,8 @@ extension Bitmap {
         }
     }
 
-    /// Replaces the `count` bytes at `target` with those at `source`. Returns whether any byte has changed.
+    /// Replaces the `count` bytes at `target` with the bytes at `source`. Returns whether any byte has
+    /// changed.
     @inline(never)
     static func replace(
         _ target: UnsafeMutableRawPointer,
@@ -71,8 +73,9 @@ extension Bitmap {
         return difference != 0
     }
 
-    /// Copies the pixels in the rectangle `area` of `source`, without allocation. The top left corner of the copy is at
-    /// `target`. Both pictures must have the same format.
+    /// Copies the pixels in the rectangle `area` of `source` to this picture, without allocating memory. The
+    /// top left corner of the copy is at `target`, and pixels outside of either picture are skipped. Both
+    /// pictures must have the same format.
     @inlinable public mutating func copy(_ area: PixelRectangle, of source: Bitmap, to target: PixelPoint) {
         let across = Overlap(
             of: Self.stretch(from: area.x, count: area.width),
@@ -89,7 +92,8 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Copies the part of `source` that fits into this picture. The top left corner of the copy is at `target`.
+    /// Copies `source` to this picture, with its top left corner at `target`. Pixels outside of this picture
+    /// are skipped. Both pictures must have the same format.
     @inlinable public mutating func copy(_ source: Bitmap, to target: PixelPoint) {
         copy(PixelRectangle(of: source.size), of: source, to: target)
     }
@@ -131,7 +135,8 @@ extension Bitmap {
         }
     }
 
-    /// Copies columns that lie within both pictures. Both must have the same height and format.
+    /// Copies `count` columns of `source`, starting at column `first`, to this picture, starting at column
+    /// `x`. The columns must lie within both pictures, which must have the same height and format.
     @inlinable mutating func copyWholeColumns(from source: Bitmap, _ first: Int, count: Int, to x: Int) {
         let bytesPerColumn = bytesPerColumn
         columns.withUnsafeMutableBytes { target in
@@ -143,8 +148,9 @@ extension Bitmap {
         }
     }
 
-    /// Copies pixels of one bit each. Each byte of this picture is combined from one or two bytes of `source`. The
-    /// shift and the mask are the same in all columns, so the inner loop runs over the columns.
+    /// Copies the pixels in the overlap of `source` and this picture, both of which have one bit per pixel.
+    /// Each byte of this picture is combined from one or two bytes of `source`. The shift and the mask are
+    /// the same in all columns, so the inner loop runs over the columns.
     @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
         let end = down.target + down.count
         for byteRow in down.target / 8...(end - 1) / 8 {
@@ -203,7 +209,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns a byte in which the bits `first..<end` are set. Both bounds may lie outside of the byte.
+    /// Returns a byte in which the bits `first..<end` are set. The bounds may lie outside of the byte's bits
+    /// 0 to 7.
     private static func mask(from first: Int, to end: Int) -> UInt8 {
         let low = UInt8(truncatingIfNeeded: 0xFF << max(0, first))
         let high = UInt8(truncatingIfNeeded: 0xFF >> max(0, 8 - end))

@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// Returns the picture, converted to `format`. Lit bits get the color `ink`, and dark bits get
-    /// `background`. If the picture already has grays or colors, or if `format` is `bit`, returns the picture
+    /// Returns this picture, converted to `format`. Lit bits get the color `ink`, and dark bits get
+    /// `background`. If this picture already has grays or colors, or if `format` is `bit`, returns it
     /// unchanged.
     public func inked(_ ink: Color, on background: Color, as format: PixelFormat) -> Bitmap {
         guard self.format == .bit, format != .bit else { return self }
@@ -11,7 +11,8 @@ extension Bitmap {
         return picture
     }
 
-    /// Fills the rectangle `area` with `color`. Parts outside of the picture are ignored.
+    /// Fills the rectangle `area` of the picture with `color`. Parts of the rectangle outside of the picture
+    /// are ignored.
     public mutating func fill(_ area: PixelRectangle, with color: Color) {
         for x in area.x..<area.x + max(0, area.width) {
             for y in area.y..<area.y + max(0, area.height) { self[colorAt: x, y] = color }

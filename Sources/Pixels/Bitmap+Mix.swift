@@ -1,8 +1,9 @@
 extension Bitmap {
-    /// Replaces each pixel that is lit in `mask` with the pixel of `other` at the same place, without allocation.
+    /// Replaces each pixel that is lit in `mask` with the pixel of `other` at the same position, without
+    /// allocating memory.
     ///
-    /// `other` must have the same size and format as this picture. `mask` must have the same size and one bit per
-    /// pixel. Bits of `mask` below the last row are ignored.
+    /// `other` must have the same size and format as this picture. `mask` must have the same size and one bit
+    /// per pixel. Bits of `mask` below the last row are ignored.
     public mutating func replacePixels(in mask: Bitmap, with other: Bitmap) {
         precondition(
             hasShape(of: other) && mask.size == size && mask.format == .bit,
@@ -131,8 +132,8 @@ extension Bitmap {
         }
     }
 
-    /// Writes a mixture of the pictures `former` and `new` to `target`. It is computed byte by byte, with the share
-    /// `progress` ÷ `way` of the new picture. All pictures must have the same number of bytes.
+    /// Writes a mixture of the pictures `former` and `new` to `target`, byte by byte. The fraction of the new
+    /// picture in the mixture is `progress` ÷ `way`. All pictures must have the same number of bytes.
     private static func mix(
         _ target: UnsafeMutableRawBufferPointer,
         _ former: UnsafeRawBufferPointer,

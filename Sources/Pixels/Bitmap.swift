@@ -8,17 +8,17 @@
 /// is at the top. Bits below the last row are off. A gray takes one byte. A color takes three bytes: red,
 /// green and blue.
 public struct Bitmap: Hashable, Sendable {
-    /// The number of columns.
+    /// The number of columns of the picture.
     public let width: Int
-    /// The number of rows.
+    /// The number of rows of the picture.
     public let height: Int
-    /// The format of the pixels.
+    /// The format of the picture's pixels: bits, grays or colors.
     public let format: PixelFormat
-    /// The number of bytes in a column.
+    /// The number of bytes in a column of the picture.
     public let bytesPerColumn: Int
     @usableFromInline var columns: [UInt8]
 
-    /// Creates a dark picture. A negative width or height is replaced by zero.
+    /// Creates a picture in which all pixels are dark. A negative width or height is replaced by zero.
     public init(width: Int, height: Int, format: PixelFormat = .bit) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -27,13 +27,14 @@ public struct Bitmap: Hashable, Sendable {
         columns = [UInt8](repeating: 0, count: self.width * bytesPerColumn)
     }
 
-    /// Creates a dark picture of `size`.
+    /// Creates a picture of `size` in which all pixels are dark.
     public init(size: PixelSize, format: PixelFormat = .bit) {
         self.init(width: size.width, height: size.height, format: format)
     }
 
-    /// Creates a picture from its bytes, with `format.bytes(for: height)` bytes for each column. Pixels whose bytes are
-    /// missing are dark, and bits below the last row are cleared.
+    /// Creates a picture from its bytes, column by column from left to right. Each column has
+    /// `format.bytes(for: height)` bytes. Pixels whose bytes are missing are dark, and bits below the last
+    /// row are cleared.
     public init(width: Int, height: Int, format: PixelFormat, bytes: some Collection<UInt8>) {
         self.init(width: width, height: height, format: format)
         columns.replaceSubrange(0..<min(columns.count, bytes.count), with: bytes.prefix(columns.count))
@@ -43,8 +44,8 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Creates a picture with one bit per pixel from its bytes, with ⌈`height` / 8⌉ bytes for each column.
-    /// Bits below the last row must be off.
+    /// Creates a picture with one bit per pixel from its bytes, column by column from left to right. Each
+    /// column has ⌈`height` / 8⌉ bytes. Bits below the last row must be off.
     public init(bits columns: [UInt8], height: Int) {
         self.height = max(0, height)
         format = .bit
@@ -54,14 +55,14 @@ public struct Bitmap: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// The width and the height of the picture.
+    /// The width and the height of the picture in pixels.
     @inlinable public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns whether `other` has the same size and format.
+    /// Returns whether `other` has the same size and pixel format as this picture.
     public func hasShape(of other: Bitmap) -> Bool { size == other.size && format == other.format }
 
-    /// The bytes of the columns from left to right, with `bytesPerColumn` bytes for each column. To read the bytes
-    /// without a copy, use `withUnsafeBytes`.
+    /// The bytes of the picture, column by column from left to right, with `bytesPerColumn` bytes for each
+    /// column. To read the bytes without a copy, use `withUnsafeBytes`.
     @inlinable public var bytes: [UInt8] { columns }
 
     /// Whether the pixel in column `x` and row `y` is lit. Setting this to true in a grayscale or color
@@ -119,7 +120,7 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Returns whether two pictures have the same size, format and pixels.
+    /// Returns whether the pictures `left` and `right` have the same size, pixel format and pixels.
     public static func == (left: Bitmap, right: Bitmap) -> Bool {
         guard left.width == right.width, left.height == right.height, left.format == right.format else {
             return false
@@ -133,14 +134,14 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Makes every pixel dark, in place.
+    /// Makes every pixel of the picture dark.
     @inlinable public mutating func clear() {
         columns.withUnsafeMutableBytes { bytes in
             _ = bytes.initializeMemory(as: UInt8.self, repeating: 0)
         }
     }
 
-    /// Makes the columns `range` dark, in place. Columns outside of the picture are ignored.
+    /// Makes all pixels in the columns `range` dark. Columns outside of the picture are ignored.
     @inlinable public mutating func clearColumns(_ range: Range<Int>) {
         let inside = range.clamped(to: 0..<width)
         let bytesPerColumn = bytesPerColumn
@@ -151,7 +152,7 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Makes every pixel white, in place.
+    /// Makes every pixel of the picture white, or lit if the picture has one bit per pixel.
     public mutating func fill() {
         let bytesPerColumn = bytesPerColumn
         let unused = format == .bit ? UInt8(bytesPerColumn * 8 - height) : 0

@@ -24,8 +24,8 @@ extension Color {
         }
     }
 
-    /// Returns a mixture of this color and `other`. This color has the weight `way` − `progress`, and `other` has the
-    /// weight `progress`. `Bitmap.mix(_:_:progress:of:)` mixes pixels in the same way.
+    /// Returns a mixture of this color and `other`. This color has the weight `way` − `progress`, and `other`
+    /// has the weight `progress`. `Bitmap.mix(_:with:progress:of:)` mixes pixels in the same way.
     package func mixed(with other: Color, progress: Int, of way: Int) -> Color {
         Color(
             red: Bitmap.mixed(red, other.red, progress: progress, of: way),

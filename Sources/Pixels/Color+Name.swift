@@ -1,5 +1,6 @@
 extension Color {
-    /// The colors that have a name. These are the CSS colors that look different from each other on LEDs.
+    /// The colors that can be specified by a name. These are the CSS colors that look different from each
+    /// other on LEDs.
     public static let names: KeyValuePairs<String, Color> = [
         "black": Color(red: 0, green: 0, blue: 0), "white": Color(red: 255, green: 255, blue: 255),
         "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 255, blue: 0),
@@ -10,7 +11,8 @@ extension Color {
         "gray": Color(red: 128, green: 128, blue: 128),
     ]
 
-    /// Creates a color from its name, or from `#rgb` or `#rrggbb`. Returns nil for any other text.
+    /// Creates a color from its name, without regard to case, or from a text in the form `#rgb` or `#rrggbb`.
+    /// Returns nil for any other text.
     public init?(named text: String) {
         if let named = Self.names.first(where: { $0.key == text.lowercased() }) {
             self = named.value
@@ -25,13 +27,13 @@ extension Color {
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 
-    /// The name of the color, or `#rrggbb` if it has none.
+    /// The name of the color, or a text in the form `#rrggbb` if the color has no name.
     public var name: String {
         if let named = Self.names.first(where: { $0.value == self }) { return named.key }
         return "#" + hexadecimal
     }
 
-    /// Returns the names of the colors for which `isIncluded` returns true.
+    /// Returns the names of those named colors for which `isIncluded` returns true.
     public static func names(where isIncluded: (Color) -> Bool) -> [String] {
         names.filter { isIncluded($0.value) }.map(\.key)
     }

@@ -1,16 +1,21 @@
 import MonotonicTime
 
-/// The time for which a content draws its picture.
+/// The time for which a banner's content draws its picture, on a monotonic clock and on the wall clock.
 public struct ContentTime: Hashable, Sendable {
-    /// The time since the banner started.
+    /// The time since the banner started, for which the picture is drawn.
     public var elapsed: Nanoseconds
-    /// The time of the wall clock.
+    /// The time of the wall clock for which the picture is drawn.
     public var civil: CivilTime
-    /// The time since the content came to rest. It is negative before the content has come to rest, and nil for content
-    /// that never rests as a page.
+    /// The time since the content stopped moving on the display. It is negative while the content is still
+    /// moving to its resting position, and nil for content that never rests as a page.
     public var rested: Nanoseconds?
 
-    /// Creates a time for content.
+    /// Creates the time for which content draws its picture.
+    ///
+    /// - Parameters:
+    ///   - elapsed: The time since the banner started.
+    ///   - civil: The time of the wall clock.
+    ///   - rested: The time since the content came to rest on the display, or nil if it never rests.
     public init(elapsed: Nanoseconds, civil: CivilTime, rested: Nanoseconds? = nil) {
         self.elapsed = elapsed
         self.civil = civil

@@ -1,12 +1,12 @@
-/// The colors that a pixel can show if it consists of a few lamps, such as a red and a green one. Each lamp is either
-/// on or off.
+/// The colors that a pixel can show if it consists of a few lamps (LEDs), such as a red and a green one. Each
+/// lamp is either on or off.
 public struct LampColors: Hashable, Sendable {
-    /// A lamp of a pixel.
+    /// One of the lamps (LEDs) that form a pixel.
     public struct Lamp: Hashable, Sendable {
-        /// The color that the lamp adds to the pixel.
+        /// The color that the lamp adds to the pixel when it is on.
         public let color: Color
-        /// A mask of the color components that light the lamp. Such a component is 0x80 in the mask, because
-        /// it lights the lamp if it is at least half of the maximum. All other components are 0.
+        /// The color components that light the lamp. Each of them is 0x80 in the mask, because it lights the
+        /// lamp if it is at least half of the maximum. All other components of the mask are 0.
         public let mask: Color
 
         func isLit(by color: Color) -> Bool {
@@ -14,17 +14,18 @@ public struct LampColors: Hashable, Sendable {
         }
     }
 
-    /// The lamps that each pixel has.
+    /// The lamps (LEDs) that form each pixel.
     public let lamps: [Lamp]
 
-    /// The colors of pixels that have a red and a green lamp. A blue component lights the green lamp, so that blue text
-    /// stays visible.
+    /// The colors of pixels that consist of a red and a green lamp. A blue component lights the green lamp,
+    /// so that blue text stays visible.
     public static let redAndGreen = LampColors(lamps: [
         Lamp(color: Color(red: 255, green: 0, blue: 0), mask: Color(red: 0x80, green: 0, blue: 0)),
         Lamp(color: Color(red: 0, green: 255, blue: 0), mask: Color(red: 0, green: 0x80, blue: 0x80)),
     ])
 
-    /// Returns the color that a pixel actually shows if it is set to `color`.
+    /// Returns the color that a pixel actually shows, which is the sum of its lit lamps, if it is set to
+    /// `color`.
     public func displayed(_ color: Color) -> Color {
         var sum = Color.black
         for lamp in lamps where lamp.isLit(by: color) {

@@ -1,16 +1,16 @@
-/// The pixels along one axis that a copy from one picture to another reads and writes, limited to those that exist in
-/// both pictures.
+/// The range of pixels along one axis that a copy from one picture to another reads and writes, limited to
+/// those that exist in both pictures.
 @usableFromInline struct Overlap {
-    /// The first pixel of the source that the copy reads.
+    /// The position of the first pixel that the copy reads in the source picture.
     @usableFromInline let source: Int
-    /// The first pixel of the target that the copy writes.
+    /// The position of the first pixel that the copy writes in the target picture.
     @usableFromInline let target: Int
-    /// The number of pixels that the copy reads and writes.
+    /// The number of pixels along the axis that the copy reads and writes.
     @usableFromInline let count: Int
 
-    /// Creates the overlap for copying the source's pixels `stretch` to the position `target`. It is limited
-    /// so that the copy only reads pixels in `0..<sourceLimit`, and only writes pixels in `0..<targetLimit`.
-    /// No computation overflows.
+    /// Creates the overlap for copying the pixels `stretch` of the source picture to the position `target` in
+    /// the target picture. The copy then only reads pixels in `0..<sourceLimit`, and only writes pixels in
+    /// `0..<targetLimit`. No computation overflows.
     @inlinable init(of stretch: Range<Int>, in sourceLimit: Int, movedTo target: Int, in targetLimit: Int) {
         let (shift, isTooFar) = target.subtractingReportingOverflow(stretch.lowerBound)
         guard !isTooFar, shift > -sourceLimit, shift < targetLimit else {

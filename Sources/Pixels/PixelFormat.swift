@@ -1,13 +1,13 @@
-/// The format of a pixel.
+/// The format of the pixels in a picture or on a display.
 public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     /// One bit per pixel: lit or dark.
     case bit
     /// One byte per pixel, from 0 for dark to 255 for bright.
     case gray
-    /// Three bytes per pixel: red, green and blue.
+    /// Three bytes per pixel, for the levels of red, green and blue.
     case color
 
-    /// Returns the number of bytes for a column of `rows` pixels in a `Bitmap`.
+    /// Returns the number of bytes that a column of `rows` pixels takes in a `Bitmap`.
     @inlinable public func bytes(for rows: Int) -> Int {
         switch self {
         case .bit: Int((UInt(rows) &+ 7) / 8)
@@ -16,7 +16,7 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The number of bytes per pixel. Nil for the format `bit`, in which a pixel takes less than a byte.
+    /// The number of bytes per pixel, or nil for the format `bit`, in which a pixel takes less than a byte.
     @inlinable public var bytesPerPixel: Int? {
         switch self {
         case .bit: nil

@@ -1,23 +1,26 @@
-/// The rank of each pixel in a picture. The pixels whose rank is below a given limit can be found quickly.
+/// The ranks of all pixels in a picture, from which the pixels with a rank below a given limit can be found
+/// quickly.
 ///
-/// A transition uses the ranks as the order in which the pixels of a page appear. The ranks are stored by binary digit:
-/// one bitmap holds the lowest digit of all ranks, the next bitmap holds the second-lowest digit, and so on. A single
-/// instruction can therefore compare many ranks with a limit.
+/// A transition uses the ranks as the order in which the pixels of a page appear. The ranks are stored by
+/// binary digit: one bitmap contains the lowest digit of all ranks, the next bitmap contains the
+/// second-lowest digit, and so on. A single instruction can therefore compare many ranks with a limit.
 public struct PixelRanks: Sendable {
-    /// The size of the picture whose pixels have ranks.
+    /// The size of the picture to whose pixels the ranks belong.
     public let size: PixelSize
-    /// One bitmap for each binary digit of the ranks, from the lowest digit to the highest. Each has the same
-    /// bytes as a `Bitmap` with one bit per pixel.
+    /// One bitmap for each binary digit of the ranks, from the lowest digit to the highest. The bytes of each
+    /// are in the same order as those of a `Bitmap` with one bit per pixel.
     private var planes: [UInt8]
     private let digits: Int
     private let bytesPerPlane: Int
 
-    /// Creates the ranks for the pixels of a picture.
+    /// Creates the ranks for the pixels of a picture, such as the order in which a transition makes them
+    /// appear.
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
     ///   - count: The number of ranks, at least 1.
-    ///   - rank: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to `count` − 1.
+    ///   - rank: A function that returns the rank of the pixel in column `x` and row `y`, from 0 to `count` −
+    ///     1.
     public init(size: PixelSize, count: Int, rank: (_ x: Int, _ y: Int) -> Int) {
         self.size = size
         // The number of binary digits of the highest rank.
@@ -38,8 +41,8 @@ public struct PixelRanks: Sendable {
         }
     }
 
-    /// Lights the pixels of `mask` whose rank is below `limit`, and makes all others dark, without
-    /// allocation.
+    /// Lights the pixels of `mask` whose rank is below `limit`, and makes all other pixels dark, without
+    /// allocating memory.
     ///
     /// `mask` must have one bit per pixel and the size of these ranks. Its bits below the last row are
     /// undefined afterward, so use the picture only as a mask.
@@ -95,7 +98,7 @@ public struct PixelRanks: Sendable {
     }
 }
 
-/// A vector of bits on which one operation acts at once.
+/// A vector of bits on which a single operation acts at once.
 private protocol BitVector: BitwiseCopyable {
     static var zero: Self { get }
     static func & (left: Self, right: Self) -> Self

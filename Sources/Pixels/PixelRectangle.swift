@@ -1,10 +1,10 @@
 /// A rectangle of pixels in a picture or on a display.
 public struct PixelRectangle: Hashable, Sendable {
-    /// The leftmost column.
+    /// The leftmost column of the rectangle.
     public var x: Int
-    /// The topmost row.
+    /// The topmost row of the rectangle.
     public var y: Int
-    /// The size. A rectangle whose width or height is negative is empty.
+    /// The size of the rectangle. If the width or the height is negative, the rectangle is empty.
     public var size: PixelSize
 
     /// Creates a rectangle whose top left corner is in column `x` and row `y`.
@@ -14,33 +14,33 @@ public struct PixelRectangle: Hashable, Sendable {
         size = PixelSize(width: width, height: height)
     }
 
-    /// Creates a rectangle that covers a whole picture of size `whole`.
+    /// Creates a rectangle that covers a complete picture of the size `whole`.
     @inlinable public init(of whole: PixelSize) {
         self.init(x: 0, y: 0, width: whole.width, height: whole.height)
     }
 
-    /// Creates a rectangle in the center of a picture of size `whole`, with a size of `size` or, if that does not fit,
-    /// as much of it as fits. If the number of remaining pixels is odd, the extra pixel is on the right or at the
-    /// bottom.
+    /// Creates a rectangle in the center of a picture of the size `whole`. Its size is `size`, limited to
+    /// that of the picture. If the rectangle cannot be exactly in the center, the extra pixel is on the right
+    /// or at the bottom.
     public init(middleOf whole: PixelSize, size: PixelSize) {
         let width = max(0, min(whole.width, size.width))
         let height = max(0, min(whole.height, size.height))
         self.init(x: (whole.width - width) / 2, y: (whole.height - height) / 2, width: width, height: height)
     }
 
-    /// The number of columns.
+    /// The number of columns in the rectangle.
     @inlinable public var width: Int { size.width }
-    /// The number of rows.
+    /// The number of rows in the rectangle.
     @inlinable public var height: Int { size.height }
-    /// The top left corner.
+    /// The position of the rectangle's top left corner.
     @inlinable public var origin: PixelPoint { PixelPoint(x: x, y: y) }
 }
 
-/// The position of a pixel, relative to the top left corner of a picture or display.
+/// The position of a pixel, counted from the top left corner of a picture or display.
 public struct PixelPoint: Hashable, Sendable {
-    /// The column of the pixel.
+    /// The column of the pixel, counted from 0 at the left.
     public var x: Int
-    /// The row of the pixel.
+    /// The row of the pixel, counted from 0 at the top.
     public var y: Int
 
     /// Creates the position in column `x` and row `y`.
@@ -49,6 +49,6 @@ public struct PixelPoint: Hashable, Sendable {
         self.y = y
     }
 
-    /// The top left corner.
+    /// The position of the top left pixel of a picture or display.
     @inlinable public static var zero: PixelPoint { PixelPoint(x: 0, y: 0) }
 }

@@ -1,8 +1,8 @@
-/// A width and a height in pixels.
+/// The width and the height of a picture or display, in pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// The number of columns.
+    /// The width, which is the number of pixel columns.
     public var width: Int
-    /// The number of rows.
+    /// The height, which is the number of pixel rows.
     public var height: Int
 
     /// Creates a size of `width` × `height` pixels.

@@ -1,26 +1,27 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with other signs (docs/groups.md). Properties that the frame loop reads in every iteration
-/// have mutating getters, which avoid copying the whole sign.
+/// Synchronization with the other signs of a group (docs/groups.md). Properties that the frame loop reads in
+/// every iteration have mutating getters, which avoid copying the whole sign.
 extension Sign {
     package var isInGroup: Bool { mutating get { banner.membership != nil } }
 
-    /// The identity of the list, or nil if the sign is in no group, and whether the sign runs in step with the other
-    /// signs.
+    /// The identity of the sign's list of options, or nil if the sign is not in a group, and whether the sign
+    /// currently runs in step with the other signs of the group.
     package var groupState: (rev: String?, isInStep: Bool) {
         mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
     }
 
-    /// The identity of the sign's list and behavior, or nil if the sign is in no group. Signs can run in step only if
-    /// their identities are equal.
+    /// The identity of the list of options and of the banner's behavior, or nil if the sign is not in a
+    /// group. Signs can run in step only if their identities are equal.
     package var groupRev: String? { banner.membership?.rev }
 
     package var groupClock: GroupClock? { banner.membership?.clock }
 
     package var isInStep: Bool { banner.carousel.isInStep }
 
-    /// Merges the counters of the other signs in the group into those of this sign.
+    /// Merges the counters of the other signs in the group into those of this sign. Throws
+    /// `GroupRefusal.notJoined` if this sign is not in a group.
     package mutating func mergeCounters(_ counters: [GroupCounter], at instant: Instant) throws(GroupRefusal)
     {
         guard isInGroup else { throw .notJoined }
@@ -54,17 +55,17 @@ extension Sign {
         try change(at: instant) { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
     }
 
-    /// Applies the reading of a wall clock that was set. The sign then runs independently until it leads its group or
-    /// adopts a state.
+    /// Replaces the clock that the signs of the group share after the wall clock was set. The sign then runs
+    /// independently until the group adopts its state, or it adopts that of another sign.
     package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         change(at: instant) { $0.setGroupClock(clock, at: instant) }
     }
 }
 
 extension Sign {
-    /// Performs a request of the relay, the client that connects the signs of a group, and returns the reply. The reply
-    /// is `refused` with the reason if the request cannot be performed. `clock` returns the current time of the group,
-    /// and is called only if the sign joins a group.
+    /// Performs a request from the relay, the client that connects the signs of a group, and returns the
+    /// reply. If the request cannot be performed, the reply is `refused` with the reason. `clock` returns the
+    /// current time of the group, and is called only if the sign joins a group.
     package mutating func perform(
         _ request: GroupRequest,
         at now: Instant,

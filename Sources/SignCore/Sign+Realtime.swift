@@ -2,8 +2,8 @@ import MonotonicTime
 import Pixels
 
 extension Sign {
-    /// Shows a picture from a lighting console instead of the banner. The bytes are the red, green and blue of each
-    /// pixel, column by column.
+    /// Shows a picture from a lighting console instead of the banner. `picture` contains the red, green and
+    /// blue of each pixel, column by column, and `size` is its size in pixels.
     package mutating func show(
         _ picture: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -13,7 +13,8 @@ extension Sign {
         change(at: instant) { $0.show(picture, size: size, from: console, at: instant) }
     }
 
-    /// Ends the pictures of a console, and shows the banner again. Does nothing if no console covers the display.
+    /// Removes the picture of a lighting console, so that the banner is visible again. Does nothing if no
+    /// such picture covers the display.
     package mutating func endRealtime(at instant: Instant) {
         change(at: instant) { $0.endRealtime(at: instant) }
     }

@@ -6,31 +6,34 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// A banner and its buttons, without access to a clock or hardware. Its inputs are commands and button edges (presses
-/// and releases). Its outputs are events and frames. The frame loop and the simulation share it.
+/// The state and logic of a sign: a banner with its buttons, independent of clocks and hardware, so that the
+/// frame loop and the simulation can share it. Its inputs are commands and button edges (presses and
+/// releases). Its outputs are events and frames.
 public struct Sign: Sendable {
-    /// The banner. It is modified only through `change`, which also recomputes the deadlines.
+    /// The banner of the sign. It is modified only through `change`, which also recomputes the deadlines.
     private(set) var banner: Banner
-    /// The current frame, which `compose` updates. Stored, because a getter that forwards to `banner` would copy the
-    /// whole sign.
+    /// The current frame, which is the picture on the display. It is updated by `compose`, and stored because
+    /// a getter that forwards to `banner` would copy the whole sign.
     public private(set) var frame: Bitmap
-    /// The brightness of `frame` in percent. Stored, because a getter that forwards to `banner` would copy
-    /// the whole sign.
+    /// The brightness of `frame` in percent. The value is stored because a getter that forwards to `banner`
+    /// would copy the whole sign.
     package private(set) var brightness: Int
-    /// Whether the display should be lit. Stored, because a getter that forwards to `banner` would copy the
-    /// whole sign.
+    /// Whether the display should be lit. The value is stored because a getter that forwards to `banner`
+    /// would copy the whole sign.
     package private(set) var isLit: Bool
-    /// The buttons, in the order of the configuration. If no button is configured, there is a single button with
-    /// default settings, which keys and scripts can press.
+    /// The settings of the buttons, in the order of the configuration. If no button is configured, there is a
+    /// single button with default settings, which keys and scripts can press.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: ButtonBindings
-    /// The deadlines of all changes except motion. Recomputed after every change other than motion, and stored because
-    /// the frame loop reads them in every iteration.
+    /// The times of the next changes other than motion, such as the end of a timer. They are recomputed after
+    /// every change except motion, and stored because the frame loop reads them in every iteration.
     private var upkeep = Banner.Upkeep()
-    /// The next instant at which an event is due or the picture may change, or nil if there is none. Recomputed after
-    /// every change, and stored because the frame loop reads it several times in every iteration.
+    /// The next instant at which an event is due or the picture may change, or nil if there is none. It is
+    /// recomputed after every change, and stored because the frame loop reads it several times in every
+    /// iteration.
     public private(set) var nextDeadline: Instant?
-    /// Whether missed frames are dropped, as on a display. A simulation shows all frames.
+    /// Whether frames whose time has passed are skipped, as is necessary on a display. A simulation shows all
+    /// frames.
     private let dropsLateFrames: Bool
 
     /// Creates a sign that shows `playlist`. No button is pressed.
@@ -79,7 +82,8 @@ public struct Sign: Sendable {
         planAll()
     }
 
-    /// Calls `body` to change the banner, and then recomputes the cached deadlines.
+    /// Calls `body` to change the banner, and then recomputes the cached deadlines. Returns the result of
+    /// `body`, and rethrows its errors.
     @inline(__always)
     mutating func change<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
@@ -89,6 +93,7 @@ public struct Sign: Sendable {
     }
 
     /// Advances the banner to `instant`, calls `body` to change it, and then recomputes the cached deadlines.
+    /// Returns the result of `body`, and rethrows its errors.
     mutating func change<Result, Failure: Error>(
         at instant: Instant,
         _ body: (inout Banner) throws(Failure) -> Result
@@ -97,8 +102,8 @@ public struct Sign: Sendable {
         return try change(body)
     }
 
-    /// Recomputes the deadlines after a change of the position alone. This method does little work, because
-    /// it is called for every frame.
+    /// Recomputes the deadlines after a change that affects only the position of the banner. This method does
+    /// little work, because it is called for every frame.
     @inline(__always)
     private mutating func plan() {
         guard !upkeep.isPerFrame else { return planAll() }
@@ -111,7 +116,8 @@ public struct Sign: Sendable {
         nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
     }
 
-    /// Returns the inputs to this sign since the last call of this method. Also updates `groupRev` and `isInStep`.
+    /// Returns the inputs that this sign has received since the last call, so that they can be sent to the
+    /// other signs of the group. The call also updates `groupRev` and `isInStep`.
     package mutating func takeSharedInputs() -> [SharedInput] {
         let wasInStep = banner.carousel.isInStep
         let inputs = banner.takeSharedInputs(at: banner.now)
@@ -120,16 +126,18 @@ public struct Sign: Sendable {
         return inputs
     }
 
-    /// Returns the counters that have not been sent to the other signs of the group yet, and marks them as sent.
+    /// Returns the counters that have changed since they were last sent to the other signs of the group, and
+    /// marks them as sent. Returns an empty array if the sign is not in a group.
     package mutating func takeSharedCounters() -> [GroupCounter] {
         isInGroup ? banner.counters.takeReports() : []
     }
 
     // MARK: Inputs
 
-    /// Applies all changes that are due by `instant`, each at its own time, so that a late call does not affect the
-    /// pictures. Changes that are due at the instant of an input precede the input (R-IN-1). If nothing is due, the
-    /// banner stays at the instant of its last frame, so that a call between two frames draws nothing.
+    /// Advances the sign to `instant`, and applies all changes that are due by then at their exact times, so
+    /// that a late call does not affect the pictures. Changes that are due at the instant of an input precede
+    /// the input (R-IN-1). If nothing is due, the banner stays at the instant of its last frame, so that the
+    /// call draws nothing.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
             advanceBanner(to: due)
@@ -145,12 +153,14 @@ public struct Sign: Sendable {
         if isChanged { planAll() } else { plan() }
     }
 
-    /// Handles a command at `instant`.
+    /// Performs `command` at `instant`, after all changes that are due by then. `cause` describes the input
+    /// that led to the command, for reports.
     public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         change(at: instant) { $0.handle(command, cause: cause, at: instant) }
     }
 
-    /// Handles `inputs` in order at `instant`. If the sign ignores one of them, the remaining inputs are skipped.
+    /// Performs the commands in `inputs` in order at `instant`. If the sign ignores one of them, the
+    /// remaining commands are skipped.
     package mutating func handle(_ inputs: [Command.Input], at instant: Instant) {
         for input in inputs {
             handle(input.command, cause: input.cause, at: instant)
@@ -189,12 +199,12 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Handles a reading of the light sensor.
+    /// Adjusts the brightness of the display to `light`, a reading of the light sensor.
     package mutating func sense(_ light: Illuminance, at instant: Instant) {
         change(at: instant) { $0.sense(light, at: instant) }
     }
 
-    /// Applies the new value of a setting that a schedule controls. It replaces a manual setting.
+    /// Applies the new value of a setting that a schedule controls, replacing a value that was set manually.
     package mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         change(at: instant) { $0.follow(setting, at: instant) }
     }
@@ -210,8 +220,8 @@ public struct Sign: Sendable {
         apply(gestures.handle(edge, of: button, key: key, isSliding: banner.carousel.isSliding))
     }
 
-    /// Starts monitoring the GPIO line of a button. `isPressed` is the initial state of the button. If it is already
-    /// pressed, the line may be stuck.
+    /// Starts monitoring the GPIO line of the button with the index `button`. `isPressed` is its initial
+    /// state. If the button is already pressed, its GPIO line may be stuck.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
         change { $0.hold(button, isDown: isPressed, at: instant) }
         apply(gestures.begin(button, isPressed: isPressed, at: instant))
@@ -224,21 +234,21 @@ public struct Sign: Sendable {
 
     package mutating func endAction(of id: String) { banner.running?.end(id) }
 
-    /// Sets the number of running actions for each option id. The owner calls this if it may have missed that actions
-    /// have ended.
+    /// Replaces the number of running action processes for each option id. The owner of the sign calls this
+    /// method if it may have missed the end of some actions.
     package mutating func setRunningActions(_ counts: [String: Int]) { banner.running?.replace(with: counts) }
 
-    /// Applies `playlist`, and the buttons of its configuration. If a line is used in both the old and the new
-    /// configuration, a press in progress on it keeps its command. If the size of the frame changes, the new frame
-    /// starts dark.
+    /// Applies `playlist`, with the options to show and the buttons of its configuration. If a GPIO line is
+    /// used in both the old and the new configuration, a press in progress on it keeps its command. If the
+    /// size of the frame changes, the new frame starts dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
         replaceButtons(with: playlist.configuration, at: instant)
     }
 
-    /// Replaces the buttons by those of `configuration` after a reload. Buttons in both configurations keep their
-    /// state. A press of a removed button ends, which may cause a command.
+    /// Replaces the buttons with those of `configuration` after a reload. Buttons that exist in both
+    /// configurations keep their state. A press on a removed button ends, which may cause a command.
     private mutating func replaceButtons(with configuration: Configuration, at instant: Instant) {
         let newButtons = configuration.pressableButtons
         let formerIndices = newButtons.indices(among: buttons)
@@ -261,7 +271,7 @@ public struct Sign: Sendable {
         change(at: instant) { $0.rejectConfiguration(reason: reason, at: instant) }
     }
 
-    /// Ends the sign. Its last journal entry is `stopped`.
+    /// Stops the sign, so that `stopped` becomes the last entry in its journal of events.
     package mutating func stop(at instant: Instant) {
         change(at: instant) { $0.stop(at: instant) }
     }
@@ -271,20 +281,21 @@ public struct Sign: Sendable {
     // Properties that the frame loop reads in every turn are mutating or stored: the owner stores the sign in a class,
     // and a getter would copy all of it.
 
-    /// Whether any content or schedule depends on the wall clock. If so, the clock must be read again whenever it is
-    /// set.
+    /// Whether any content or schedule depends on the wall clock. If so, the clock must be read again
+    /// whenever it has been set.
     package var readsClock: Bool { banner.readsClock }
 
-    /// The instant at which the wall clock must be read next, or nil if nothing visible depends on it.
+    /// The instant at which the wall clock must next be read, or nil if nothing visible depends on it.
     package var nextClockReading: Instant? { mutating get { banner.clockReadingDue } }
 
     package mutating func isClockDue(at instant: Instant) -> Bool { banner.isClockDue(at: instant) }
 
-    /// Whether the wall clock must be read before the next frame. This is the case if that frame may show a region with
+    /// Whether the wall clock must be read before the next frame, because that frame may show a region with
     /// the time that was hidden until now.
     package var needsClock: Bool { mutating get { banner.clockIsNeeded } }
 
-    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading onward.
+    /// Applies `reading`, a new reading of the wall clock. Displayed times and schedules follow it from the
+    /// instant of the reading onward.
     package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
 
     // MARK: Outputs
@@ -297,18 +308,19 @@ public struct Sign: Sendable {
     package var values: [String: String] { banner.texts.values.texts }
     package var storedValues: TextValues { banner.texts.values }
     package var alert: Alert.State? { banner.alerts.state }
-    /// The position at which the banner continues after a restart, or nil if it has no options.
+    /// The position of the banner, to be stored so that it can continue there after a restart. Nil if the
+    /// banner has no options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
     /// Whether counters have changed since the last call of `takeChangedCounters`.
     package var hasChangedCounters: Bool { mutating get { banner.counters.isChanged } }
-    /// Returns the tallies of all counters if they have changed since the last call, otherwise nil.
+    /// Returns the state of all counters for storage if any has changed since the last call, otherwise nil.
     package mutating func takeChangedCounters() -> CounterBank? { banner.counters.takeChangedBank() }
 
-    /// The current state of the sign. Call `takeEvents` first, so that the state contains the number of the most recent
-    /// event.
+    /// The current state of the sign, as reported to clients. Call `takeEvents` first, so that the state
+    /// contains the number of the most recent event.
     package var state: SignState { mutating get { banner.state } }
 
-    /// Draws the current frame. Returns whether the frame has changed.
+    /// Draws the current picture into `frame`. Returns whether the frame has changed.
     public mutating func compose() -> Bool {
         let isNew = banner.compose(into: &frame)
         brightness = banner.brightness
@@ -317,33 +329,34 @@ public struct Sign: Sendable {
         return isNew
     }
 
-    /// Calls `body` with the current frame. Mutating, although it changes nothing, because the owner stores the sign in
-    /// a class, and a getter would retain the frame.
+    /// Calls `body` with the current frame. The method is mutating, although it changes nothing, because the
+    /// owner stores the sign in a class, and a getter would retain the frame.
     @inlinable
     package mutating func withFrame(_ body: (Bitmap) -> Void) { body(frame) }
 
-    /// The latest configuration. Its list may still be waiting for the end of a slide.
+    /// The most recent configuration. Its list of options may not be visible yet, because it takes effect
+    /// only when the current slide has ended.
     package var configuration: Configuration { banner.configuration }
-    /// The current playlist.
+    /// The current playlist, which contains the options and the settings with which they are shown.
     package var playlist: Playlist { banner.playlist }
-    /// The displayed playlist and its layout. The getter is mutating to avoid copying the sign, and the result is a
-    /// reference, so that no playlist is copied either.
+    /// The playlist that is currently displayed, and its layout. The getter is mutating to avoid copying the
+    /// sign, and the result is a reference, so that no playlist is copied either.
     package var appearance: Appearance { mutating get { banner.carousel.list.appearance } }
     package var latestAppearance: Appearance { mutating get { banner.carousel.latestAppearance } }
 
-    /// Whether any text may need to be rendered in a system font. Stored, because a getter that forwards to
-    /// `banner` would copy the whole sign.
+    /// Whether any text may need to be rendered in a system font. The value is stored because a getter that
+    /// forwards to `banner` would copy the whole sign.
     package private(set) var usesLines: Bool
 
-    /// Returns the texts to render in system fonts now, or nil if they are the same as those that the last call
-    /// returned.
+    /// Returns the texts that currently need to be rendered in system fonts, or nil if they are the same as
+    /// those that the last call returned.
     package mutating func takeTextRequests() -> TextRequestBatch? {
         defer { plan() }
         return banner.takeTextRequests(at: banner.now)
     }
 
-    /// Adds texts that were rendered in system fonts with `setting`. They are shown only if the sign still uses this
-    /// setting.
+    /// Supplies texts that were rendered in system fonts with the settings in `setting`. They are displayed
+    /// only if the sign still uses these settings.
     package mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -352,10 +365,10 @@ public struct Sign: Sendable {
         change(at: instant) { $0.supply(lines, as: setting, at: instant) }
     }
 
-    /// Whether there are new events since the last call of `takeEvents`.
+    /// Whether the sign has reported events that `takeEvents` has not passed on yet.
     package var hasEvents: Bool { mutating get { banner.hasEvents } }
 
-    /// Passes all events since the last call to `body`, in order.
+    /// Calls `body` with each event that the sign has reported since the last call of this method, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         if banner.hasEvents { handOver(body) }
     }

@@ -4,14 +4,15 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// Converts a bookmark to the text that a sign stores for its next start, and back. A bookmark is the option that the
-/// banner showed last. The text has two TOML keys and a checksum, because an SD card may return corrupt data after a
-/// power loss.
+/// Converts a bookmark, which identifies the option that the banner showed last, to the text that a sign
+/// stores for its next start, and back. The text has two TOML keys and a checksum, because an SD card may
+/// return corrupt data after a power loss.
 package enum BookmarkText {
     private static let head =
         "# Where the banner was, for its next start. Written by loopbanner; may be deleted.\n"
 
-    /// Returns the text to store for `bookmark`.
+    /// Returns the text in which `bookmark`, the option that the banner showed last, is stored for the next
+    /// start.
     package static func bytes(of bookmark: Bookmark) -> [UInt8] {
         var bytes = Array(head.utf8)
         bytes.append(contentsOf: "option = ".utf8)
@@ -21,7 +22,8 @@ package enum BookmarkText {
         return bytes
     }
 
-    /// Returns the bookmark in the stored text `bytes`, or nil if the text is damaged.
+    /// Decodes the bookmark, the option that the banner showed last, from the stored text `bytes`. Returns
+    /// nil if the text is damaged.
     package static func bookmark(in bytes: [UInt8]) -> Bookmark? {
         guard let document = try? TOMLDocument.parse(bytes) else { return nil }
         guard let id = document.root.member("option")?.string,

@@ -5,27 +5,29 @@ import SettingsText
 import SignCore
 
 extension Configuration {
-    /// A valid configuration that was read from a file, with its pictures and with warnings and notes about the file.
+    /// A valid configuration that was read from a file, along with its pictures, and warnings and notes about
+    /// the file.
     public struct Loaded: Hashable, Sendable {
         /// The settings in the file. A setting that is missing from the file has its default value.
         public var configuration: Configuration
         /// The pictures that the configuration uses, except those that could not be loaded.
         public var pictures: PictureLibrary
-        /// The first warnings, sorted by location. They include a warning for each picture that could not be loaded. If
-        /// there are more warnings, the last element is a note that states their number.
+        /// The first warnings about the file, sorted by location, including one for each picture that could
+        /// not be loaded. If there are more warnings, the last element is a note that states their number.
         public var diagnostics: [Diagnostic]
         /// The total number of warnings, including those that are not in `diagnostics`.
         public var warningCount: Int
-        /// Notes about the delays of button gestures, such as a double press, sorted by location.
+        /// Notes about the delays after which button gestures such as a double tap are recognized, sorted by
+        /// location.
         public var notes: [Diagnostic]
-        /// The texts that were rendered in system fonts.
+        /// The texts of the configuration that were rendered in system fonts.
         public var lines = RenderedTexts()
-        /// The SHA-256 hash of the file as hexadecimal digits.
+        /// The SHA-256 hash of the configuration file as hexadecimal digits.
         public var fileHash: String
-        /// The bytes of the file.
+        /// The bytes of the configuration file.
         public var text: [UInt8]
 
-        /// The options and settings in the form that a running sign needs.
+        /// The options and settings of this configuration, in the form that a running sign needs.
         public var playlist: Playlist {
             var playlist = Playlist(configuration, pictures: pictures, lines: lines)
             playlist.fileHash = fileHash
@@ -36,12 +38,14 @@ extension Configuration {
     /// Reads the configuration file at `path`.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. If it is nil, the configuration is read from standard input, and its relative
-    ///     paths start from the working directory.
+    ///   - path: The path of the file. If it is nil, the configuration is read from standard input, and its
+    ///     relative paths start from the working directory.
     ///   - lines: The renderer for text in system fonts. If it is nil, such text is rendered later.
     ///   - fonts: The fonts of this machine, which messages suggest. If it is nil, messages suggest no fonts.
     ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
-    ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not checked.
+    ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not
+    ///     checked.
+    /// - Returns: The configuration, with warnings about the file.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String?,
@@ -64,10 +68,10 @@ extension Configuration {
         )
     }
 
-    /// The name by which messages refer to standard input.
+    /// The name by which messages refer to standard input instead of a file.
     package static let standardInputName = "<stdin>"
 
-    /// Returns the bytes of the configuration file at `path`.
+    /// Returns the bytes of the configuration file at `path`. Throws an error if the file cannot be read.
     package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
         try text(of: path) { () throws(FileError) in try readRegularFile(path) }
     }
@@ -86,6 +90,7 @@ extension Configuration {
     /// Parses the text of a configuration and reads its pictures.
     ///
     /// - Parameters:
+    ///   - bytes: The text of the configuration.
     ///   - file: The name by which messages refer to the text.
     ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
     ///   - programs: The program files of this machine, against which commands are checked.
@@ -97,7 +102,7 @@ extension Configuration {
     ///   - interfaces: The network interfaces of this machine. If it is nil, interfaces are not checked.
     ///   - lightSensors: The light sensors of this machine. If it is nil, the configured sensor is not
     ///     checked.
-    ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one piece.
+    ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one transfer.
     ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer
     ///     needed.
     /// - Throws: `ConfigurationError` with all errors in the text.

@@ -4,7 +4,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// The tables of what acts on the banner: counters, buttons, the light sensor and schedules.
+/// Reads the tables that configure inputs of the banner: counters, buttons, the light sensor, and schedules.
 extension ConfigurationReader {
     mutating func readInputs(_ root: TOMLNode) {
         readCounters(root)
@@ -28,8 +28,9 @@ extension ConfigurationReader {
         configuration.counters = list.counters
     }
 
-    /// Reads each `[[button]]`, and each `[[combination]]` of buttons that are pressed together. Adds notes about
-    /// gestures that are recognized late, because the same presses can begin other gestures.
+    /// Reads each `[[button]]`, and each `[[combination]]`, which is a group of buttons that are pressed
+    /// together. Adds notes about gestures that are recognized late because the same presses can begin other
+    /// gestures.
     private mutating func readButtons(_ root: TOMLNode) {
         let buttonList = readButtonList(root)
         configuration.buttons = buttonList.buttons

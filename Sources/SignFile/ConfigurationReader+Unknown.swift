@@ -2,7 +2,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Reports tables and keys that are not part of any configuration.
+/// Reports tables and keys in the file that no configuration can contain.
 extension ConfigurationReader {
     mutating func reportUnknownTables(in root: TOMLNode) {
         for member in root.children where !ConfigurationSchema.names.contains(member.key) {
@@ -17,9 +17,9 @@ extension ConfigurationReader {
         findings.error(message(aboutUnknown: member, of: root), at: member.keyLocation)
     }
 
-    /// Returns the error message about `member`, an unknown table or key at the top level of the file, with advice
-    /// about what the user probably meant. If this is another table, also records that this table was not read, because
-    /// later errors about its absence would only confuse.
+    /// Returns the error message about `member`, an unknown table or key at the top level of the file, with
+    /// advice about what the user probably meant. If the user meant another table, marks that table as
+    /// unread, because later errors about its absence would be confusing.
     private mutating func message(aboutUnknown member: TOMLNode, of root: TOMLNode) -> String {
         let name = Wording.quoted(member.key)
         if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
@@ -51,19 +51,22 @@ extension ConfigurationReader {
         return "\(problem); allowed: \(allHeaders.joined(separator: ", "))"
     }
 
-    /// Returns whether one of `headers` ends with `name` or its singular, such as `[[option]]` for `options`.
+    /// Returns whether the name of one of `headers` ends with `name` or its singular, such as `[[option]]`
+    /// for `options`.
     private static func isEnd(_ name: String, ofHeaderAmong headers: [String]) -> Bool {
         let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
         return headers.contains { $0.contains(text: "\(name)]") || $0.contains(text: "\(singular)]") }
     }
 
-    /// Returns the header of the table that `name` usually stands for, or nil if it is not listed.
+    /// Returns the header of the table that users usually mean by `name`, or nil if the name is not in the
+    /// list of such names.
     private static func usualHeader(for name: String) -> String? {
         MotionNames.tables.contains(name.lowercased()) ? "[scroll]" : TableNames.header(for: name)
     }
 
-    /// Returns the header of the table that the user probably meant by `name`, such as `[[option]]` for `opton`. Also
-    /// considers names that resemble only the last part of a table's name. Returns nil if no name is similar.
+    /// Returns the header of the table whose name is most similar to `name`, such as `[[option]]` for
+    /// `opton`. Names that resemble only the last part of a table's name count, too. Returns nil if no name
+    /// is similar.
     private static func header(near name: String, among headers: [String]) -> String? {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }

@@ -13,9 +13,9 @@ struct ConfigurationReader {
     private var library = PictureLibrary()
     var findings: Findings
     var displays = DisplayList()
-    /// The values of `[scroll]`. Some of them are defaults for options.
+    /// The values of the table `[scroll]`. Some of them are the defaults for options.
     private var scroll = ScrollDraft()
-    /// The pictures that regions and options use, with the locations of their names in the file.
+    /// The pictures that regions and options use, with the locations in the file that name them.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
     let machine: MachineFacts
@@ -26,29 +26,33 @@ struct ConfigurationReader {
     /// The texts that were rendered in system fonts.
     private var lines = RenderedTexts()
 
-    /// The facts about a machine that a configuration is checked against.
+    /// The facts about a machine against which a configuration is checked.
     struct MachineFacts {
         var programs = ProgramFiles.system
         var languages = Languages.system
-        /// The installed fonts, which messages suggest. If it is nil, messages suggest no fonts.
+        /// The fonts that are installed on the machine, which messages suggest. If it is nil, messages
+        /// suggest no fonts.
         var fonts: InstalledFonts?
-        /// The network interfaces. If it is nil, interfaces are not checked.
+        /// The network interfaces of the machine. If it is nil, interfaces are not checked.
         var interfaces: NetworkInterfaces?
-        /// The light sensors. If it is nil, the configured sensor is not checked.
+        /// The light sensors of the machine. If it is nil, the configured sensor is not checked.
         var lightSensors: LightSensors?
-        /// The number of bytes that the kernel module spidev can send in one piece.
+        /// The number of bytes that the kernel module spidev can send in one transfer.
         var spidevBuffer = SpidevBuffer.size
     }
 
-    /// Creates a reader of one configuration file, which reports its findings (errors, warnings and notes) together.
+    /// Creates a reader of one configuration file, which collects all findings (errors, warnings, and notes)
+    /// about the file.
     ///
     /// - Parameters:
     ///   - file: The name by which messages refer to the file.
     ///   - pictures: The reader of picture files. If it is nil, the files are read from the folder of `file`.
-    ///   - machine: The facts about this machine that the configuration is checked against.
+    ///   - machine: The facts about this machine against which the configuration is checked.
     ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
-    ///   - firstOptionID: The id of the option whose text is rendered first, or nil for the file's first option.
-    ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer needed.
+    ///   - firstOptionID: The id of the option whose text is rendered first, or nil for the file's first
+    ///     option.
+    ///   - afterPhase: A function that is called after each phase, when the code of that phase is no longer
+    ///     needed.
     init(
         file: String,
         pictures: PictureFiles? = nil,
@@ -70,11 +74,11 @@ struct ConfigurationReader {
     }
 
     private typealias Step = @Sendable (inout ConfigurationReader, TOMLNode) -> Void
-    /// A check of a whole configuration. It runs after all tables have been read without errors.
+    /// A check of a complete configuration, which runs after all tables have been read without errors.
     private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
 
-    /// The functions that read the file's tables, in order. A step comes after the steps whose results it uses. Its
-    /// code is not needed afterward.
+    /// The functions that read the tables of the file, in the order in which they run. A step comes after the
+    /// steps whose results it uses. The code of a step is not needed after it has run.
     private static let steps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
@@ -87,15 +91,15 @@ struct ConfigurationReader {
         { reader, _ in reader.readPictures() },
     ]
 
-    /// The checks of the layout on the display. After an error, the remaining layout checks are skipped,
-    /// because they would report the same error again.
+    /// The checks of whether the content fits on the display. After one of them finds an error, the remaining
+    /// layout checks are skipped, because they would report the same error again.
     private static let layoutChecks: [Check] = [
         { LayoutCheck(checked: $1).run(&$0.findings) },
         { ScaleCheck(checked: $1).run(&$0.findings) },
         { WritingCheck(checked: $1).checkScale(&$0.findings) },
     ]
 
-    /// The checks that run only if the layout checks have found no error.
+    /// The checks that run only if the layout checks, which come first, have found no error.
     private static let checks: [Check] = [
         { PageCheck(checked: $1).run(&$0.findings) },
         { GapCheck(checked: $1).run(&$0.findings) },
@@ -128,8 +132,8 @@ struct ConfigurationReader {
         { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
     ]
 
-    /// Converts `document`, the parsed file, to a configuration. Returns it together with its pictures, its rendered
-    /// texts, and the warnings and notes about the file. `bytes` is the text of the file.
+    /// Converts `document`, the parsed file, to a configuration, and returns it with its pictures, its
+    /// rendered texts, and the warnings and notes about the file. `bytes` is the text of the file.
     ///
     /// - Throws: `ConfigurationError` with all errors in the file.
     mutating func load(
@@ -150,8 +154,8 @@ struct ConfigurationReader {
         )
     }
 
-    /// Reads all tables of the file. If they contain no error, computes the layout of the sign, and runs the checks
-    /// that need the complete configuration. Errors and warnings are added to `findings`.
+    /// Reads all tables of the file. If they contain no error, computes the layout of the sign and runs the
+    /// checks that need the complete configuration. Errors and warnings are added to `findings`.
     private mutating func read(_ root: TOMLNode) {
         let hasMembers = root.children.contains { _ in true }
         guard hasMembers else {
@@ -176,8 +180,9 @@ struct ConfigurationReader {
         runChecks(on: checked)
     }
 
-    /// Runs the checks of a configuration whose tables contain no error: first the layout checks until one of them
-    /// finds an error, then all other checks unless there is an error, and finally the check of the fonts.
+    /// Runs the checks of a configuration whose tables contain no error: the layout checks, up to the first
+    /// one that finds an error, then all other checks unless there was an error, and finally the check of the
+    /// fonts.
     private mutating func runChecks(on checked: CheckedConfiguration) {
         for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
         if !findings.hasErrors {
@@ -236,8 +241,8 @@ struct ConfigurationReader {
         }
     }
 
-    /// Reads `[scroll]`, which determines how the banner moves, and checks whether the displays can show so many frames
-    /// per second. Without the table, the default values apply.
+    /// Reads `[scroll]`, which determines how the banner moves, and checks whether the displays can show the
+    /// configured number of frames per second. If the table is missing, its default values apply.
     private mutating func readScroll(_ root: TOMLNode) {
         if let table = findings.table("scroll", of: root) {
             schema.scroll.read(table, into: &scroll, findings: &findings)
@@ -267,8 +272,8 @@ struct ConfigurationReader {
         configuration.scroll.minimumBlank = scroll.leastBlank(writing: configuration.text.writing)
     }
 
-    /// Reads `[report]`, which configures how events are reported, `[statistics]`, and `[realtime]`, which allows
-    /// lighting consoles to show pictures on the sign.
+    /// Reads the tables `[report]`, which configures how events are reported, `[statistics]`, and
+    /// `[realtime]`, which allows lighting consoles to show pictures on the sign.
     private mutating func readReports(_ root: TOMLNode) {
         if let table = findings.table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
@@ -282,7 +287,8 @@ struct ConfigurationReader {
         }
     }
 
-    /// Reads `table`, which is `[realtime]`, and checks whether it agrees with the displays and this machine's network.
+    /// Reads `table`, the table `[realtime]`, which allows lighting consoles to show pictures on the sign.
+    /// Checks whether it agrees with the displays and with this machine's network.
     private mutating func realtimeSettings(from table: TOMLNode, of root: TOMLNode) -> RealtimeSettings {
         var settings = RealtimeSettings()
         schema.realtime.read(table, into: &settings, findings: &findings)
@@ -321,8 +327,8 @@ struct ConfigurationReader {
         }
     }
 
-    /// Reads each `[[option]]` (an item of the banner), in the order of the file. Values of `[scroll]` and `[text]` are
-    /// the defaults of options that do not set them.
+    /// Reads each `[[option]]`, which is an item of the banner, in the order of the file. The values of
+    /// `[scroll]` and `[text]` are the defaults for options that do not set them.
     private mutating func readOptions(_ root: TOMLNode) {
         let tables = findings.tables("option", of: root)
         var list = OptionList(

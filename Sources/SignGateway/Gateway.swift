@@ -3,7 +3,8 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The gateway process: the link to one sign, and the parts that connect the sign to the network, all on one thread.
+/// The gateway process, which connects one sign to the network. It contains the link to the sign and all
+/// parts, such as the web server, which run on one thread.
 final class Gateway {
     private let context: PartContext
     private let manager = ServiceManager.fromEnvironment
@@ -11,24 +12,27 @@ final class Gateway {
     private var parts: [any GatewayPart] = []
     private var isStopping = false
     private let restartRequest: RestartRequest
-    /// The time between a request to restart the gateway and the restart. The response is sent in this time.
+    /// The time between a request to restart the gateway and the restart, in which the response to the
+    /// request is sent.
     private static let restartDelay = Nanoseconds.milliseconds(300)
-    /// Whether the last report stated that the sign is connected. Nil before the first report.
+    /// Whether the sign was connected according to the last report to the log, or nil before the first
+    /// report.
     private var wasConnected: Bool?
 
-    /// The reason why the gateway stopped running.
+    /// The reason why the gateway has ended its event loop.
     enum End {
         case stopped
         case restart
     }
 
-    /// Stores the time of a requested restart of the gateway, or nil if no restart is requested.
+    /// A request to restart the gateway. The time of the restart is nil while no restart is requested.
     private final class RestartRequest {
         var time: Instant?
     }
 
-    /// Creates a gateway with all its parts. `startFiles` are the files from which its configuration was read. Throws
-    /// if a part cannot start, for example because the port of the web page is in use.
+    /// Creates a gateway with all parts that `settings` require. `startFiles` are the files from which the
+    /// configuration was read. Throws if a part cannot start, for example because the port of the web page is
+    /// in use.
     init(
         _ settings: GatewaySettings,
         page: WebPage,
@@ -64,7 +68,8 @@ final class Gateway {
         connectToSign()
     }
 
-    /// Adds all parts that `settings` configure. Returns the part with the web page, which every gateway has.
+    /// Adds all parts of the gateway that `settings` configure, such as the connection to an MQTT broker.
+    /// Returns the part with the web page, which every gateway has. Throws if a part cannot start.
     private func addParts(
         _ settings: GatewaySettings,
         page: WebPage,
@@ -79,8 +84,9 @@ final class Gateway {
         return web
     }
 
-    /// Returns a function that schedules a restart of the gateway. If the gateway could not start again with
-    /// `startFiles`, the function schedules nothing and returns the reason.
+    /// Returns a function that schedules a restart of the gateway and returns nil. If the gateway could not
+    /// start again with `startFiles`, the function instead returns the reason and does not schedule a
+    /// restart.
     private static func restartAction(
         recordingIn request: RestartRequest,
         _ startFiles: StartFiles
@@ -92,7 +98,8 @@ final class Gateway {
         }
     }
 
-    /// Gives the handler of requests about the gateway, and the web page, access to the state of the parts.
+    /// Gives the handler of requests about the gateway, and the web page, access to the states of the
+    /// gateway's parts, such as failures of sources.
     private func connect(_ access: AccessHandler, and web: WebPart, _ startFiles: StartFiles) {
         web.sourceFailures = { [unowned self] in parts.flatMap(\.failures) }
         access.connections = { [unowned self, unowned web] in
@@ -118,7 +125,7 @@ final class Gateway {
         }
     }
 
-    /// Passes the states, events and pictures of the sign on to all parts.
+    /// Forwards the states, events and pictures that the sign sends to all parts of the gateway.
     private func connectToSign() {
         context.link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
@@ -134,7 +141,8 @@ final class Gateway {
         )
     }
 
-    /// Adds the parts that read files and run commands, if any source is a file or a command.
+    /// Adds the parts that read files and run commands as sources of the sign's contents, if any source is a
+    /// file or a command. Throws if a part cannot start.
     private func addSources(_ sources: [SourceSettings]) throws(StartFailure) {
         let hasFiles = sources.contains { $0.path != nil }
         if hasFiles { parts.append(try FilePart(sources, context, at: MonotonicClock.now)) }
@@ -146,8 +154,8 @@ final class Gateway {
         parts.append(commandPart)
     }
 
-    /// Adds the parts that need an MQTT broker: the connection itself, and the sign's memberships in a fleet and in a
-    /// group. Does nothing if no broker is configured.
+    /// Adds the parts that need an MQTT broker: the connection to it, and the sign's memberships in a fleet
+    /// and in a group. Does nothing if no broker is configured. Throws if a part cannot start.
     private func addBroker(_ settings: GatewaySettings, _ awtrix: AWTRIXQueue, _ web: WebPart)
         throws(StartFailure)
     {
@@ -180,7 +188,8 @@ final class Gateway {
         }
     }
 
-    /// Adds the membership of the sign `node` in the group `name`, and shows it on the web page.
+    /// Adds the membership of the sign `node` in the group `name`, whose signs scroll in step, and shows the
+    /// state of the group on the web page.
     private func addGroup(_ name: NodeName, of node: NodeName, on broker: BrokerPart, _ web: WebPart) {
         let group = GroupPart(node, in: name, on: broker, context)
         web.group = { [unowned group] in group.member }
@@ -188,8 +197,8 @@ final class Gateway {
         parts.append(group)
     }
 
-    /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Throws
-    /// if the event loop fails.
+    /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Returns
+    /// which of these has ended it. Throws if the event loop fails.
     func run() throws(StartFailure) -> End {
         let (link, loop) = (context.link, context.loop)
         do throws(SystemCallError) {
@@ -214,7 +223,8 @@ final class Gateway {
         return isStopping ? .stopped : .restart
     }
 
-    /// Stops the gateway after SIGTERM or SIGINT. SIGHUP has no effect, apart from a message in the log.
+    /// Handles the signals that the process has received: SIGTERM and SIGINT stop the gateway, and SIGHUP
+    /// only logs that the configuration is not read again.
     private func handleSignals() {
         while let signal = signals.next() {
             if signal == SIGHUP {
@@ -225,7 +235,8 @@ final class Gateway {
         }
     }
 
-    /// Logs each change of the connection to the sign, and reports it to the service manager.
+    /// Logs each change of the connection between the gateway and the sign, and reports it to the service
+    /// manager.
     private func reportConnection(_ sign: SignStateCache) {
         guard sign.isConnected != wasConnected else { return }
         wasConnected = sign.isConnected

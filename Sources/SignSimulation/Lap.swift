@@ -4,7 +4,8 @@ import Pixels
 import SignCore
 
 extension Scenario {
-    /// The maximum time that `firstLap()` simulates to find a lap: ten minutes.
+    /// The maximum virtual time, ten minutes, for which `firstLap()` simulates the sign to find a lap, which
+    /// is a time span that can be repeated as an animation without a visible seam.
     public static let lapLimit = Nanoseconds.seconds(600)
 
     /// Returns the first time span that can be repeated as an animation without a visible seam. The simulation has no
@@ -29,8 +30,8 @@ extension Scenario {
     }
 }
 
-/// A result in the form of an error, which stops the simulation when a lap (a time span that can be repeated
-/// without a visible seam) has been found.
+/// An error that ends a simulation early because the result has been found. The result is a lap, which is a
+/// time span that can be repeated as an animation without a visible seam.
 private struct FoundLap: Error {
     var lap: Scenario.Span
 }
@@ -66,8 +67,8 @@ private protocol LapSearch {
 private struct PagedLapSearch: LapSearch {
     private(set) var lap: Scenario.Span?
     private var firstID: String?
-    /// The time at which the first option came to rest, or nil if its picture has already been stored. The picture is
-    /// final only after time has advanced.
+    /// The time at which the first option began to stand still, or nil if its picture has already been
+    /// stored. The picture is final only after time has advanced.
     private var dwellStart: Instant?
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
@@ -98,8 +99,8 @@ private struct TickerLapSearch: LapSearch {
     let speed: Int64
     private(set) var lap: Scenario.Span?
     private var firstPicture: Bitmap?
-    /// The duration of a turn, in which the ticker moves by the length of its ring (the endless row of
-    /// options). Nil before the first layout.
+    /// The time in which the ticker moves by the length of its ring, which is the endless row of options. Nil
+    /// until the options have been laid out.
     private var turnDuration: Nanoseconds?
     private var hasLengthChanged = false
 
@@ -117,8 +118,8 @@ private struct TickerLapSearch: LapSearch {
         endLap(at: event.at)
     }
 
-    /// Returns the time in which the ticker moves by `length` pixels, rounded up, or the longest possible duration if
-    /// that time exceeds 64 bits.
+    /// Returns the time in which the ticker moves by `length` pixels, rounded up. Returns the longest
+    /// possible duration if that time exceeds 64 bits.
     private func duration(ofTurn length: Int) -> Nanoseconds {
         let (distance, isTooLong) = Int64(length).multipliedReportingOverflow(
             by: Self.speedUnitsPerPixel * Nanoseconds.perSecond
@@ -126,14 +127,17 @@ private struct TickerLapSearch: LapSearch {
         return Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
     }
 
-    /// The number of speed units in a pixel per second: a speed is given in 1/256 pixel per second.
+    /// The speed of a ticker that equals one pixel per second. Speeds are given in units of 1/256 pixel per
+    /// second.
     private static let speedUnitsPerPixel: Int64 = 256
-    /// The maximum time for which the search for an equal picture continues after a full turn of the ticker.
+    /// The maximum time for which the search for a repeating picture continues after the ticker has completed
+    /// a turn of its ring.
     private static let tolerance = Nanoseconds.milliseconds(100)
 
-    /// Adds a picture. The lap ends with the first picture that equals the very first one, once the ticker has moved by
-    /// the whole length of its ring. If the ticker moves in steps larger than a pixel, there may be no equal picture.
-    /// The lap then ends when the time of one turn has passed.
+    /// Adds a picture that the ticker shows from `instant` onward. The lap ends with the first picture that
+    /// equals the very first one after the ticker has moved by the length of its ring. If the ticker moves in
+    /// steps larger than a pixel, there may be no equal picture, so the lap then ends when the time of one
+    /// turn has passed.
     mutating func add(_ picture: Bitmap, at instant: Instant) {
         guard let firstPicture else {
             firstPicture = picture

@@ -4,8 +4,8 @@ import Pixels
 import SignCore
 
 extension Simulation.Output {
-    /// The output as human-readable text, terminated by a newline: the time, and the event or the picture in half
-    /// blocks. Nil for an event that is only meant for programs.
+    /// The output as human-readable text with a newline at the end: the time, followed by the event or the
+    /// picture in half blocks. Nil for an event that is only meant for programs.
     public var plainText: [UInt8]? {
         switch self {
         case .event(let event): EventText.caption(of: event).map { Self.textLine(event.at, $0) }
@@ -21,7 +21,8 @@ extension Simulation.Output {
 }
 
 extension Bitmap {
-    /// The picture as text. Each row of text shows two rows of the picture in half blocks, between two vertical bars.
+    /// The picture as text in half-block characters. Each row of text shows two rows of pixels, between two
+    /// vertical bars.
     package var halfBlocks: String {
         var text = ""
         for row in Swift.stride(from: 0, to: height, by: 2) {

@@ -9,27 +9,28 @@ import Schedules
 import SignCore
 import SignFile
 
-/// Simulates a sign in virtual time. The output is the same on every machine.
+/// A simulation of a sign in virtual time. The output is the same on every machine.
 public struct Simulation {
-    /// An output of the simulation. A real sign would log or show it.
+    /// An output of the simulation, which a real sign would log or show on its display.
     public enum Output {
-        /// An event that the sign logs.
+        /// An event that the sign adds to its log.
         case event(JournalEntry)
-        /// A picture that differs from the previous one. `number` counts pictures from 1. While the display is off, the
-        /// picture is dark.
+        /// A picture of the display that differs from the previous one. `number` counts pictures from 1.
+        /// While the display is off, the picture is dark.
         case frame(Bitmap, at: Instant, number: Int)
-        /// The new brightness in percent. Before the first change, the brightness is that of the configuration.
+        /// The brightness of the display changed to this value in percent. Before the first change, the
+        /// brightness is that of the configuration.
         case brightness(Int, at: Instant)
     }
 
     private let scenario: Scenario
     private let end: Instant
     private var sign: Sign
-    /// The playlist that was loaded most recently.
+    /// The playlist that the simulated sign loaded most recently.
     private var playlist: Playlist
     private var clock: ClockReading
     private var frames = 0
-    /// The part of the frame that the displays show. Nil if they show the whole frame.
+    /// The part of the frame that the displays of the sign show. Nil if they show the entire frame.
     private var tile: Tile?
     private var brightness: Int
     private var isLit = true
@@ -48,8 +49,8 @@ public struct Simulation {
 
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs the simulation, and passes all output to `show` in chronological order. At the same time, events come
-    /// before pictures.
+    /// Runs the simulation, and passes all output to `show` in chronological order. Events come before
+    /// pictures of the same time.
     ///
     /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
@@ -68,8 +69,9 @@ public struct Simulation {
         try emit(show)
     }
 
-    /// Sets the sign's clock when the offset of the time zone changes, for example when summer time starts. The daemon
-    /// does not need this, because it reads its clock whenever a visible time changes.
+    /// Sets the clock of the simulated sign at `instant` if the offset of its time zone has changed, for
+    /// example because summer time starts. The daemon does not need this, because it reads its clock whenever
+    /// a visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
         let civil = scenario.localTime(clock.civil(at: instant))
@@ -90,8 +92,8 @@ public struct Simulation {
         }
     }
 
-    /// Passes the new output of the sign to `show`: its events, its brightness if that has changed, and its picture if
-    /// that has changed.
+    /// Passes the new output of the sign to `show`: its events, its brightness if that has changed, and its
+    /// picture if that has changed. Throws any error that `show` throws.
     private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         // Texts in system fonts are rendered first, because the new picture may show them.
         sign.drawLines(with: scenario.lines)
@@ -114,7 +116,8 @@ public struct Simulation {
         try show(.frame(picture, at: now, number: frames))
     }
 
-    /// Draws the picture for the current time. Returns whether its visible part has changed.
+    /// Draws the picture of the sign for the current time. Returns whether the visible part of the picture,
+    /// or whether the display is on, has changed.
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
         let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
@@ -126,8 +129,9 @@ public struct Simulation {
 }
 
 extension Sign {
-    /// Renders the text in system fonts that the sign currently needs. Rendering takes no virtual time, so that the
-    /// output does not depend on the speed of the machine.
+    /// Renders the text in system fonts that the sign currently needs, using `source`. Rendering takes no
+    /// virtual time, so that the output does not depend on the speed of the machine. Does nothing if `source`
+    /// is nil.
     mutating func drawLines(with source: (any TextRenderer)?) {
         guard usesLines, let source else { return }
         // A rendering can reveal missing characters or a greater length, which require another rendering.
@@ -139,8 +143,9 @@ extension Sign {
         }
     }
 
-    /// Performs the input of a script line. Ignores a reload, because it would require loading a file, and
-    /// ignores events in a group.
+    /// Performs the input of `line`, a line of the script file. Ignores a reload, which the caller must
+    /// perform because it requires loading a file, and events in a group, which a script for a single sign
+    /// cannot contain.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
@@ -154,15 +159,15 @@ extension Sign {
         }
     }
 
-    /// Returns the index of the button with the given name, or of the first button if `name` is nil. Returns nil if
-    /// there is no such button.
+    /// Returns the index of the button called `name`, or that of the first button if `name` is nil. Returns
+    /// nil if there is no such button.
     private func index(ofButton name: String?) -> Int? {
         name.map { buttons.index(named: $0) } ?? 0
     }
 }
 
 extension Simulation.Output {
-    /// The output of the simulation as JSON, terminated by a newline.
+    /// The output of the simulation as a JSON object with a newline at the end.
     public var jsonLine: [UInt8] {
         switch self {
         case .event(let event): event.jsonLine()

@@ -54,8 +54,8 @@ struct Check: ParsableCommand {
         if !isValid { throw ExitCode(ExitStatus.badConfiguration.rawValue) }
     }
 
-    /// Checks a configuration file and prints its errors, warnings and notes. Returns whether the file is valid. With
-    /// `--strict`, a file with warnings is invalid.
+    /// Checks a configuration file, and prints its errors, warnings and notes. Returns whether the file is
+    /// valid. With the flag `--strict`, a file with warnings is invalid.
     private func check(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
             try file.read(
@@ -77,8 +77,9 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Prints the findings about `file`: errors, warnings and notes. Then prints `verdict`, a sentence that
-    /// states the result, or nothing if `verdict` is nil because the file is invalid.
+    /// Prints the findings about the configuration file `file`: errors, warnings and notes. Then prints
+    /// `verdict`, a sentence that states that the file is valid, or nothing if `verdict` is nil because it is
+    /// not.
     private func print(
         _ findings: [Diagnostic],
         _ notes: [Diagnostic] = [],
@@ -95,8 +96,8 @@ struct Check: ParsableCommand {
         output.flush()
     }
 
-    /// Returns a sentence that states that the file is valid, with the number of its options and warnings. Returns nil
-    /// if the file has warnings and the user asked to treat warnings as errors.
+    /// Returns a sentence that states that the configuration file is valid, with the number of its options
+    /// and warnings. Returns nil if it has warnings and the user asked to treat warnings as errors.
     private func verdict(on loaded: SignCore.Configuration.Loaded, of file: ConfigurationFile) -> String? {
         let warnings = loaded.warningCount
         if strict, warnings > 0 { return nil }

@@ -8,7 +8,7 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// The command-line argument for the configuration file. Most commands have it.
+/// The command-line argument that specifies the configuration file of a sign. Most commands have it.
 struct ConfigurationFile: ParsableArguments {
     @Argument(
         help: """
@@ -35,13 +35,14 @@ struct ConfigurationFile: ParsableArguments {
 
     static let standardPath = "/etc/loopbanner/loopbanner.toml"
 
-    /// The path on the command line, or nil if the user specified no file.
+    /// The path of the configuration file on the command line, or nil if the user specified none.
     var explicitPath: String? { file ?? config }
 
-    /// The path of the configuration file, or `-` for standard input.
+    /// The path of the configuration file, or `-` for standard input. It is the default path if the user
+    /// specified none.
     var path: String { explicitPath ?? Self.standardPath }
 
-    /// The name by which messages refer to the file.
+    /// The name of the configuration file in messages to the user.
     var name: String { isStandardInput ? SignCore.Configuration.standardInputName : path }
 
     var isStandardInput: Bool { path == "-" }
@@ -51,8 +52,8 @@ struct ConfigurationFile: ParsableArguments {
         throw ValidationError("there are two configuration files, '\(file)' and '\(config)'; name one")
     }
 
-    /// Throws an error if the configuration comes from standard input, because `command` reads the configuration more
-    /// than once.
+    /// Throws an error if the user specified standard input as the configuration file, because `command`
+    /// reads the file more than once.
     func mustBeReadAgain(by command: String) throws {
         guard isStandardInput else { return }
         throw ValidationError(
@@ -60,8 +61,8 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Loads the configuration file. `lines` renders text in system fonts. If the file has errors, prints them and ends
-    /// the command with status 78.
+    /// Loads the configuration file. `lines` renders text in system fonts, or is nil to render none. If the
+    /// file has errors, prints them and throws the exit status 78.
     func load(lines: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
             return try read(lines: lines)
@@ -71,9 +72,15 @@ struct ConfigurationFile: ParsableArguments {
         }
     }
 
-    /// Loads the configuration file. `lines` renders text in system fonts, and `fonts` are the installed fonts that
-    /// messages suggest. Network displays are checked against `interfaces`, and the light sensor against
-    /// `lightSensors`.
+    /// Loads the configuration file. Throws if it has errors.
+    ///
+    /// - Parameters:
+    ///   - lines: The renderer for text in system fonts.
+    ///   - fonts: The installed fonts that messages suggest.
+    ///   - interfaces: The network interfaces against which network displays are checked, or nil to skip the
+    ///     check.
+    ///   - lightSensors: The light sensors against which the configured sensor is checked, or nil to skip the
+    ///     check.
     func read(
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,
@@ -89,12 +96,13 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Writes errors and warnings to standard error, one per line.
+    /// Writes the errors and warnings in `diagnostics` to standard error, each followed by a newline.
     func report(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(diagnostics.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }
 
-    /// Loads the configuration file and runs a sign with it until the sign ends. Throws the exit status of the process.
+    /// Loads the configuration file, and runs a sign with it until the sign is stopped. Always throws,
+    /// because the exit status of the process is thrown as an error.
     func runDaemon(as role: Daemon.Role, control: String? = nil, hardware: Hardware) throws -> Never {
         throw ExitCode(DaemonProgram.run(path, as: role, control: control, hardware: hardware))
     }

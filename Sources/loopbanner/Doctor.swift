@@ -44,7 +44,8 @@ struct Doctor: ParsableCommand {
         if output.failures > 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
-    /// Loads the configuration. Prints its errors and warnings as the command `check` does.
+    /// Loads the configuration, and prints its errors and warnings as the command `check` does. If the file
+    /// has errors, throws the exit status 78.
     private func load() throws -> SignCore.Configuration.Loaded {
         do {
             let loaded = try file.read()
@@ -63,8 +64,9 @@ struct Doctor: ParsableCommand {
         output.flush()
     }
 
-    /// Lights all LEDs of the display `part` for a few seconds. Returns whether the display accepted the pictures, or
-    /// the reason why the test was omitted, such as another program that uses the display.
+    /// Performs the lamp test of the display `part`, which lights all its LEDs for a few seconds. Returns
+    /// whether the display accepted the pictures, or the reason why the test was omitted, such as another
+    /// program that uses the display.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> CheckResult {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
@@ -90,12 +92,12 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// Writes check results to standard output, and counts them.
+/// Writes the results of checks to standard output, as text or JSON, and counts them.
 struct PointOutput {
     private let isJSON: Bool
     private var output = StandardOutput()
     private var count = 0
-    /// The number of failed checks.
+    /// The number of failed checks among the results that have been written.
     private(set) var failures = 0
 
     init(isJSON: Bool) {
@@ -110,7 +112,7 @@ struct PointOutput {
 
     mutating func flush() { output.flush() }
 
-    /// Prints the number of failed checks, unless the output is JSON. Then writes all buffered output.
+    /// Prints the number of failed checks, unless the output is JSON, and then writes all buffered output.
     mutating func end() {
         if !isJSON {
             output.write(failures == 0 ? "no point fails" : "\(failures) of \(count) points fail")
@@ -120,8 +122,8 @@ struct PointOutput {
 }
 
 extension Checkup {
-    /// Reads the state of this machine, and checks whether the machine can show `configuration`, which was read from
-    /// `file`.
+    /// Reads the state of this machine, and creates the checks of whether it meets the needs of
+    /// `configuration`, which was read from `file`.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
         self.init(
             of: MachineReader().read(for: configuration.connections, configuration.brightnessSensor),

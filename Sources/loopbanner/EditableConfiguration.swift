@@ -6,17 +6,18 @@ import SettingsText
 import SignDaemon
 import SignFile
 
-/// A configuration file in which a command replaces some lines.
+/// A configuration file that a command edits by replacing some lines of the file.
 struct EditableConfiguration {
     let name: String
-    /// The absolute path of the file, with symbolic links resolved. If the user specifies a link, the command therefore
-    /// replaces the file that the link points to.
+    /// The absolute path of the configuration file, with symbolic links resolved. If the user specifies a
+    /// link, the command thus replaces the file that the link points to.
     let path: String
     let bytes: [UInt8]
-    /// The name of the command, for error messages.
+    /// The name of the command that edits the file, for error messages.
     private let command: String
 
-    /// Reads the file `name`. If that fails, prints an error and ends the command.
+    /// Reads the configuration file `name`, which `command` is going to edit. If that fails, prints an error
+    /// and throws the exit status.
     init(_ name: String, editedBy command: String) throws(ExitCode) {
         self.name = name
         self.command = command
@@ -28,14 +29,14 @@ struct EditableConfiguration {
         }
     }
 
-    /// Checks that the file can be replaced. If it cannot, for example because write permission is missing, prints an
-    /// error and ends the command.
+    /// Checks that the configuration file can be replaced. If it cannot, for example because write permission
+    /// is missing, prints an error and throws the exit status.
     func checkReplaceable() throws(ExitCode) {
         try check(FileReplacement(path: path, keepsAttributes: true).trial())
     }
 
-    /// Replaces the contents of the file. If another program has changed the file since it was read, prints an error
-    /// that ends with `remedy`, and ends the command.
+    /// Replaces the contents of the configuration file with `edited`. If another program has changed the file
+    /// since it was read, prints an error that ends with `remedy`, and throws the exit status.
     func replace(with edited: [UInt8], remedy: String) throws(ExitCode) {
         guard (try? readRegularFile(path)) == bytes else {
             throw failure("was changed meanwhile; nothing was written, \(remedy)")
@@ -49,7 +50,8 @@ struct EditableConfiguration {
         throw failure("cannot be replaced: \(systemMessage(error))\(remedy)")
     }
 
-    /// Prints an error about the file. Returns the exit status with which the command must end.
+    /// Prints an error about the configuration file, and returns the exit status with which the command must
+    /// end.
     func failure(_ text: String) -> ExitCode { Self.failure(name, text) }
 
     static func failure(_ name: String, _ text: String) -> ExitCode {

@@ -4,8 +4,8 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// The command that runs the program `loopbanner-fleet`. That program is in another package, because it needs the
-/// network.
+/// The command `loopbanner fleet`, which runs the program `loopbanner-fleet` with the same arguments. That
+/// program is in another package, because it needs the network.
 struct Fleet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fleet",
@@ -29,7 +29,7 @@ struct Fleet: ParsableCommand {
         throw ExitCode(ExitStatus.unavailable.rawValue)
     }
 
-    /// The folder of this program, or nil if /proc is not available.
+    /// The folder that contains the executable file of this program, or nil if /proc is not available.
     private static var ownFolder: String? {
         guard let path = ownProgram() else { return nil }
         return path.lastIndex(of: "/").map { String(path[..<$0]) }

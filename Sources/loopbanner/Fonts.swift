@@ -37,7 +37,7 @@ struct Fonts: ParsableCommand {
     )
     var config: String?
 
-    /// The maximum number of fonts that are shown with a preview of the text.
+    /// The maximum number of combinations of fonts for which the command shows a preview of the text.
     private static let maxPreviews = 3
 
     func validate() throws {
@@ -51,9 +51,10 @@ struct Fonts: ParsableCommand {
         if files.contains("") { throw ValidationError("a file must have a name") }
     }
 
-    /// Examines the fonts that the user specified, or else all installed fonts, and prints a report about them.
+    /// Examines the fonts that the user specified, or all installed fonts if there are none, and prints a
+    /// report about them.
     ///
-    /// - Throws: `ExitCode`, after printing an error, if no font can be used, or none for the text.
+    /// - Throws: `ExitCode`, after printing an error, if no font can be used, or none can draw the text.
     func run() throws {
         let entries = files.isEmpty ? installedEntries : explicitEntries
         let findings = examine(entries)
@@ -69,7 +70,8 @@ struct Fonts: ParsableCommand {
         if let remedy = report.remedy { try fail("error: \(remedy)") }
     }
 
-    /// Prints the table of the fonts and, if there is a text, previews of the text.
+    /// Prints the table of the fonts in `report` and, if the user specified a text, previews of the text in
+    /// the best fonts.
     private func printReport(_ report: FontReport) {
         var output = StandardOutput()
         if let heading = report.heading { output.write(heading + ":") }
@@ -78,8 +80,9 @@ struct Fonts: ParsableCommand {
         output.flush()
     }
 
-    /// Determines how each font draws the text and the probe characters of the writing systems. If there is a text, it
-    /// is also examined in other sizes, because the report can suggest one of them.
+    /// Determines how each font in `entries` draws the text that the user specified, and the probe characters
+    /// that represent the writing systems. The text is also examined in other sizes, because the report can
+    /// suggest one of them.
     private func examine(_ entries: [FontEntry]) -> FontSurvey.Findings {
         let otherRows = text == nil ? [] : FontReport.otherRows.filter { $0 != size }
         // Every font has the space.
@@ -108,13 +111,14 @@ struct Fonts: ParsableCommand {
         }
     }
 
-    /// A text drawn in some fonts.
+    /// A preview of the text, drawn in a combination of fonts.
     private struct Preview {
         let fonts: [FontEntry]
         let picture: Bitmap
     }
 
-    /// Prints previews of the text in the best fonts, and the settings that select the fonts of the first preview.
+    /// Prints previews of `text` in the best fonts of `report`, and the configuration that selects the fonts
+    /// of the first preview.
     private func writePreviews(of text: String, in report: FontReport, to output: inout StandardOutput) {
         let previews = previews(of: text, in: report.suitableFontLists)
         for preview in previews {
@@ -131,7 +135,8 @@ struct Fonts: ParsableCommand {
         for row in ["", "for the configuration:", ""] + settingLines { output.write(row) }
     }
 
-    /// Draws `text` in the given combinations of fonts until there are enough previews that all look different.
+    /// Draws `text` in the given combinations of fonts, and returns at most three previews, all of which look
+    /// different. Combinations that lack characters of the text are skipped.
     private func previews(of text: String, in combinations: [[FontEntry]]) -> [Preview] {
         let drawer = TextDrawer(restart: .immediate)
         var previews: [Preview] = []
@@ -147,8 +152,8 @@ struct Fonts: ParsableCommand {
         return previews
     }
 
-    /// Warns about fonts that crash the font reader, and about unusable fonts that the user specified on the command
-    /// line.
+    /// Prints warnings about fonts that crash the font reader, and about unusable fonts that the user
+    /// specified on the command line.
     private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
         for font in findings.crashing {
             let name = Wording.quoted(font.text, atMost: 200)
@@ -171,11 +176,11 @@ struct Fonts: ParsableCommand {
 }
 
 extension InstalledFonts {
-    /// The number of folder levels below the configuration's folder that are searched for fonts.
+    /// The number of levels of subfolders in the folder of the configuration that are searched for fonts.
     private static let folderDepth = 2
 
-    /// Returns the functions that search the fonts of this machine and those in the folder of the configuration at
-    /// `path`. No font is read before one of the functions is called.
+    /// Returns functions that search for the fonts of this machine and those in the folder of the
+    /// configuration at `path`. No font is read until one of the functions is called.
     static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { requestedEntries, characters, rows in
@@ -204,8 +209,8 @@ extension InstalledFonts {
         return finder.files
     }
 
-    /// Returns the font files that are installed on this machine, and those in the folder of the configuration at
-    /// `path`.
+    /// Returns the font files that are installed on this machine, and those in the folder of the
+    /// configuration at `path` and in its subfolders.
     static func files(withConfigurationAt path: String) -> [FontEntry] {
         var finder = FontFinder()
         for folder in FontFinder.folders { finder.search(folder) }

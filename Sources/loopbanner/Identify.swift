@@ -39,8 +39,9 @@ struct Identify: ParsableCommand {
         )
     }
 
-    /// Asks the user questions about patterns on the display until its wiring is determined. Prints the resulting
-    /// settings. With `--write`, also writes them to the configuration file.
+    /// Asks the user questions about patterns on the display until its wiring is determined, and prints the
+    /// resulting settings. With `--write`, also writes them to the configuration file. Throws an exit status
+    /// if the wiring cannot be determined or written.
     func run() throws {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
@@ -72,7 +73,8 @@ struct Identify: ParsableCommand {
         try write ? target.write(driver) : target.explain(driver)
     }
 
-    /// Returns the index of the display that the user selected. Throws an error if the selection is missing or invalid.
+    /// Returns the index of the display that the user selected with `--display`, counted from 0. If the
+    /// selection is missing or invalid, prints an error and throws the exit status.
     private func displayIndex(in wall: WallSettings) throws -> Int {
         let count = wall.displays.count
         let number = display ?? 1
@@ -88,10 +90,10 @@ struct Identify: ParsableCommand {
     }
 }
 
-/// A display whose wiring the command edits in a configuration file.
+/// A display whose wiring settings the command edits in a configuration file.
 private struct WiringTarget {
     let file: EditableConfiguration
-    /// The index of the display in the configuration.
+    /// The index of the display in the list of displays in the configuration, counted from 0.
     let display: Int
 
     private var hasWiringNote: String { "note: \(Wording.printable(file.name)) has this wiring already" }
@@ -100,8 +102,9 @@ private struct WiringTarget {
         WiringEdit(of: file.bytes, file: file.path, display: display, to: driver)
     }
 
-    /// Checks that the wiring of each of `drivers` can be written to the file. If it cannot, prints an error and ends
-    /// the command. The check comes before the first question, so that the user does not answer in vain.
+    /// Checks that new wiring settings can be written to the configuration file, using the first and the last
+    /// of `drivers` as examples. If they cannot, prints an error and throws the exit status. The command
+    /// calls this function before the first question, so that the user does not answer in vain.
     func check(_ drivers: [DriverSettings]) throws {
         guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { edit($0).result } != nil }) else {
             throw file.failure(
@@ -112,7 +115,8 @@ private struct WiringTarget {
         try file.checkReplaceable()
     }
 
-    /// Prints the lines of the file that the printed settings are to replace.
+    /// Prints which lines of the configuration file the user must replace with the settings that were just
+    /// printed. If the file already contains the wiring of `driver`, prints a note instead.
     func explain(_ driver: DriverSettings) {
         let edit = edit(driver)
         if edit.result == file.bytes {
@@ -124,7 +128,8 @@ private struct WiringTarget {
         }
     }
 
-    /// Replaces the display's wiring in the file with the wiring of `driver`.
+    /// Replaces the wiring settings of the display in the configuration file with those of `driver`. If that
+    /// fails, prints an error and throws the exit status.
     func write(_ driver: DriverSettings) throws {
         guard let edited = edit(driver).result else {
             throw file.failure(

@@ -10,20 +10,21 @@ import SignCore
 import SignDaemon
 import SignSetup
 
-/// Determines, with the user's help, how the modules of a display are wired. It shows patterns on the display and reads
-/// the user's answers.
+/// A session that determines how a display is wired, with the help of the user. It shows patterns on the
+/// display and reads the user's answers.
 struct IdentifySession {
     private let settings: DisplaySettings
     private let button: ButtonSettings?
     private let interview: WiringInterview
 
-    /// How long a picture with the new wiring is shown at the end.
+    /// The time for which a picture is shown with the new wiring at the end of the session.
     private static let confirmationTime = Nanoseconds.seconds(5)
-    /// The interval at which a pending signal is noticed while that picture is shown.
+    /// The interval at which pending signals are checked while the picture with the new wiring is shown.
     private static let signalInterval = Nanoseconds.milliseconds(100)
-    /// The interval at which a question's picture is sent again, in case a module was disconnected meanwhile.
+    /// The interval at which the picture of the current question is sent to the display again, in case a
+    /// module has been disconnected in the meantime.
     private static let refreshInterval = Nanoseconds.milliseconds(500)
-    /// How long a blinking part of the display stays dark, and how long it then stays lit.
+    /// The time for which the display stays dark, and then lit, each time it blinks.
     private static let blink = Nanoseconds.milliseconds(150)
 
     init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
@@ -32,7 +33,8 @@ struct IdentifySession {
         self.interview = interview
     }
 
-    /// Asks questions until the wiring is determined. The display is dark afterward.
+    /// Asks the user questions until the wiring of the display is determined, and returns the driver settings
+    /// with the new wiring. The display is dark afterward.
     ///
     /// - Throws: `ExitCode`, after printing a message, if the display fails or the user quits.
     func run() throws -> DriverSettings {
@@ -49,12 +51,13 @@ struct IdentifySession {
         return solution
     }
 
-    /// Shows patterns on the display and asks the user about them, until the wiring is determined. Then shows a picture
-    /// with the new wiring. The display is dark afterward.
+    /// Shows patterns on the display and asks the user about them until the wiring is determined. Then shows
+    /// a picture with the new wiring. The display is dark afterward.
     ///
     /// - Parameter signals: The blocked signals. If one is pending, the interview ends.
-    /// - Returns: The driver settings with the new wiring. If the interview ends without a result, prints a message and
-    ///   returns nil.
+    /// - Returns: The driver settings with the new wiring. If the interview ends without a result, prints a
+    ///   message and returns nil.
+    /// - Throws: An error of the display or the input.
     private func runInterview(_ signals: BlockedSignals) throws(BusError) -> DriverSettings? {
         let buttonLine = openButton()
         let input = try AnswerInput(
@@ -81,10 +84,12 @@ struct IdentifySession {
         return solution
     }
 
-    /// Shows one question after the other on `display`, and reads the answers from `input`, until the wiring is
-    /// determined, the user quits, or a signal is pending.
+    /// Asks one question after the other. Shows the pictures on `display`, and reads the answers from
+    /// `input`, until the wiring is determined, the user quits, or a signal is pending.
     ///
-    /// - Returns: The settings with the determined wiring. If there is none, prints the reason and returns nil.
+    /// - Returns: The driver settings with the determined wiring. If there is none, prints the reason and
+    ///   returns nil.
+    /// - Throws: An error of the display or the input.
     private func ask(
         _ display: any MatrixDisplay,
         input: AnswerInput,
@@ -118,7 +123,7 @@ struct IdentifySession {
         return fail("interrupted")
     }
 
-    /// Returns the input of the interview for an answer of the user, or nil if standard input has ended.
+    /// Converts an answer of the user to an input of the interview. Returns nil if standard input has ended.
     private static func interviewInput(_ answer: AnswerInput.Answer) -> WiringInterview.Input? {
         switch answer {
         case .text(let text): .line(text)
@@ -128,14 +133,15 @@ struct IdentifySession {
         }
     }
 
-    /// Prints the reason why there is no result, and returns nil.
+    /// Prints `text`, the reason why the wiring could not be determined, and returns nil, so that the caller
+    /// can return the result of this function.
     private func fail(_ text: String) -> DriverSettings? {
         printMessage("error: \(text)")
         return nil
     }
 
-    /// Opens the GPIO line of the button with which the user can answer. Returns nil if the line is not available. The
-    /// user can then still answer with the keyboard.
+    /// Opens the GPIO line of the button with which the user can answer. If it is not available, prints a
+    /// note and returns nil; the user can then still answer with the keyboard.
     private func openButton() -> (any GPIOLine)? {
         guard let request = button?.lineRequest, let open = Hardware.real.openLine else { return nil }
         do throws(BusError) {
@@ -146,7 +152,8 @@ struct IdentifySession {
         }
     }
 
-    /// Returns the picture to display during the interview's current question.
+    /// Returns the picture for the current question of `interview`, or a dark picture if there is no
+    /// question.
     private func picture(of interview: WiringInterview) -> Bitmap {
         interview.picture ?? Bitmap(size: settings.with(interview.reference).size, format: settings.format)
     }
@@ -170,7 +177,8 @@ struct IdentifySession {
         }
     }
 
-    /// Shows a picture with the new wiring for a few seconds.
+    /// Shows a picture with the new wiring for five seconds, or until a signal is pending. Throws if the
+    /// display fails.
     private func confirm(_ driver: DriverSettings, _ signals: BlockedSignals) throws(BusError) {
         let newSettings = settings.with(driver)
         let strip = driver.settings as? any WiredStripDriver
@@ -191,7 +199,8 @@ struct IdentifySession {
         usleep(UInt32(clamping: length.rawValue / 1_000))
     }
 
-    /// Prints lines to standard error, because standard output is reserved for the resulting settings.
+    /// Prints `textLines` to standard error, each followed by a newline. Standard output is reserved for the
+    /// resulting settings.
     private func print(_ textLines: [String]) {
         _ = writeWhole(textLines.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }

@@ -1,11 +1,13 @@
-/// The difference between two texts, line by line.
+/// The difference between two versions of a text, compared row by row, which can be printed as a unified
+/// diff.
 struct LineDifference {
     private enum Row {
         case same([UInt8])
         case old([UInt8])
         case new([UInt8])
 
-        /// The line as it appears in a unified diff, with its sign and a newline.
+        /// The row as it appears in a unified diff: a space, `-` or `+`, followed by the text, without a
+        /// newline.
         var output: [UInt8] {
             switch self {
             case .same(let text): [UInt8(ascii: " ")] + text
@@ -19,14 +21,14 @@ struct LineDifference {
         var isUnchanged: Bool { isOld && isNew }
     }
 
-    /// The number of unchanged lines that are shown before and after a difference.
+    /// The number of unchanged rows that a diff shows before and after each difference.
     private static let context = 3
 
     private var rows: [Row] = []
 
-    /// Compares two texts line by line, and stores the lines of both in one list. A line that is in both texts is
-    /// stored once. Before it are the lines that only one of the texts has: first those of the old text, and then those
-    /// of the new text.
+    /// Compares the texts `old` and `new`, and stores the rows of both in one list. A row that is in both
+    /// texts is stored once. Before it are the rows that only one of the texts contains: first those of the
+    /// old text, and then those of the new text.
     init(from old: [UInt8], to new: [UInt8]) {
         let oldRows = Self.rows(of: old)
         let newRows = Self.rows(of: new)
@@ -49,7 +51,8 @@ struct LineDifference {
         rows += newRows.dropFirst(newIndex).map(Row.new)
     }
 
-    /// Returns the indices of the lines that only the old text has, and of the lines that only the new text has.
+    /// Returns the indices of the rows that only the old text contains, and of those that only the new text
+    /// contains.
     private static func changedIndices(
         from oldRows: [[UInt8]],
         to newRows: [[UInt8]]
@@ -65,7 +68,7 @@ struct LineDifference {
         return (removedIndices, addedIndices)
     }
 
-    /// Returns the lines of `text`, without the empty line after a newline at the end.
+    /// Returns `text` split at its newlines, without the empty row after a newline at the end.
     private static func rows(of text: [UInt8]) -> [[UInt8]] {
         let rows = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             Array($0)
@@ -73,7 +76,8 @@ struct LineDifference {
         return rows.last?.isEmpty ?? false ? Array(rows.dropLast()) : rows
     }
 
-    /// Returns the lines of a unified diff of the file `name`, or an empty array if the texts are equal.
+    /// Returns the rows of a unified diff, in which both versions of the text are called `name`. Returns an
+    /// empty array if the two texts are equal.
     func unified(name: String) -> [[UInt8]] {
         let hunks = hunks
         guard !hunks.isEmpty else { return [] }
@@ -85,8 +89,8 @@ struct LineDifference {
         return output
     }
 
-    /// The ranges of rows that are shown: the changed rows with the rows around them. Overlapping and adjacent ranges
-    /// are merged.
+    /// The ranges of rows that a unified diff shows: the changed rows with the unchanged rows around them.
+    /// Overlapping and adjacent ranges are merged.
     private var hunks: [Range<Int>] {
         var hunks: [Range<Int>] = []
         for index in rows.indices where !rows[index].isUnchanged {
@@ -100,9 +104,9 @@ struct LineDifference {
         return hunks
     }
 
-    /// Returns the header of `hunk`: the number of its first line and the number of its lines, for both the
-    /// old and the new text. Lines are numbered from 1. If a hunk contains no lines of a text, the header
-    /// contains the number of the line before the hunk.
+    /// Returns the header of `hunk`, a range of rows in a unified diff. It contains the number of the hunk's
+    /// first row and the number of its rows, both for the old and for the new text. Rows are numbered from 1.
+    /// If the hunk contains no rows of a text, the header contains the number of the row before the hunk.
     private func header(of hunk: Range<Int>) -> String {
         let precedingRows = rows[..<hunk.lowerBound]
         let oldCount = rows[hunk].count { $0.isOld }

@@ -8,7 +8,8 @@ import SettingsText
 import SignAPI
 import SignDaemon
 
-/// The command that lists the input devices of this machine and prints each press of a key or button.
+/// The command `loopbanner inputs`, which lists the input devices of this machine and prints each press of a
+/// key or button.
 struct ListInputs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inputs",
@@ -50,7 +51,8 @@ struct ListInputs: ParsableCommand {
         output.flush()
     }
 
-    /// Prints the presses on `devices` until all of them are disconnected or the process is interrupted.
+    /// Prints each press of a key on `devices` until all of them are disconnected or the process is
+    /// interrupted. Throws if the devices cannot be monitored.
     private func watch(_ devices: [EvdevDevice]) throws {
         let poll = try EventPoll<Int>()
         for (index, device) in devices.enumerated() { try poll.add(device.fileDescriptor, as: index) }

@@ -51,8 +51,8 @@ struct LoopBanner: ParsableCommand {
         }
     }
 
-    /// Returns an error message if the first argument, `name`, is neither a command nor an option. Otherwise returns
-    /// nil.
+    /// Returns an error message if `name`, the first command-line argument, is neither a command nor an
+    /// option. Returns nil if it is valid or missing.
     private static func problem(withCommand name: String?) -> String? {
         let commands = (configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands))
             .map { $0._commandName }
@@ -68,8 +68,8 @@ struct LoopBanner: ParsableCommand {
         return "unknown command \(Wording.quoted(name)); \(help)"
     }
 
-    /// Prints an error message or a help text, and ends the process. If a help text cannot be printed, the process ends
-    /// with an error status.
+    /// Prints the error message or help text of `error`, and ends the process with the matching exit status.
+    /// If a help text cannot be printed, the process ends with an error status.
     private static func end(with error: any Error) -> Never {
         let status = exitCode(for: error)
         let text = fullMessage(for: error)

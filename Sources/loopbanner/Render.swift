@@ -71,10 +71,11 @@ struct Render: ParsableCommand {
         }
     }
 
-    /// Writes pictures of the banner to the output file: an animated GIF, or a PNG with the key frames.
+    /// Renders the banner to the output file: an animated GIF, or a PNG with the key frames or the
+    /// transitions.
     ///
-    /// - Throws: `ExitCode`, after printing an error, if the configuration, the script or a drawing fails, or if the
-    ///   file cannot be written.
+    /// - Throws: `ExitCode`, after printing an error, if the configuration, the script or the rendering
+    ///   fails, or if the file cannot be written.
     func run() throws {
         var scenario = try options.load()
         if let choice = transition.flatMap(TransitionChoice.init(named:)) {

@@ -32,8 +32,9 @@ struct Save: ParsableCommand {
         try file.mustBeReadAgain(by: "save")
     }
 
-    /// Writes the options and settings of the running sign to its configuration file, and makes the sign reload the
-    /// file. With `--dry-run`, only prints the changes.
+    /// Writes the options and settings of the running sign to its configuration file, and makes the sign
+    /// reload the file. With `--dry-run`, only prints the changes. Throws an exit status if the file or the
+    /// sign rejects them.
     func run() throws {
         try sign.connect { connection in
             let state = try connection.state()
@@ -55,8 +56,8 @@ struct Save: ParsableCommand {
         }
     }
 
-    /// Throws an error if the sign's options or stored settings have other revisions than `state` and `storedSettings`,
-    /// which were read before.
+    /// Throws an error if the options or stored settings of the sign have changed since `state` and
+    /// `storedSettings` were read. It compares their revisions.
     private static func requireSameRevisions(
         of connection: SignConnection,
         as state: ReportedState,
@@ -72,8 +73,8 @@ struct Save: ParsableCommand {
         }
     }
 
-    /// Returns the settings that the sign stores apart from its file, or nil if there are none. `reply` is that of
-    /// `GetSettings`.
+    /// Returns the settings that the sign stores separately from its configuration file, or nil if there are
+    /// none. `reply` is the reply of the method `GetSettings`. Throws if a stored setting is invalid.
     private static func settings(storedIn reply: JSONTree) throws(ClientError) -> SettingsChange? {
         do throws(SettingsChange.Invalid) {
             return try SettingsChange(storedIn: reply)
@@ -86,9 +87,9 @@ struct Save: ParsableCommand {
         }
     }
 
-    /// Returns the sign's options as the text of TOML tables, and the pictures that must be written to files in the
-    /// configuration's folder. An option refers to such a picture by the name of the file. Options that are only
-    /// temporary are omitted.
+    /// Returns the options of the sign as the text of TOML tables, and the pictures that must be written to
+    /// new files in the folder of the configuration. An option refers to such a picture by the name of the
+    /// file. Options that are only temporary are omitted.
     private func optionTables(
         of connection: SignConnection,
         for target: SaveTarget
@@ -108,8 +109,9 @@ struct Save: ParsableCommand {
         return (Array((tableRows.joined(separator: "\n") + "\n").utf8), newPictures)
     }
 
-    /// Returns the file for the picture of `option`, with a name that no other picture has. Returns nil if the option
-    /// has no picture from a program, or if the configuration already contains its picture.
+    /// Returns the file to which the picture of `option` is saved, with a name that no other picture has.
+    /// Returns nil if the option has no picture that was set by a program, or if the configuration already
+    /// contains the picture.
     private static func pictureFile(
         for option: OptionTree,
         in target: SaveTarget,
@@ -123,8 +125,8 @@ struct Save: ParsableCommand {
         }
     }
 
-    /// Returns whether `option` is written to the file. If it is not, prints a note with the reason, or throws an error
-    /// if the file contains the option anyway.
+    /// Returns whether `option` must be written to the configuration file. If it must not, because it is
+    /// temporary, prints a note with the reason, or throws an error if the file already contains the option.
     private static func mustBeSaved(_ option: OptionTree, to target: SaveTarget) throws(ClientError) -> Bool {
         guard let reason = reasonToOmit(option) else { return true }
         let name = Wording.quoted(option.id)
@@ -138,15 +140,15 @@ struct Save: ParsableCommand {
         return false
     }
 
-    /// Returns the reason why `option` is not saved, for example because it expires, or nil if it is saved. The reason
-    /// is worded as the predicate of a sentence.
+    /// Returns the reason why `option` is not saved to the configuration file, for example because it
+    /// expires. The reason is worded as the predicate of a sentence. Returns nil if the option is saved.
     private static func reasonToOmit(_ option: OptionTree) -> String? {
         if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
-    /// Makes the sign reload its options from the file. If the sign uses a file other than that of `target`,
-    /// prints a note.
+    /// Makes the sign reload its configuration file. If the sign uses another file than the one to which
+    /// `target` was saved, prints a note.
     private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
         _ = try connection.call("Reload")
         let source = try connection.call("GetState")["state"]?["options_from"]?.string
@@ -158,10 +160,10 @@ struct Save: ParsableCommand {
     }
 }
 
-/// The configuration file to which the command saves options.
+/// The configuration file to which the command saves the options and settings of the sign.
 private struct SaveTarget {
     let file: EditableConfiguration
-    /// The ids of the options that are already in the file.
+    /// The ids of the options that the configuration file already contains.
     let ids: Set<String>
 
     init(_ name: String) throws(ExitCode) {
@@ -173,7 +175,8 @@ private struct SaveTarget {
         (try? SignCore.Configuration.parse(bytes, file: path).configuration.options) ?? []
     }
 
-    /// Returns whether the option `id` in the file already contains the picture that `base64` encodes.
+    /// Returns whether the option `id` in the configuration file already contains the picture that `base64`
+    /// encodes.
     func hasPicture(_ base64: String, of id: String) -> Bool {
         guard let option = Self.options(in: file.bytes, file.path).first(where: { $0.id == id }),
             case .picture(let settings) = option.content
@@ -181,15 +184,17 @@ private struct SaveTarget {
         return settings.file.hasPrefix("data:") && settings.file.hasSuffix(",\(base64)")
     }
 
-    /// Returns the path of the picture file `name` in the configuration's folder.
+    /// Returns the path of the picture file called `name` in the folder of the configuration.
     private func path(ofPicture name: String) -> String {
         file.path.lastIndex(of: "/").map { "\(file.path[...$0])\(name)" } ?? name
     }
 
-    /// Returns the contents of the picture file `name` in the configuration's folder, or nil if there is no such file.
+    /// Returns the contents of the picture file called `name` in the folder of the configuration, or nil if
+    /// it cannot be read or does not exist.
     func bytes(ofPicture name: String) -> [UInt8]? { try? readRegularFile(path(ofPicture: name)) }
 
-    /// Writes a picture to a new file in the configuration's folder.
+    /// Writes `picture` to a new file in the folder of the configuration. If the file already exists or
+    /// cannot be written, prints an error and throws the exit status.
     func write(_ picture: SavedPicture) throws(ExitCode) {
         let path = path(ofPicture: picture.name)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -205,13 +210,14 @@ private struct SaveTarget {
         printMessage("note: wrote \(Wording.quoted(picture.name))")
     }
 
-    /// Returns the text of the configuration file with other options and settings. The rest of the text, such as its
-    /// comments, stays unchanged.
+    /// Returns the text of the configuration file with other options and settings. The remaining text, such
+    /// as comments, is unchanged.
     ///
     /// - Parameters:
     ///   - tables: The text of the `[[option]]` tables that replace those of the file.
     ///   - settings: The settings to change in the file, or nil to change none.
-    /// - Throws: `ExitCode`, after printing an error, if the notation of the file does not permit the changes.
+    /// - Throws: `ExitCode`, after printing an error, if the notation of the file does not permit the
+    ///   changes.
     func text(withOptions tables: [UInt8], settings: SettingsChange?) throws(ExitCode) -> [UInt8] {
         let textWithOptions: [UInt8]
         do throws(OptionsEdit.Failure) {
@@ -230,7 +236,7 @@ private struct SaveTarget {
         return result
     }
 
-    /// Returns whether `text` would be a valid configuration in the place of the file.
+    /// Returns whether `text` would be a valid configuration if it replaced the contents of the file.
     private func isValid(_ text: [UInt8]) -> Bool {
         (try? SignCore.Configuration.parse(text, file: file.path)) != nil
     }
@@ -239,8 +245,8 @@ private struct SaveTarget {
         if newText != file.bytes { try file.replace(with: newText, remedy: "try again") }
     }
 
-    /// Prints the names of the picture files that would be written, and the difference between the configuration and
-    /// `newText`.
+    /// Prints the names of the picture files that would be written, and the difference between the current
+    /// configuration file and `newText` as a unified diff.
     func printDifference(to newText: [UInt8], _ newPictures: [SavedPicture]) {
         for picture in newPictures {
             printMessage("note: \(Wording.quoted(picture.name)) would be written")
@@ -253,8 +259,8 @@ private struct SaveTarget {
         output.flush()
     }
 
-    /// Prints the ids of the options that were added, changed and removed, and the names of the changed
-    /// settings.
+    /// Prints the ids of the options that were added, changed and removed by writing `newText`, and the names
+    /// of the changed settings.
     func report(_ newText: [UInt8], _ settings: [String], asJSON: Bool) {
         let changes = OptionChanges(
             from: Self.options(in: file.bytes, file.path),
@@ -269,12 +275,12 @@ private struct SaveTarget {
     }
 }
 
-/// The differences between two option lists, by the ids of the options.
+/// The differences between two lists of options, in which options are identified by their ids.
 private struct OptionChanges {
     private let added: [String]
     private let changed: [String]
     private let removed: [String]
-    /// Whether the options that are in both lists have a different order.
+    /// Whether the options that both lists contain have a different order.
     private let isReordered: Bool
 
     init(from oldOptions: [OptionSettings], to newOptions: [OptionSettings]) {
@@ -289,7 +295,7 @@ private struct OptionChanges {
         isReordered = keptIDs != oldIDs.filter(isKept)
     }
 
-    /// The changes as lines of text.
+    /// The changes of the list of options as rows of text, such as `added "tea"`.
     var rows: [String] {
         added.map { "added \(Wording.quoted($0))" }
             + changed.map { "changed \(Wording.quoted($0))" }
@@ -297,7 +303,8 @@ private struct OptionChanges {
             + (isReordered ? ["changed the order"] : [])
     }
 
-    /// Returns the changes as a JSON object, together with the names of the changed settings.
+    /// Returns the changes of the list of options as a JSON object, together with the names of the changed
+    /// `settings`.
     func json(withSettings settings: [String]) -> JSONTree {
         let lists: KeyValuePairs = [
             "added": added, "changed": changed, "removed": removed, "settings": settings,

@@ -8,8 +8,8 @@ import SignDaemon
 import SignFile
 import SignSimulation
 
-/// The command-line options that `simulate` and `render` share: the configuration, the script, the clock and the
-/// duration.
+/// The command-line options that the commands `simulate` and `render` share: the configuration, the script,
+/// the clock and the duration.
 struct ScenarioOptions: ParsableArguments {
     @OptionGroup var file: ConfigurationFile
 
@@ -66,10 +66,11 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Loads the configuration and the script, which together determine a simulation of the sign. If either has errors,
-    /// prints them and ends the command.
+    /// Loads the configuration and the script, which together determine a simulation of the sign. If either
+    /// has errors, prints them and throws the exit status.
     ///
-    /// - Parameter signs: The number of signs in the group that the script is written for, or nil for a single sign.
+    /// - Parameter signs: The number of signs in the group that the script is written for, or nil for a
+    ///   single sign.
     func load(signs: Int? = nil) throws -> Scenario {
         let textDrawer = TextDrawer(restart: .immediate)
         let loaded = try file.load(lines: textDrawer)
@@ -87,8 +88,9 @@ struct ScenarioOptions: ParsableArguments {
         )
     }
 
-    /// Loads the script, or returns an empty script if the user specified none. If the script has errors, prints them
-    /// and ends the command. `reload` loads a configuration file that the script names.
+    /// Loads the script that the user specified, or returns an empty one if there is none. If the script has
+    /// errors, prints them and throws the exit status. `signs` is the number of signs in the group, or nil
+    /// for a single sign, and `reload` loads a configuration file that the script names.
     private func loadScript(
         for configuration: SignCore.Configuration,
         signs: Int?,
@@ -105,9 +107,9 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Returns a function that loads the configuration file with the given name. A script can contain an input that
-    /// replaces the configuration, and a script can run more than once. Each file is read only once, and its errors and
-    /// warnings are printed only once. `lines` draws the texts of the configuration.
+    /// Returns a function that loads the configuration file with a given name, for scripts that replace the
+    /// configuration. A script can run more than once, so each file is read only once, and its errors and
+    /// warnings are printed only once. `lines` renders the texts in system fonts.
     private func makeReload(
         _ lines: TextDrawer
     ) -> (String) throws(ConfigurationError) -> Playlist {
@@ -128,7 +130,8 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Returns the time span that the option `--for` selects, or nil if the option is absent.
+    /// Returns the time span of the simulation that the option `--for` selects, or nil if the option is
+    /// absent. Throws if the option requires a lap but the banner never repeats.
     func span(of scenario: Scenario) throws -> Scenario.Span? {
         guard let lengthText else { return nil }
         guard lengthText == Self.lap else {
@@ -144,7 +147,8 @@ struct ScenarioOptions: ParsableArguments {
         return lap
     }
 
-    /// The folder of the script, with a slash at the end. Relative paths in the script start from this folder.
+    /// The folder that contains the script file, with a slash at the end. Relative paths in the script start
+    /// from this folder.
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])

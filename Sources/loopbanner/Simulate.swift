@@ -80,7 +80,7 @@ struct Simulate: ParsableCommand {
     }
 }
 
-/// The command-line options for the simulation of a group of signs.
+/// The command-line options for the simulation of a group of signs that run in step.
 struct GroupOptions: ParsableArguments {
     @Option(help: "Simulate a group of this many signs, 1 to 1000, and report at the end how they compared.")
     var signs: Int?
@@ -109,7 +109,8 @@ struct GroupOptions: ParsableArguments {
         }
     }
 
-    /// The number of signs and the properties of their network, or nil for a single sign.
+    /// The number of signs in the simulated group and the properties of their network, or nil to simulate a
+    /// single sign.
     var plan: GroupSimulation.Plan? {
         get throws {
             guard let signs else { return nil }

@@ -60,14 +60,16 @@ struct Statistics: ParsableCommand {
         output.flush()
     }
 
-    /// Returns the first hour to report, or nil to report all hours.
+    /// Returns the first hour whose counts are reported, according to the option `--since`, or nil to report
+    /// all hours.
     private func firstHour() throws -> UsageHour? {
         guard let length = try length() else { return nil }
         let seconds = ClockSource.real.now.secondsSince1970 - length.rawValue / Nanoseconds.perSecond
         return UsageHour(containing: CivilTime(secondsSince1970: seconds))
     }
 
-    /// Returns the statistics of the running sign, or those in the service's files if no sign is running.
+    /// Returns the statistics of the running sign or, if no sign is running, those in the files of the
+    /// service. `first` is the first hour to report, or nil for all hours.
     private func defaultReport(since first: UsageHour?) throws -> UsageReport {
         let isExplicit = sign.host != nil || sign.socket != nil
         let path = sign.socket ?? SignAddress.path
@@ -110,7 +112,8 @@ struct Statistics: ParsableCommand {
         return report
     }
 
-    /// Returns the duration in the option `--since`, or nil if the option is absent.
+    /// Returns the duration in the option `--since`, or nil if the option is absent. Throws if it is not a
+    /// valid duration.
     private func length() throws -> Nanoseconds? {
         guard let since else { return nil }
         let days: [Character: Int64] = ["d": 1, "w": 7]

@@ -2,12 +2,12 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// The names of time zones, such as `Europe/Berlin`. Each is the name of a file in the system's time zone database
-/// (tzset(3)).
+/// Functions for the names of time zones, such as `Europe/Berlin`. Each is the name of a file in the time
+/// zone database of the system (tzset(3)).
 enum ZoneName {
     private static let folder = "/usr/share/zoneinfo"
 
-    /// Returns an error message if there is no time zone with this name, otherwise nil.
+    /// Returns an error message if there is no time zone called `name`. Returns nil if the name is valid.
     static func problem(with name: String) -> String? {
         guard name != "UTC" else { return nil }
         guard access(folder, F_OK) == 0 else {
@@ -22,7 +22,8 @@ enum ZoneName {
         return nil
     }
 
-    /// Sets the time zone of the process to `name`. Returns a function that converts a time to local time in that zone.
+    /// Sets the time zone of the process to `name`, and returns a function that converts a UTC time to local
+    /// time in that zone. Does not change the process if `name` is `UTC`.
     static func enter(_ name: String) -> @Sendable (CivilTime) -> CivilTime {
         guard name != "UTC" else { return { $0 } }
         setenv("TZ", name, 1)
@@ -32,7 +33,7 @@ enum ZoneName {
 }
 
 extension CivilTime {
-    /// This time, converted to local time in the time zone of the process.
+    /// This UTC time, converted to local time in the time zone of the process.
     fileprivate var local: CivilTime {
         var seconds = time_t(secondsSince1970)
         var parts = tm()

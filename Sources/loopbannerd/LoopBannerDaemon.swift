@@ -11,8 +11,9 @@ import SignDaemon
 /// runtime.
 @main
 enum LoopBannerDaemon {
-    /// Runs the daemon of a sign, and ends the process with its exit status. If the program was started under the name
-    /// `loopbanner-sender`, runs the sender to network displays instead. Help and errors of usage are only printed.
+    /// Runs the daemon of a sign, and ends the process with its exit status. If the program was started under
+    /// the name `loopbanner-sender`, runs the sender to network displays instead. If the command line
+    /// requests help or is invalid, only prints a text.
     static func main() {
         // The dynamic linker has read pages that are not needed again. They would add to the memory peak at the start.
         lb_drop_clean_pages()

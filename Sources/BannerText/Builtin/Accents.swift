@@ -25,7 +25,8 @@ struct Accents: Sendable {
         self.composites = composites
     }
 
-    /// Splits `scalar` into a letter and an accent. Returns nil if `scalar` is not a letter with one accent.
+    /// Splits the accented letter `scalar` into a letter and an accent, such as `é` into `e` and U+0301.
+    /// Returns nil if `scalar` cannot be split.
     func parts(of scalar: Unicode.Scalar) -> (letter: Unicode.Scalar, accent: Unicode.Scalar)? {
         parts[scalar]
     }
@@ -35,8 +36,8 @@ struct Accents: Sendable {
         composites[Pair(letter: letter, accent: accent)]
     }
 
-    /// The accents, each with its letters. In `pairs`, a letter with the accent and the same letter without it
-    /// alternate.
+    /// The accents, each with the letters that carry it. In `pairs`, each accented letter is followed by the
+    /// same letter without the accent. An accent may have several entries.
     private static let table: [(accent: Unicode.Scalar, pairs: String)] = [
         ("\u{300}", "ÀAÈEÌIÒOÙUàaèeìiòoùuǛÜǜüǸNǹnЀЕЍИѐеѝиḔĒḕēṐŌṑōẀWẁwẦÂầâẰĂằăỀÊềêỒÔồôỜƠờơỪƯừưỲYỳy"),
         (

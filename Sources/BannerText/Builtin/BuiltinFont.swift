@@ -20,30 +20,35 @@ package final class BuiltinFont: TextRasterizer {
     private let strip: Bitmap
     private let boxGlyph: Glyph
     private let slots: GlyphTable
-    /// The drawings of letters that are lowered to leave space for an accent above.
+    /// The drawings of letters that are lowered to leave space for an accent above them.
     private let loweredSlots: GlyphTable
-    /// The drawings of accents. Each accent has several drawings, for letters of different widths.
+    /// The drawings of accents. Each accent has several drawings, which suit letters of different widths.
     private let markSlots: GlyphTable
-    /// The drawings of the ASCII characters, indexed by code point. An element is nil for a control character.
+    /// The drawings of the ASCII characters, indexed by code point. An element is nil if the face has no
+    /// drawing of the character, such as for a control character.
     private let asciiSlots: [GlyphSlot?]
-    /// Whether letters are kerned: they move closer together where their shapes allow it, such as an e under a T.
+    /// Whether letters are kerned, which means that they move closer together where their shapes allow it,
+    /// such as an `e` under a `T`.
     private let kerns: Bool
-    /// Whether the face includes the Hangul and the pictograms that all eight-row faces share.
+    /// Whether the face also draws the Hangul syllables and the pictograms (emoji and symbols) that all
+    /// eight-row faces share.
     private let hasShared: Bool
     private static let accents = Accents()
     // Each is created when one of its characters is first drawn.
     private static let hangul = HangulComposer()
     private static let pictograms = Pictograms()
 
-    /// The eight-row face whose letters are mostly four or five columns wide. The baseline is below the seventh row,
-    /// and descenders extend into the eighth.
+    /// The wide face of the built-in font. It is eight rows high, and its letters are mostly four or five
+    /// columns wide. The baseline is below the seventh row, and descenders extend into the eighth.
     package static let wide = BuiltinFont(lb_wide_sheet())
 
-    /// The eight-row face with narrower, kerned letters. They are up to four columns wide, except that lowercase, Greek
-    /// and Cyrillic letters with three stems are five columns wide.
+    /// The narrow face of the built-in font. It is eight rows high, and its letters are kerned and up to four
+    /// columns wide, except that lowercase, Greek and Cyrillic letters with three stems are five columns
+    /// wide.
     package static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
 
-    /// The six-row face, for areas with fewer than eight rows. Capitals and digits use five of the rows.
+    /// The small face of the built-in font. It is six rows high, for areas with fewer than eight rows.
+    /// Capitals and digits use five of the rows.
     package static let small = BuiltinFont(lb_small_sheet())
 
     private init(_ sheet: UnsafePointer<lb_glyph_sheet>, kerns: Bool = false) {
@@ -108,10 +113,10 @@ package final class BuiltinFont: TextRasterizer {
         return text.filter { isMissing($0) && found.insert($0).inserted }
     }
 
-    /// Returns whether the face lacks any character of `text`, so that it would be drawn as a box.
+    /// Returns whether the font lacks at least one character of `text`, so that a box would be drawn for it.
     func lacksAny(of text: String) -> Bool { !extent(of: text).isComplete }
 
-    /// The picture of the box that replaces a missing character.
+    /// The picture of the box that is drawn for a character that the font lacks.
     var box: Bitmap {
         var picture = Bitmap(width: boxGlyph.width, height: height)
         if case .one(let slot) = boxGlyph.picture { picture.copyColumns(slot.columns, of: strip, to: 0) }
@@ -132,11 +137,12 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Returns the width of `text` in columns. Returns nil if a code point has no drawing of a whole character, such as
-    /// a combining mark or a character that the face lacks.
+    /// Returns the width of `text` in columns without splitting it into characters. Returns nil if a code
+    /// point is not a complete character with a drawing, such as a combining mark or a character that the
+    /// face lacks.
     ///
-    /// The text is not split into characters. A sign with a long list measures thousands of texts when it starts, and
-    /// splitting them would take most of that time.
+    /// A sign with a long list measures thousands of texts when it starts, and splitting them into characters
+    /// would take most of that time.
     private func plainWidth(of text: String) -> Int? {
         // Each character is followed by a blank column. The last one is removed at the end.
         var widthWithGaps = 0
@@ -167,8 +173,8 @@ package final class BuiltinFont: TextRasterizer {
         scalar.isLone ? slots[scalar] : nil
     }
 
-    /// Calls `body` for every visible character of `text`. The arguments are its glyph, its first column, and whether
-    /// the glyph is the box for a missing character.
+    /// Calls `body` for every visible character of `text`, from left to right. The arguments are the
+    /// character's glyph, the glyph's first column, and whether the glyph is the box for a missing character.
     @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int, Bool) -> Void) {
         var x = 0
         var previous: (glyph: Glyph, isKerned: Bool)?
@@ -193,8 +199,9 @@ package final class BuiltinFont: TextRasterizer {
         }
     }
 
-    /// Returns the number of blank columns between two adjacent letters: 0 if their pixels do not touch even without a
-    /// gap, otherwise 1.
+    /// Returns the number of blank columns between two adjacent letters, which is 0 or 1. The blank column is
+    /// omitted only if each letter is a single drawing of this face, and their pixels would not touch without
+    /// it.
     private func gap(between left: Glyph, and right: Glyph) -> Int {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
@@ -216,8 +223,8 @@ package final class BuiltinFont: TextRasterizer {
         return glyph(of: first, with: scalars.dropFirst().inCanonicalOrder) ?? pictogram(of: character)
     }
 
-    /// Returns the pictogram of an emoji, or nil if the font has none. Skin tones are ignored. For a sequence of joined
-    /// emoji, the first one with a pictogram is used.
+    /// Returns the pictogram of the emoji `character`, or nil if the font has none. Skin tones are ignored.
+    /// For a sequence of joined emoji, the first one with a pictogram is used.
     private func pictogram(of character: Character) -> Glyph? {
         let parts = character.unicodeScalars.filter { !$0.isInvisible && !$0.isSkinTone }
         guard parts.count == 1 || character.unicodeScalars.contains("\u{200D}") else { return nil }
@@ -230,8 +237,8 @@ package final class BuiltinFont: TextRasterizer {
         return nil
     }
 
-    /// Returns the glyph of `letter` with the accents `marks`, or nil if it cannot be drawn. Prefers the drawing of a
-    /// single code point for the accented letter, if Unicode has one.
+    /// Returns the glyph of `letter` with the accents `marks`, or nil if it cannot be drawn. If Unicode has a
+    /// single code point for the accented letter, its drawing is preferred to a composed one.
     private func glyph(of letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         guard let first = marks.first else { return glyph(of: letter) }
         if let composite = Self.accents.composite(letter, first) {
@@ -250,8 +257,9 @@ package final class BuiltinFont: TextRasterizer {
         slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Composes a glyph of `letter` and the accents `marks`. If `letter` has no drawing, it is repeatedly split into a
-    /// simpler letter and an accent until a drawing is found. Returns nil if no drawing is found.
+    /// Composes the glyph of `letter` with the accents `marks`. If `letter` has no drawing, it is repeatedly
+    /// split into a simpler letter and an accent until a drawing is found. Returns nil if no drawing is
+    /// found.
     private func composed(_ letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
@@ -277,7 +285,8 @@ package final class BuiltinFont: TextRasterizer {
 }
 
 extension Substring.UnicodeScalarView {
-    /// The combining marks in canonical order. In this order, sequences that Unicode regards as equivalent are equal.
+    /// The combining marks in Unicode's canonical order. In this order, sequences of marks that Unicode
+    /// regards as equivalent are equal.
     fileprivate var inCanonicalOrder: [Unicode.Scalar] {
         func order(_ mark: Unicode.Scalar) -> UInt8 { mark.properties.canonicalCombiningClass.rawValue }
         guard count > 1 else { return Array(self) }
@@ -288,7 +297,8 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Bitmap {
-    /// Lights the pixels of `part` in a glyph that begins at column `x`. `strip` is the bitmap of all drawings.
+    /// Lights the pixels of `part`, one of the drawings of a glyph that begins at column `x` of this bitmap.
+    /// `strip` is the bitmap that contains the drawing.
     fileprivate mutating func light(_ part: Glyph.Part, of strip: Bitmap, from x: Int) {
         for column in 0..<part.slot.width {
             for row in 0..<strip.height where strip[part.slot.start + column, row] {

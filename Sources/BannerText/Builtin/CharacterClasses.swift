@@ -1,14 +1,15 @@
 extension Unicode.Scalar {
-    /// Whether the code point is a space of any width. The font draws all of them as its own space character.
+    /// Whether the code point is a space. The built-in font draws spaces of all widths in the same way.
     var isSpace: Bool { properties.generalCategory == .spaceSeparator }
 
     /// Whether the code point sets the skin tone of the preceding emoji.
     var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-    /// Whether the code point is invisible because it only controls how text is broken, joined or ordered. Examples are
-    /// a soft hyphen, a zero-width space, a word joiner, a direction mark, a Korean filler, or a variation selector.
+    /// Whether the code point is invisible because it only controls how text is broken, joined or ordered.
+    /// Examples are a soft hyphen, a zero-width space, a word joiner, a direction mark, a Korean filler, or a
+    /// variation selector.
     ///
-    /// This property lists the variation selectors itself, because a starting sign tests every character and Unicode's
+    /// The code points are listed here because every character is tested when a sign starts, and Unicode's
     /// tables are slow.
     var isInvisible: Bool {
         switch value {
@@ -31,7 +32,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a character that begins with this code point is a letter, as `Character.isLetter` defines it.
+    /// Whether a character that begins with this code point is a letter, by the same definition as
+    /// `Character.isLetter`.
     var isLetter: Bool {
         // Unicode's tables are slow, so ASCII is tested without them.
         isASCII
@@ -49,6 +51,6 @@ extension String {
         }
     }
 
-    /// Whether all code points are ASCII.
+    /// Whether all code points of the text are ASCII.
     var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

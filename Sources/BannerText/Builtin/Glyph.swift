@@ -1,12 +1,13 @@
 /// The drawing of a character in the built-in font.
 struct Glyph: Sendable {
-    /// A drawing and the position in the glyph where it begins: column `x` and row `y`.
+    /// One of the drawings of a glyph, and the position in the glyph where the drawing begins: column `x` and
+    /// row `y`.
     struct Part: Sendable {
         var slot: GlyphSlot
         var x: Int
         var y = 0
 
-        /// The column after the drawing's last one.
+        /// The column after the drawing's last column.
         var end: Int { x + slot.width }
     }
 
@@ -16,13 +17,14 @@ struct Glyph: Sendable {
         case several([Part])
     }
 
-    /// The table to which a glyph's drawings belong.
+    /// The set of drawings to which a glyph's drawings belong: those of its font face, of the Hangul letters,
+    /// or of the pictograms.
     enum Source: Sendable {
         case face, hangul, pictograms
     }
 
     var picture: Picture
-    /// The width of the whole glyph in columns.
+    /// The total width of the glyph in columns.
     var width: Int
     var source = Source.face
 

@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The columns of a drawing in its face's strip, the bitmap with all drawings side by side. The type is small because a
-/// face has hundreds of drawings.
+/// The location of a character's drawing in a strip, which is a bitmap of all drawings of a font face side by
+/// side. The type is small because a face has hundreds of drawings.
 struct GlyphSlot: Hashable, Sendable {
     private let firstColumn: UInt16
     private let columnCount: UInt8
@@ -17,18 +17,18 @@ struct GlyphSlot: Hashable, Sendable {
     var columns: Range<Int> { start..<start + width }
 }
 
-/// The drawings in one part of a sheet, sorted by code point at compile time. A sheet holds all drawings of a face, and
-/// has one or more parts.
+/// A lookup table of character drawings by code point. It covers one part of a sheet, which is the set of all
+/// drawings of a font face, sorted by code point at compile time.
 struct GlyphTable: Sendable {
-    /// The drawings, sorted by code point. Drawings of the same code point stay in the order of the sheet. The memory
-    /// is constant, so all threads may read it.
+    /// The drawings of the table, sorted by code point. Drawings of the same code point are in the order of
+    /// the sheet, the set of all drawings. The memory is constant, so all threads may read it.
     nonisolated(unsafe) private let glyphs: UnsafeBufferPointer<lb_glyph>
-    /// The height of every drawing in rows.
+    /// The height of every drawing in the table, in rows.
     let rows: Int
-    /// The width of the widest drawing in columns.
+    /// The width of the widest drawing in the table, in columns.
     let widest: Int
 
-    /// Creates the table for part `index` of `sheet`. The part must exist.
+    /// Creates a table of the drawings in the part with index `index` of `sheet`. The part must exist.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, part index: Int = 0) {
         let part = sheet.pointee.parts[index]
         glyphs = UnsafeBufferPointer(start: sheet.pointee.glyphs + Int(part.first), count: Int(part.count))
@@ -36,22 +36,24 @@ struct GlyphTable: Sendable {
         widest = Int(part.widest)
     }
 
-    /// The first drawing of the code point `scalar`, or nil if there is none.
+    /// Returns the first drawing of the code point `scalar`, or nil if the table has none.
     subscript(scalar: Unicode.Scalar) -> GlyphSlot? {
         let index = index(of: scalar.value)
         guard index < glyphs.count, glyphs[index].scalar == scalar.value else { return nil }
         return GlyphSlot(glyphs[index])
     }
 
-    /// Returns all drawings of the code point `scalar`.
+    /// Returns all drawings of the code point `scalar` in the table, or an empty array if it has none.
     func drawings(of scalar: Unicode.Scalar) -> [GlyphSlot] {
         glyphs[index(of: scalar.value)...].prefix { $0.scalar == scalar.value }.map { GlyphSlot($0) }
     }
 
-    /// The code point of each drawing. A code point with several drawings appears several times.
+    /// The code point of each drawing in the table. A code point with several drawings is listed several
+    /// times.
     var scalars: [Unicode.Scalar] { glyphs.compactMap { Unicode.Scalar($0.scalar) } }
 
-    /// Returns the first drawing of each code point in `range`, or nil for a code point without a drawing.
+    /// Returns an element for each code point in `range`: its first drawing, or nil if the table has no
+    /// drawing of it.
     func slots(of range: Range<UInt32>) -> [GlyphSlot?] {
         var slots = [GlyphSlot?](repeating: nil, count: range.count)
         for glyph in glyphs[index(of: range.lowerBound)...].prefix(while: { $0.scalar < range.upperBound }) {
@@ -61,7 +63,7 @@ struct GlyphTable: Sendable {
         return slots
     }
 
-    /// Returns the index of the first drawing whose code point is `scalar` or higher.
+    /// Returns the index of the first drawing in the table whose code point is `scalar` or higher.
     private func index(of scalar: UInt32) -> Int {
         var range = 0..<glyphs.count
         while !range.isEmpty {
@@ -77,7 +79,7 @@ struct GlyphTable: Sendable {
 }
 
 extension Bitmap {
-    /// Creates a bitmap of `height` rows that contains all drawings of `sheet` side by side.
+    /// Creates a bitmap of `height` rows that contains all drawings of `sheet`, a font face, side by side.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, height: Int) {
         let count = Int(sheet.pointee.column_count)
         self.init(

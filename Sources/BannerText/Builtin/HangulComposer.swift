@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The position of a letter in a Hangul syllable. A letter has a separate drawing for each position. The cases are in
-/// the order of the sheet's parts.
+/// The position of a letter in a Hangul syllable. The same letter has a separate drawing for each position,
+/// and the cases are in the order of the parts of the sheet that contains the drawings.
 enum HangulPosition: Int, CaseIterable {
     case tallInitial, wideInitial, cornerInitial, lowCornerInitial, lowWideInitial
     case upright, shortUpright, lowUpright
@@ -16,19 +16,19 @@ enum HangulPosition: Int, CaseIterable {
 /// whether there is a final consonant. Most syllables are seven columns wide. Syllables with double letters are up to
 /// nine columns wide.
 struct HangulComposer: Sendable {
-    /// The height of a syllable in rows.
+    /// The height of a Hangul syllable in rows.
     static let rows = 8
-    /// The maximum width of a syllable in columns.
+    /// The maximum width of a Hangul syllable in columns.
     static let mostColumns = 9
 
-    /// The bitmap that contains all drawings of letters side by side, aligned at the top.
+    /// The bitmap that contains the drawings of all Hangul letters side by side, aligned at the top.
     let strip: Bitmap
-    /// The drawings of letters for each `HangulPosition`, in the order of its cases.
+    /// The drawings of Hangul letters: one table for each `HangulPosition`, in the order of its cases.
     let tables: [GlyphTable]
-    /// The drawings of all letters, grouped by position: all letters in the first position, then all in the second, and
-    /// so on.
+    /// The drawings of all Hangul letters, grouped by position: all letters in the first position, then all
+    /// letters in the second, and so on. An element is nil if the letter has no drawing for the position.
     private let slots: [GlyphSlot?]
-    /// The width of each precomposed syllable, in columns. The first is U+AC00.
+    /// The width of each precomposed Hangul syllable in columns, in code point order from U+AC00.
     private var widths: [UInt8] = []
 
     init() {
@@ -49,7 +49,7 @@ struct HangulComposer: Sendable {
     /// Returns whether `scalar` is a precomposed syllable of modern Hangul.
     static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
-    /// Returns the glyph of a whole or partial Hangul syllable. Returns nil if one of its letters has no
+    /// Returns the glyph of a complete or partial Hangul syllable, or nil if one of its letters has no
     /// drawing.
     func glyph(of syllable: HangulSyllable) -> Glyph? {
         overlay(of: syllable).map { Glyph($0.parts, from: .hangul) }
@@ -121,8 +121,9 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(above, middle, below)
     }
 
-    /// Returns where to draw the letters below the initial of a syllable such as 곡: the first row of the flat medial (a
-    /// vowel with a horizontal bar), and the position of the final consonant below it.
+    /// Returns where to draw the letters below the initial consonant of a Hangul syllable such as 곡: the
+    /// first row of the flat medial (a vowel with a horizontal bar), and the position of the final consonant
+    /// below it.
     ///
     /// If the final has a low drawing, the medial may move down a row, away from the initial.
     private func flatLayout(
@@ -229,8 +230,8 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Returns the drawing of a final consonant in the last rows of a syllable, centered in its `columns`
-    /// columns.
+    /// Returns the drawing of a final consonant in the last rows of a Hangul syllable. The drawing is
+    /// centered in `columns` columns, the width of the syllable.
     private func bottom(of final: Unicode.Scalar, in position: HangulPosition, columns: Int) -> Glyph.Part? {
         part(of: final, in: position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
@@ -246,8 +247,8 @@ struct HangulComposer: Sendable {
     /// The width, in columns, of a Hangul syllable whose vowel lies flat below the initial consonant.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
-    /// The medials (vowels) that begin with an arm on the left. They have two stems, which leaves no column
-    /// for a gap between the arm and the initial consonant.
+    /// The vowels that begin with an arm on the left. They have two stems, which leaves no column for a gap
+    /// between the arm and the initial consonant.
     private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
     /// Splits the vowel `medial` into its flat and its upright part, such as ㅘ into ㅗ and ㅏ. Returns nil if
     /// `medial` has only one part.
@@ -263,9 +264,11 @@ struct HangulComposer: Sendable {
         default: nil
         }
     }
-    /// The initial consonants with a horizontal bar at the bottom.
+    /// The initial consonants with a horizontal bar at the bottom, which could merge with the bar of a vowel
+    /// below.
     private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
-    /// The final consonants without a horizontal bar at the top.
+    /// The final consonants without a horizontal bar at the top, so they do not merge with the bar of a vowel
+    /// above.
     private static let openAbove: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]

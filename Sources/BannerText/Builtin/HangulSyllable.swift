@@ -2,11 +2,11 @@
 ///
 /// Each letter is represented by its standalone form (U+3131 to U+3163), whatever its position.
 struct HangulSyllable: Hashable, Sendable {
-    /// The leading consonant, or nil if there is none.
+    /// The leading consonant of the syllable, or nil if there is none.
     private(set) var initial: Unicode.Scalar?
-    /// The vowel, or nil if there is none.
+    /// The vowel of the syllable, or nil if there is none.
     private(set) var medial: Unicode.Scalar?
-    /// The trailing consonant or consonants, or nil if there are none.
+    /// The trailing consonant or consonant cluster of the syllable, or nil if there is none.
     private(set) var final: Unicode.Scalar?
 
     /// Creates the syllable that a character represents. Returns nil if the character is not modern Hangul.
@@ -63,7 +63,8 @@ struct HangulSyllable: Hashable, Sendable {
         return true
     }
 
-    /// Splits the precomposed syllable with the index `index` in its Unicode block into its letters.
+    /// Sets the letters of this syllable to those of the precomposed syllable at `index` in its Unicode
+    /// block.
     private mutating func setLetters(ofSyllable index: Int) {
         // The index has three digits: the initial, the medial, and the final, where 0 means no final.
         let finalChoices = Self.finals.count + 1
@@ -80,15 +81,17 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// The code points that represent a missing initial or medial.
+    /// The code points that represent a missing initial consonant or a missing vowel in a sequence of
+    /// conjoining letters.
     private static let fillers: [Unicode.Scalar] = ["\u{115F}", "\u{1160}"]
     private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
     private static let medials = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
     private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
 
-    /// The code points of the precomposed syllables.
+    /// The code points of the precomposed Hangul syllables.
     private static let syllablePoints = 0xAC00...0xD7A3
-    /// The code points of the conjoining letters, in the order of `initials`, `medials` and `finals`.
+    /// The code points of the conjoining initial consonants, in the order of `initials`. The next two
+    /// properties are the same for `medials` and `finals`.
     private static let initialPoints = 0x1100..<0x1100 + initials.count
     private static let medialPoints = 0x1161..<0x1161 + medials.count
     private static let finalPoints = 0x11A8..<0x11A8 + finals.count

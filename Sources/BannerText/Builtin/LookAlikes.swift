@@ -1,8 +1,8 @@
-/// Characters that share a drawing: letters that look alike in several scripts, such as Latin X and Greek Χ, and
-/// similar symbols.
+/// A table of characters that share a drawing: letters that look alike in several scripts, such as Latin X
+/// and Greek Χ, and similar symbols.
 enum LookAlikes {
-    /// Returns the character that looks the same as `scalar`, such as the Latin A for the Cyrillic А. One drawing is
-    /// enough for both. Returns nil if no other character looks the same.
+    /// Returns the character whose drawing is also used for `scalar` because both look the same, such as the
+    /// Latin A for the Cyrillic А. Returns nil if there is no such character.
     static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "Α", "А": "A"

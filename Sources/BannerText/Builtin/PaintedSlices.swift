@@ -5,29 +5,30 @@ import Pixels
 public struct PaintedSlices: Hashable, Sendable {
     private var slices: [Int: [PaintedPixel]] = [:]
 
-    /// The value for a picture without multicolor pixels.
+    /// A value without multicolor pixels, for pictures in a single color.
     static let none = PaintedSlices()
 
     var isEmpty: Bool { slices.isEmpty }
 
-    /// The pixels of a slice from top to bottom or, in vertical text, from left to right. Nil if the slice has no
-    /// multicolor pixels.
+    /// Accesses the multicolor pixels of a slice, which is a column or, in vertical text, a row. They are
+    /// ordered from top to bottom or from left to right. The value is nil if the slice has no multicolor
+    /// pixels.
     subscript(slice: Int) -> [PaintedPixel]? {
         get { slices[slice] }
         set { slices[slice] = newValue }
     }
 
-    /// The approximate memory used by all pixels, in bytes.
+    /// The approximate memory used by all multicolor pixels, in bytes.
     var bytes: Int { slices.values.reduce(0) { $0 + $1.count * MemoryLayout<PaintedPixel>.stride + 64 } }
 }
 
 /// A multicolor pixel of an icon or an emoji.
 struct PaintedPixel: Hashable, Sendable {
     var color: Color
-    /// The opacity, from 0 for a transparent pixel to 255.
+    /// The opacity of the pixel, from 0 (transparent) to 255 (opaque).
     var coverage: UInt8
 
-    /// Creates an opaque pixel, or a transparent one if `color` is black.
+    /// Creates the pixel of an icon. It is opaque, unless `color` is black, which makes it transparent.
     init(icon color: Color) {
         self.color = color
         coverage = color == .black ? 0 : 255

@@ -5,13 +5,16 @@ import Pixels
 /// In a vertical font (`isVertical`), characters are stacked, and the comments below swap rows and columns: `height` is
 /// then a text's number of columns, and `width(of:)` its number of rows.
 public protocol TextRasterizer: Sendable {
-    /// Whether characters are stacked vertically. The default is false.
+    /// Whether the font stacks the characters of a text from top to bottom. The default implementation
+    /// returns false.
     var isVertical: Bool { get }
-    /// The height of all pictures in rows.
+    /// The height of the picture of any text, in rows. In a vertical font, this is the width of the picture,
+    /// in columns.
     var height: Int { get }
-    /// The maximum width of a character in columns, including the gap to the next character.
+    /// The maximum width of a character in this font in columns, including the gap to the next character.
     var widestAdvance: Int { get }
-    /// Returns the width of the picture of `text`, in columns.
+    /// Returns the width of the picture of `text`, in columns. In a vertical font, this is the height of the
+    /// picture, in rows.
     func width(of text: String) -> Int
     /// Returns the size of the picture of `text`. Unlike `width(of:)`, this is the actual width and height even in a
     /// vertical font.
@@ -22,15 +25,17 @@ public protocol TextRasterizer: Sendable {
     /// Returns the characters of `text` that the font lacks and draws as boxes. Each is returned once, in text order.
     /// The default implementation returns an empty array.
     func missing(in text: String) -> [Character]
-    /// Returns the width of `text` in columns, and whether the font has all of its characters. Missing characters are
-    /// drawn as boxes.
+    /// Returns the width of `text` in columns, and whether the font has all of its characters. A character
+    /// that the font lacks is drawn as a box.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
     /// Returns the characters of `text` that the font lacks and replaces with letters, such as `€` with `EUR`. Each is
     /// returned once, in text order. The default implementation returns an empty array.
     func transliterations(in text: String) -> [(character: Character, letters: String)]
-    /// Returns the picture of `text`, `height` rows high. Missing characters are drawn as boxes.
+    /// Returns the picture of `text`, which is `height` rows high. Characters that the font lacks are drawn
+    /// as boxes.
     func rasterize(_ text: String) -> Bitmap
-    /// Returns the multicolor pixels of `text`, at scale 1. The default implementation returns none.
+    /// Returns the multicolor pixels of `text`, such as those of emoji, before the text is enlarged. The
+    /// default implementation returns no pixels.
     func paint(of text: String) -> PaintedSlices
 }
 

@@ -1,4 +1,4 @@
-/// Encodes messages whose numbers are little-endian.
+/// An encoder for binary messages. Numbers are encoded in little-endian order.
 struct ByteWriter {
     private var body: [UInt8] = []
 
@@ -8,14 +8,14 @@ struct ByteWriter {
 
     mutating func append(_ bytes: some Sequence<UInt8>) { body.append(contentsOf: bytes) }
 
-    /// The complete message: its length in bytes as a 32-bit number, followed by the bytes.
+    /// The encoded message: the length of its body in bytes, as a 32-bit number, followed by the body.
     var message: [UInt8] {
         withUnsafeBytes(of: UInt32(body.count).littleEndian) { Array($0) } + body
     }
 }
 
-/// Decodes messages whose numbers are little-endian. Reading beyond the end throws
-/// `TextMessages.Fault.malformed`.
+/// A decoder for binary messages whose numbers are in little-endian order. Reading beyond the end of a
+/// message throws `TextMessages.Fault.malformed`.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 

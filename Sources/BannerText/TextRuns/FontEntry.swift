@@ -1,15 +1,16 @@
 /// An entry of a font list: a font file or the built-in font.
 public enum FontEntry: Hashable, Sendable {
-    /// The built-in font, enlarged by an integer factor where necessary.
+    /// The built-in font, enlarged by an integer factor if the text is high enough.
     case builtin
-    /// A font file at the given path. `face` is the index of the face in a font collection, and 0 for other files.
+    /// A font file at the given path. `face` is the index of the face if the file is a font collection, and 0
+    /// otherwise.
     case file(String, face: Int)
 
     /// The text that represents the built-in font in a font list.
     public static let builtinName = "builtin"
 
-    /// Creates an entry from its text form: `builtin`, a path, or a path and the index of a face as in
-    /// `NotoSansCJK-Regular.ttc#1`.
+    /// Creates an entry of a font list from its text form, which is `builtin`, a path, or a path and the
+    /// index of a face, as in `NotoSansCJK-Regular.ttc#1`.
     public init(_ text: String) {
         guard text != Self.builtinName else {
             self = .builtin
@@ -24,7 +25,7 @@ public enum FontEntry: Hashable, Sendable {
         self = .file(String(text[..<numberSign]), face: face)
     }
 
-    /// The entry as text, in the form that `init(_:)` parses.
+    /// The entry of the font list as text, in the form that `init(_:)` parses.
     public var text: String {
         switch self {
         case .builtin: Self.builtinName
@@ -34,10 +35,10 @@ public enum FontEntry: Hashable, Sendable {
     }
 }
 
-/// The version of a file, which changes when the file is replaced, written or made readable. It consists of the inode
-/// number and the ctime.
+/// The version of a file, for detecting that the file was replaced, written or made readable. It consists of
+/// the inode number and the ctime.
 public struct FileVersion: Hashable, Sendable {
-    /// The inode number of the file.
+    /// The inode number of the file, which changes when the file is replaced.
     public var file: UInt64
     /// The time of the last change of the file's contents or attributes (ctime), in nanoseconds of the file system's
     /// clock.

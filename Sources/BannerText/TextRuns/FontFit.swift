@@ -1,11 +1,11 @@
-/// How a font is drawn in text of a certain height: its kind of glyphs and their size.
+/// A description of how a font is drawn in text of a certain height: the kind of its glyphs and their size.
 public struct FontFit: Hashable, Sendable {
     /// The kind of glyphs from which a font is drawn.
     public enum Drawing: Hashable, Sendable {
-        /// Bitmaps that the font contains, enlarged by an integer factor.
+        /// Bitmaps that the font contains, enlarged by the integer `factor`.
         case strike(factor: Int)
-        /// Outlines of a pixel font. They are drawn at the design size, at which they match the pixels exactly, and
-        /// then enlarged by an integer factor.
+        /// Outlines of a pixel font. They are drawn at the design size of the font, at which they match the
+        /// pixels exactly, and then enlarged by the integer `factor`.
         case pixels(factor: Int)
         /// Outlines that can be scaled to any size.
         case outlines
@@ -13,18 +13,18 @@ public struct FontFit: Hashable, Sendable {
 
     /// The height of the text in rows.
     public var rows: Int
-    /// The kind of glyphs that are used.
+    /// The kind of glyphs from which the font is drawn at this height.
     public var drawing: Drawing
     /// The font size in pixels, which may differ from `rows`.
     public var size: Int
-    /// The number of rows above the baseline that letters occupy.
+    /// The number of rows above the baseline that letters of the font occupy.
     public var above: Int
-    /// The number of rows below the baseline that letters occupy.
+    /// The number of rows below the baseline that letters of the font occupy.
     public var below: Int
-    /// Whether all letters fit into `rows` rows. If false, letters are clipped.
+    /// Whether all letters of the font fit into `rows` rows. If false, some letters are clipped.
     public var fits: Bool
 
-    /// Creates a description of how a font is drawn.
+    /// Creates a description of how a font is drawn in text of `rows` rows.
     public init(rows: Int, drawing: Drawing, size: Int, above: Int, below: Int, fits: Bool) {
         self.rows = rows
         self.drawing = drawing
@@ -35,23 +35,25 @@ public struct FontFit: Hashable, Sendable {
     }
 }
 
-/// The kinds of glyphs that a font contains.
+/// The kinds of glyphs that a font contains, as a set.
 public struct FontTraits: OptionSet, Hashable, Sendable {
-    /// The bits that `loopbanner-text` sends for a font in its greeting (its first message).
+    /// The bits of the set, as received from `loopbanner-text`, the process that renders text in system
+    /// fonts.
     public let rawValue: UInt8
 
-    /// Creates traits from the bits that `loopbanner-text` sends in its greeting.
+    /// Creates a set of glyph kinds from the bits received from `loopbanner-text`, the process that renders
+    /// text in system fonts.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The font has outlines.
+    /// The font has outlines, which can be scaled to any size.
     public static let outlines = FontTraits(rawValue: 1)
-    /// The font has bitmaps.
+    /// The font has bitmaps (strikes).
     public static let strikes = FontTraits(rawValue: 2)
-    /// The font has color glyphs.
+    /// The font has color glyphs, such as emoji.
     public static let color = FontTraits(rawValue: 4)
 }
 
-/// Information about a font: its characters, and how it is drawn.
+/// Information about a font: its name, how it is drawn, and which characters it has.
 public struct FontInfo: Hashable, Sendable {
     /// The entry of the font in a font list, such as a file and the index of a face.
     public var entry: FontEntry
@@ -59,12 +61,12 @@ public struct FontInfo: Hashable, Sendable {
     public var name: String
     /// The kinds of glyphs that the font contains.
     public var traits: FontTraits
-    /// How the font is drawn at each requested height.
+    /// A description of how the font is drawn at each of the requested heights.
     public var fits: [FontFit]
-    /// Those of the requested code points that the font has.
+    /// The set of requested code points that the font has.
     public var covered: Set<Unicode.Scalar>
 
-    /// Creates information about the font `entry`.
+    /// Creates information about the font of the font list entry `entry`.
     public init(
         _ entry: FontEntry,
         name: String,
@@ -79,14 +81,15 @@ public struct FontInfo: Hashable, Sendable {
         self.covered = covered
     }
 
-    /// Returns how the font is drawn in text of `rows` rows. Returns nil if that height was not requested.
+    /// Returns how the font is drawn in text of `rows` rows, or nil if this height was not requested.
     public func fit(inRows rows: Int) -> FontFit? { fits.first { $0.rows == rows } }
 
-    /// Whether the font has only color glyphs, which are illegible on a display with few rows and one bit per pixel.
+    /// Whether the font has color glyphs but no outlines. Color glyphs are illegible on a display with few
+    /// rows and one bit per pixel.
     public var isOnlyColor: Bool { traits.contains(.color) && !traits.contains(.outlines) }
 
-    /// Returns the code points that a font needs to show `text`. Each is returned once, in text order. Control
-    /// characters are shown as spaces.
+    /// Returns the code points that a font must have to show `text`. Each is returned once, in text order.
+    /// Control characters that break a line are replaced with spaces.
     public static func scalars(of text: String) -> [Unicode.Scalar] {
         var found = Set<Unicode.Scalar>()
         return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { found.insert($0).inserted }

@@ -1,8 +1,8 @@
-/// Encodes and decodes the messages about fonts that a sign exchanges with `loopbanner-text`, the process
-/// that renders text in system fonts. The messages contain which fonts can be used, how they are drawn, and
-/// which code points they have.
+/// An encoder and decoder for the messages about fonts that a sign exchanges with `loopbanner-text`, the
+/// process that renders text in system fonts. The messages describe which fonts can be used, how they are
+/// drawn, and which code points they have.
 public enum FontMessages {
-    /// The maximum number of code points in one request.
+    /// The maximum number of code points in one request to `loopbanner-text`.
     public static let maxScalars = 65_536
 
     private enum Kind {
@@ -11,29 +11,33 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
-    /// The state of a font in the greeting. All other values are reasons why the font cannot be used.
+    /// The state of a font in the greeting, which is the first message from `loopbanner-text`. All other
+    /// values are reasons why the font cannot be used.
     private enum State {
         static let open: UInt8 = 0
         static let builtin: UInt8 = 1
     }
 
-    /// How the renderer draws a font at a requested size.
+    /// The kind of glyphs that the renderer uses to draw a font at a requested height, as a number in a
+    /// message.
     private enum DrawingChoice {
         static let strike: UInt8 = 1
         static let pixelFont: UInt8 = 2
         static let outlines: UInt8 = 3
     }
 
-    /// The description of a font in the greeting, the first message of `loopbanner-text`.
+    /// The description of a font in the greeting, which is the first message from `loopbanner-text`, the
+    /// process that renders text in system fonts.
     public struct Introduction: Hashable, Sendable {
-        /// Whether the font can be used.
+        /// Whether the font can be used and, if not, the reason.
         public var state: FontState
         /// The kinds of glyphs in the font. Empty if the font cannot be used.
         public var traits: FontTraits
     }
 
-    /// Decodes the greeting: the first message of a `loopbanner-text` process, which was started with the font list
-    /// `fonts`. Returns a description of each font, in the order of the list.
+    /// Decodes the greeting, which is the first message from a `loopbanner-text` process that was started
+    /// with the font list `fonts`. Returns a description of each font, in the order of the list. Throws an
+    /// error if the message is malformed.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -49,7 +53,8 @@ public enum FontMessages {
         return introductions
     }
 
-    /// Decodes the description of one font in a greeting.
+    /// Decodes the description of one font in the greeting, the first message from `loopbanner-text`. Throws
+    /// an error if the message is malformed.
     private static func introduction(_ body: inout ByteReader) throws(TextMessages.Fault) -> Introduction {
         let state = try body.byte()
         let traits = FontTraits(rawValue: try body.byte())
@@ -63,8 +68,8 @@ public enum FontMessages {
         }
     }
 
-    /// Encodes a request for the `FontFit` of a font in text of `rows` rows. `entry` is the index of the font in the
-    /// font list.
+    /// Encodes a request to `loopbanner-text` for how it draws a font in text of `rows` rows. `entry` is the
+    /// index of the font in the font list.
     public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
         var body = request(Kind.fit, entry)
         body.append(UInt16(clamping: rows))
@@ -72,8 +77,9 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply to a request for the fit of a font: how the font is drawn in text of `rows` rows. `entry` is
-    /// the index of the font in the font list. Both must be as in the request.
+    /// Decodes the reply from `loopbanner-text` that describes how a font is drawn in text of `rows` rows.
+    /// `entry` is the index of the font in the font list. `rows` and `entry` must be the same as in the
+    /// request. Throws an error if the reply is malformed or reports a failure.
     public static func fit(
         _ message: [UInt8],
         of entry: Int,
@@ -99,8 +105,8 @@ public enum FontMessages {
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 
-    /// Returns the method by which letters are drawn, or nil if the bytes of a message are invalid. `factor` is the
-    /// enlargement of a strike or a pixel font.
+    /// Returns the kind of glyphs that the bytes `choice` and `factor` of a message describe, or nil if they
+    /// are invalid. `factor` is the enlargement of bitmaps or of a pixel font.
     private static func drawing(choice: UInt8, factor: Int) -> FontFit.Drawing? {
         switch choice {
         case DrawingChoice.strike where factor > 0: .strike(factor: factor)
@@ -110,8 +116,8 @@ public enum FontMessages {
         }
     }
 
-    /// Encodes a request for those code points in `points` that a font has. `entry` is the index of the font in the
-    /// font list. `points` has at most `maxScalars` elements.
+    /// Encodes a request to `loopbanner-text` for the code points in `points` that a font has. `entry` is the
+    /// index of the font in the font list. `points` has at most `maxScalars` elements.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
         var body = request(Kind.coverage, entry)
         body.append(UInt32(points.count))
@@ -119,7 +125,9 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply to `question(coverageOf:_:)` with the same arguments.
+    /// Decodes the reply to `question(coverageOf:_:)`, whose arguments `entry` and `points` must be passed
+    /// again. Returns the code points that the font has. Throws an error if the reply is malformed or reports
+    /// a failure.
     public static func coverage(
         _ message: [UInt8],
         of entry: Int,
@@ -140,8 +148,9 @@ public enum FontMessages {
         return body
     }
 
-    /// Decodes the start of a reply: its kind, its status and the index of the font. Returns a reader of the rest.
-    /// Throws if the kind or the index is not the expected one, or if the reply reports a failure.
+    /// Decodes the start of a reply from `loopbanner-text`: its kind, its status and the index of the font.
+    /// Returns a reader for the rest of the reply. Throws an error if the kind or the index is unexpected, or
+    /// if the reply reports a failure.
     private static func reply(
         _ message: [UInt8],
         kind: UInt8,

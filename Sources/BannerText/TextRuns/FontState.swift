@@ -1,6 +1,6 @@
 /// The state of a font in a font list: whether it can be used, and if not, the reason.
 public enum FontState: Hashable, Sendable {
-    /// The font can be used. `name` is its family and style.
+    /// The font can be used. `name` is the name of its family and style.
     case open(name: String)
     case builtin
     case refused(Refusal)
@@ -10,7 +10,8 @@ public enum FontState: Hashable, Sendable {
         case notFound = 2
         case noPermission, notAFile, tooLarge, notAFont, noSuchFace, noUnicode, unreadable, badCompression
 
-        /// The reason, as a predicate that follows the name of the font file.
+        /// The reason why the font cannot be used, as a predicate that follows the name of the font file in
+        /// an error message.
         public var message: String {
             switch self {
             case .notFound: "does not exist"

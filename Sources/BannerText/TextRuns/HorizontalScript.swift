@@ -1,5 +1,5 @@
-/// A script that is never written vertically, because its letters join or surround their neighbors, or because it is
-/// read from right to left. The letters of all other scripts can be stacked.
+/// A script that is never written vertically, because its letters join or surround their neighbors, or
+/// because it is read from right to left. Letters of scripts that are not listed here can be stacked.
 public struct HorizontalScript: Hashable, Sendable {
     /// The English name of the script.
     public let name: String
@@ -10,8 +10,8 @@ public struct HorizontalScript: Hashable, Sendable {
         self.blocks = blocks
     }
 
-    /// Returns the horizontal scripts that occur in `text`. Each is returned once, in the order of their Unicode
-    /// blocks.
+    /// Returns the scripts in `text` that cannot be written vertically. Each is returned once, in the order
+    /// of the scripts' Unicode blocks.
     public static func all(in text: String) -> [HorizontalScript] {
         guard !text.isASCII else { return [] }
         let points = Set(text.unicodeScalars.lazy.filter { $0.properties.isAlphabetic }.map(\.value))
@@ -20,7 +20,7 @@ public struct HorizontalScript: Hashable, Sendable {
         }
     }
 
-    /// The horizontal scripts and their blocks in Unicode 15.
+    /// All scripts that cannot be written vertically, with their blocks in Unicode 15.
     private static let scripts = [
         HorizontalScript("Hebrew", 0x0590...0x05FF, 0xFB1D...0xFB4F),
         HorizontalScript(

@@ -1,19 +1,20 @@
 import Pixels
 
-/// Letters of the built-in font among letters of system fonts. They are enlarged by an integer factor to match the
-/// height of the text. They stand on the baseline or, in vertical text, are centered.
+/// Letters of the built-in font that are drawn among letters of system fonts. They are enlarged by an integer
+/// factor to match the height of the text. They stand on the baseline or, in vertical text, are centered.
 ///
 /// For vertical text, the comments below swap rows and columns.
 struct InlineLetters: Sendable {
     let font: BuiltinFont
-    /// The factor by which the letters are enlarged.
+    /// The integer factor by which the built-in letters are enlarged.
     let factor: Int
     let isVertical: Bool
-    /// The row of the text where the letters begin.
+    /// The row of the text in which the built-in letters begin.
     private let top: Int
     private let rows: Int
 
-    /// Creates letters for text that is `rows` rows high or, if vertical, `rows` columns wide.
+    /// Creates built-in letters for text in system fonts that is `rows` rows high or, if vertical, `rows`
+    /// columns wide.
     init(_ font: BuiltinFont, rows: Int, isVertical: Bool = false) {
         self.font = font
         self.isVertical = isVertical
@@ -32,30 +33,32 @@ struct InlineLetters: Sendable {
 
     func missing(in text: String) -> [Character] { font.missing(in: text) }
 
-    /// Returns the width of `text` in columns. The built-in font must have all of its characters.
+    /// Returns the width of `text` in columns (its height in rows if vertical). The built-in font must have
+    /// all of its characters.
     func width(of text: String) -> Int {
         isVertical ? rows(of: text).last?.upperBound ?? 0 : font.width(of: text) * factor
     }
 
-    /// Returns the columns of each character of `text`. The built-in font must have all characters.
+    /// Returns the columns (rows if vertical) that each character of `text` occupies. The built-in font must
+    /// have all of the characters.
     func columns(of text: String) -> [Range<Int>] {
         isVertical
             ? rows(of: text) : font.columns(of: text).map { $0.lowerBound * factor..<$0.upperBound * factor }
     }
 
-    /// Returns the width of `character` among letters of other fonts, in columns, including the gap after it. Returns
-    /// nil if the built-in font lacks the character.
+    /// Returns the width of `character` in the built-in font when it is drawn among letters of other fonts,
+    /// in columns, including the gap after it. Returns nil if the built-in font lacks the character.
     func advance(of character: Character) -> Int? {
         let text = String(character)
         guard cover(text) else { return nil }
         return isVertical ? advance(of: font.rasterize(text)) : (font.width(of: text) + 1) * factor
     }
 
-    /// The width of the box that replaces a missing character, in columns, including the gap after it.
+    /// The width of the box that is drawn for a missing character, in columns, including the gap after it.
     var boxAdvance: Int { isVertical ? advance(of: font.box) : (font.box.width + 1) * factor }
 
-    /// Returns the picture of `text`. The built-in font must have all characters. A vertical picture is as wide as its
-    /// widest letter.
+    /// Returns the picture of `text` in the built-in font, which must have all of its characters. The picture
+    /// of vertical text is as wide as the widest letter.
     func picture(of text: String) -> Bitmap {
         guard !isVertical else {
             var picture = Bitmap(width: breadth(of: text), height: width(of: text))
@@ -69,12 +72,13 @@ struct InlineLetters: Sendable {
         return picture
     }
 
-    /// Draws `character` at column `x`. The built-in font must have the character.
+    /// Draws `character`, which the built-in font must have, at column `x` of `picture` (row `x` if
+    /// vertical).
     func draw(_ character: Character, at x: Int, in picture: inout Bitmap) {
         draw(font.rasterize(String(character)), at: x, in: &picture)
     }
 
-    /// Draws the box for a missing character at column `x`.
+    /// Draws the box for a missing character at column `x` of `picture` (row `x` if vertical).
     func drawBox(at x: Int, in picture: inout Bitmap) { draw(font.box, at: x, in: &picture) }
 
     private func draw(_ letters: Bitmap, at x: Int, in picture: inout Bitmap) {
@@ -85,7 +89,8 @@ struct InlineLetters: Sendable {
 
     // MARK: Vertical runs
 
-    /// Returns the rows of each character of vertical `text`. The built-in font must have all characters.
+    /// Returns the rows that each character of the vertical text `text` occupies. The built-in font must have
+    /// all of the characters.
     private func rows(of text: String) -> [Range<Int>] {
         var end = 0
         var next = 0
@@ -104,14 +109,15 @@ struct InlineLetters: Sendable {
         (text.lazy.map { font.width(of: String($0)) }.max() ?? 0) * factor
     }
 
-    /// Returns the distance between the starts of a letter and the next one below, in rows. Most drawings end with a
-    /// blank row. Otherwise a blank row is added.
+    /// Returns the distance between the starts of a letter and of the next letter below it, in rows. Most
+    /// drawings end with a blank row, which separates the letters. A blank row is added after any other
+    /// drawing.
     private func advance(of letter: Bitmap) -> Int {
         let reachesLastRow = (0..<letter.width).contains { letter[$0, letter.height - 1] }
         return rows(of: letter) + (reachesLastRow ? factor : 0)
     }
 
-    /// Returns the height of a letter's drawing in rows. A space is half as high as the font.
+    /// Returns the height of `letter`, a letter's drawing, in rows. A space is half as high as the font.
     private func rows(of letter: Bitmap) -> Int {
         (letter.bytes.allSatisfy { $0 == 0 } ? letter.height / 2 : letter.height) * factor
     }

@@ -2,20 +2,21 @@ import Pixels
 
 /// The picture of a text that was rendered in system fonts, and the columns of its characters.
 public struct RenderedText: Hashable, Sendable {
-    /// The pixels of the text. Each pixel is one bit or, for displays with shades, a gray level.
+    /// The pixels of the text. Each pixel is one bit or, for displays with brightness levels, a gray level.
     public var picture: Bitmap
-    /// The columns of each character, in text order. In vertical text, these are rows. The range of an invisible
-    /// character is empty.
+    /// The columns of the picture that each character occupies (rows in vertical text), in text order. The
+    /// range of an invisible character is empty.
     public var columns: [Range<Int>]
-    /// The multicolor pixels of emoji, if the settings request them.
+    /// The multicolor pixels of the text's emoji, if the settings request them.
     var paint = PaintedSlices.none
-    /// The characters that no font in the list has, which are drawn as boxes. Each is listed once, in text order.
+    /// The characters that none of the configured fonts has, so that they are drawn as boxes. Each is listed
+    /// once, in text order.
     public var missing: [Character]
-    /// Whether this picture shows built-in letters because the text could not be rendered. The text may be requested
-    /// again.
+    /// Whether the picture is a replacement in built-in letters because the text could not be rendered. The
+    /// text may then be requested again.
     public let isPlaceholder: Bool
 
-    /// Creates the result of rendering a text.
+    /// Creates the result of rendering a text in system fonts.
     public init(picture: Bitmap, columns: [Range<Int>], missing: [Character]) {
         self.picture = picture
         self.columns = columns
@@ -23,8 +24,8 @@ public struct RenderedText: Hashable, Sendable {
         isPlaceholder = false
     }
 
-    /// Returns the number of visible characters if the text of `request` was truncated. Returns nil if all characters
-    /// are visible.
+    /// Returns the number of characters that are visible, or nil if all are visible because the text of
+    /// `request` was not truncated.
     public func shownCharacters(of request: TextRequest) -> Int? {
         // Most texts are short, so their bytes are counted first, which is faster than counting characters.
         guard request.text.utf8.count > columns.count, request.text.count > columns.count else { return nil }

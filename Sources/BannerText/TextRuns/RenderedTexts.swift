@@ -1,11 +1,12 @@
 import Pixels
 
-/// A cache of texts that were rendered in system fonts. It also stores the lengths of discarded texts.
+/// A cache of texts that were rendered in system fonts. It also stores the lengths of texts that it has
+/// discarded.
 ///
-/// The cache is a value: a renderer adds texts to it, and a sign shows them. If its size exceeds `capacity`, it
-/// discards texts that are not in use, but keeps their lengths as long as possible.
+/// The cache is a value type: a renderer adds texts to it, and a sign shows them. If its size exceeds
+/// `capacity`, it discards texts that are not in use, but keeps their lengths as long as possible.
 public struct RenderedTexts: Hashable, Sendable {
-    /// The size in bytes above which texts that are not in use are discarded.
+    /// The size of the cache, in bytes, above which texts that are not in use are discarded.
     static let capacity = 1 << 20
     /// The memory that a rendered text needs in addition to its pixels and characters, in bytes.
     private static let overhead = 256
@@ -15,27 +16,27 @@ public struct RenderedTexts: Hashable, Sendable {
     private var lengths = TextLengths()
     private var size = 0
 
-    /// Creates an empty cache.
+    /// Creates an empty cache of rendered texts.
     public init() {}
 
     /// The rendered text for `request`, or nil if it is not in the cache.
     public subscript(request: TextRequest) -> RenderedText? { all[request] }
 
-    /// Returns the length of the rendered text in columns or, if vertical, in rows. Returns nil if the text was never
-    /// rendered, or if its length has been discarded.
+    /// Returns the length of the rendered text for `request` in columns or, if vertical, in rows. Returns nil
+    /// if the text was never rendered, or if its length is no longer stored.
     public func length(of request: TextRequest) -> Int? {
         all[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
     }
 
-    /// Returns the number of visible characters if the rendered text for `request` was truncated. Returns nil if all
-    /// characters are visible, or if the text was never rendered.
+    /// Returns the number of visible characters if the rendered text for `request` was truncated. Returns nil
+    /// if all characters are visible, or if the text was never rendered or is no longer stored.
     public func shownCharacters(of request: TextRequest) -> Int? {
         all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// A copy of the cache without texts that contain boxes for missing characters. It is used after fonts
-    /// have been installed: these texts are then rendered again, because the new fonts may have the
-    /// characters.
+    /// A copy of the cache without the texts that contain boxes for missing characters. It is used after
+    /// fonts have been installed, so that these texts are rendered again with the new fonts, which may have
+    /// the characters.
     public var withoutBoxes: RenderedTexts {
         var complete = self
         for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
@@ -51,8 +52,8 @@ public struct RenderedTexts: Hashable, Sendable {
     /// The size of all texts and lengths in the cache, in bytes.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds rendered texts. If the cache then exceeds its capacity, discards all earlier texts except those
-    /// in `used`, which are still in use.
+    /// Adds the rendered texts `new` to the cache. If the cache then exceeds its capacity, all earlier texts
+    /// are discarded except those in `used`, which are still in use.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }
@@ -63,7 +64,8 @@ public struct RenderedTexts: Hashable, Sendable {
         }
     }
 
-    /// Adds rendered texts until the capacity is reached. Stores only the lengths of the remaining texts.
+    /// Adds the rendered texts `new` until the capacity of the cache is reached. Only the lengths of the
+    /// remaining texts are stored.
     public mutating func addWithinCapacity(_ new: [TextRequest: RenderedText]) {
         for (request, text) in new {
             if size < Self.capacity { keep(text, of: request) } else { storeLength(text, of: request) }

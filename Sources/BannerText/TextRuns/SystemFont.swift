@@ -6,32 +6,34 @@ import Pixels
 /// without that process. Any other text must be rendered. Until its picture arrives, the text is dark and its width is
 /// an estimate.
 package struct SystemFont: TextRasterizer {
-    /// The settings for rendering the sign's texts in system fonts.
+    /// The settings for rendering the texts of the sign in system fonts.
     package let setting: TextRunSettings
-    /// The height of the text in rows, or nil for the height in `setting`.
+    /// The height of the text in rows if it differs from the height in `setting`, or nil otherwise.
     private let ownRows: Int?
-    /// The font of the text, or nil for the fonts in `setting`.
+    /// The font of this text, or nil for the fonts in `setting`.
     package let ownFont: TextFont?
     /// Whether the built-in font draws every text that it can draw completely, even if other fonts come first in the
     /// font list.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
-    /// The texts that have been rendered so far. Their pictures are used when they are drawn.
+    /// A cache of the texts that have been rendered so far, with their pictures.
     package var renderedTexts = RenderedTexts()
     private let letters: InlineLetters
     private let hasOnlyBuiltin: Bool
 
-    /// The minimum number of rows at which outline fonts are legible.
+    /// The minimum number of rows at which outline fonts are legible in general.
     private static let minimumReadableRows = 12
 
-    /// Creates a font whose texts a separate process renders in system fonts. So far, no text is rendered.
+    /// Creates a font whose texts are rendered in system fonts by a separate process. The font initially has
+    /// no rendered texts.
     ///
     /// - Parameters:
     ///   - setting: The settings for all texts of the sign.
     ///   - isVertical: Whether characters are stacked vertically.
-    ///   - rows: The height of the text, or nil for the height in `setting`. If system fonts are illegible at this
-    ///     height, built-in letters are used where possible.
-    ///   - font: The font of the text, or nil for the fonts in `setting`. If it is a file, it is used at any height.
+    ///   - rows: The height of the text in rows, or nil for the height in `setting`. If system fonts are
+    ///     illegible at this height, built-in letters are used where possible.
+    ///   - font: The font of the text, or nil for the fonts in `setting`. If it is a file, it is used at any
+    ///     height.
     package init(
         _ setting: TextRunSettings,
         isVertical: Bool = false,
@@ -59,7 +61,8 @@ package struct SystemFont: TextRasterizer {
     /// characters are wider.
     package var widestAdvance: Int { 2 * height }
 
-    /// Whether text in built-in letters may use any built-in face. This requires horizontal, eight-row text.
+    /// Whether a text in built-in letters may use any of the built-in faces. This is possible only for
+    /// horizontal text that is eight rows high.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
     /// Returns whether the built-in font draws `text`, so that `loopbanner-text` does not need to render it.
@@ -71,20 +74,22 @@ package struct SystemFont: TextRasterizer {
         TextRequest(text, isVertical: isVertical, rows: ownRows, font: ownFont)
     }
 
-    /// Returns the request to render `text`. Returns nil if the text is already rendered or is drawn with the built-in
-    /// font.
+    /// Returns the request that must be sent to render `text` in system fonts. Returns nil if the text is
+    /// empty, already rendered, or drawn with the built-in font.
     package func pendingRequest(for text: String) -> TextRequest? {
         let request = request(for: text)
         return text.isEmpty || drawsLocally(text) || renderedTexts[request] != nil ? nil : request
     }
 
-    /// Returns the width of `text` in columns. The width is an estimate if the text was never rendered.
+    /// Returns the width of `text` in columns (its height in rows if vertical). The width is an estimate if
+    /// it is unknown because the text has not been rendered.
     package func width(of text: String) -> Int {
         if drawsLocally(text) { return letters.width(of: text) }
         return renderedTexts.length(of: request(for: text)) ?? estimatedWidth(of: text)
     }
 
-    /// Returns the size of the picture of `text`. Vertical text in built-in letters is as wide as the widest letter.
+    /// Returns the size of the picture of `text`. A vertical text in built-in letters is as wide as its
+    /// widest letter.
     package func size(of text: String) -> PixelSize {
         guard isVertical else { return PixelSize(width: width(of: text), height: height) }
         let breadth = drawsLocally(text) ? letters.breadth(of: text) : height
@@ -102,13 +107,14 @@ package struct SystemFont: TextRasterizer {
         }
     }
 
-    /// Returns the characters of `text` that no font has. Returns an empty array if `text` is not rendered yet.
+    /// Returns the characters of `text` that none of the fonts has. Returns an empty array if `text` is not
+    /// rendered yet.
     package func missing(in text: String) -> [Character] {
         drawsLocally(text) ? letters.missing(in: text) : renderedTexts[request(for: text)]?.missing ?? []
     }
 
-    /// Returns the picture of `text`. It has gray levels if `setting.isShaded` is true, and one bit per pixel
-    /// otherwise.
+    /// Returns the picture of `text`, which is dark until the text is rendered. The picture has gray levels
+    /// if `setting.isShaded` is true, and otherwise one bit per pixel.
     package func rasterize(_ text: String) -> Bitmap {
         if drawsLocally(text) { return letters.picture(of: text) }
         return renderedTexts[request(for: text)]?.picture

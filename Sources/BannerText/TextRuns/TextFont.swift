@@ -1,19 +1,22 @@
-/// The font of a single text, which is used in place of the sign's fonts.
+/// The font of a single text, which is used instead of the sign's fonts.
 public enum TextFont: Hashable, Sendable {
-    /// The built-in face that suits the text best, chosen automatically.
+    /// The built-in face that suits the text best, which is selected automatically.
     case automatic
-    /// A face of the built-in font.
+    /// The given face of the built-in font.
     case face(BuiltinFace)
-    /// A font file. Characters that it lacks are drawn in the sign's fonts.
+    /// A font file. Characters that the file lacks are drawn in the sign's fonts.
     case file(FontEntry)
 
-    /// The entry of a font list that corresponds to this font.
+    /// The entry of a font list that corresponds to this font. For a face of the built-in font, it is the
+    /// entry for the built-in font.
     public var entry: FontEntry { if case .file(let entry) = self { entry } else { .builtin } }
 
-    /// Whether the font is a file, which `loopbanner-text` reads.
+    /// Whether the font is a file, which is read by `loopbanner-text`, the process that renders text in
+    /// system fonts.
     public var isFile: Bool { if case .file = self { true } else { false } }
 
-    /// The built-in face for letters among those of other fonts, or nil if this font is a file.
+    /// The built-in face that is used for letters among letters of other fonts, or nil if this font is a
+    /// file.
     var face: BuiltinFace? {
         switch self {
         case .automatic: .wide

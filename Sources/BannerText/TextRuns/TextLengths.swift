@@ -1,19 +1,21 @@
-/// A bounded cache of the lengths of texts that were rendered in system fonts, after their pixels were discarded.
+/// A bounded cache of the lengths of texts that were rendered in system fonts and whose pixels have been
+/// discarded.
 ///
-/// The cache has two generations. When the younger one fills half of the capacity, it replaces the older one. So the
-/// most recently stored lengths are kept.
+/// The cache has two generations. When the younger generation fills half of the capacity, it replaces the
+/// older one, so the most recently stored lengths are kept.
 struct TextLengths: Hashable, Sendable {
-    /// The length of a rendered text, and the number of its visible characters.
+    /// The stored length of a rendered text, with the number of its visible characters.
     struct Entry: Hashable, Sendable {
-        /// The length in columns or, if the text is vertical, in rows.
+        /// The length of the rendered text in columns or, if the text is vertical, in rows.
         var length: Int
-        /// The number of visible characters, or nil if all are visible.
+        /// The number of visible characters of the rendered text, or nil if all are visible.
         var shownCharacters: Int?
     }
 
-    /// The maximum size of the cache in bytes. It is enough for several thousand short texts.
+    /// The maximum size of the cache of text lengths, in bytes. It is enough for several thousand short
+    /// texts.
     static let capacity = 256 << 10
-    /// The memory that an entry needs in addition to its text, in bytes.
+    /// The memory that an entry of the cache needs in addition to its text, in bytes.
     private static let overhead = 96
 
     private var younger: [TextRequest: Entry] = [:]
@@ -21,13 +23,15 @@ struct TextLengths: Hashable, Sendable {
     private var youngerBytes = 0
     private var olderBytes = 0
 
-    /// The current size of the cache in bytes.
+    /// The current size of the cache of text lengths, in bytes.
     var bytes: Int { youngerBytes + olderBytes }
 
-    /// The stored length for `request`, or nil if it was never stored or has been discarded.
+    /// Returns the length that is stored for the text of `request`, or nil if it was never stored or has been
+    /// discarded.
     subscript(request: TextRequest) -> Entry? { younger[request] ?? older[request] }
 
-    /// Stores `entry` for `request`, unless the text alone would fill half of the capacity.
+    /// Stores the length of a text, `entry`, for `request`. The length is not stored if the text itself would
+    /// fill half of the cache's capacity.
     mutating func store(_ entry: Entry, of request: TextRequest) {
         if younger.updateValue(entry, forKey: request) != nil { return }
         let cost = Self.overhead + request.text.utf8.count

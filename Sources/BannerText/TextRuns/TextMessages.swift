@@ -1,39 +1,44 @@
 import Pixels
 
-/// Encodes and decodes the messages of `loopbanner-text`, the process that renders text in system fonts. Numbers are
-/// little-endian. Every message is preceded by its length in four bytes (Sources/TextHelper/README.md).
+/// An encoder and decoder for the messages that a sign exchanges with `loopbanner-text`, the process that
+/// renders text in system fonts. Numbers are little-endian. Every message is preceded by its length in four
+/// bytes (Sources/TextHelper/README.md).
 public enum TextMessages {
-    /// The version of the protocol between the sign and `loopbanner-text`.
+    /// The version of the protocol between the sign and `loopbanner-text`, the process that renders text in
+    /// system fonts.
     static let version: UInt8 = 3
-    /// The maximum size of a reply in bytes, excluding the four bytes of its length.
+    /// The maximum size of a reply from `loopbanner-text` in bytes, excluding the four bytes of its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
-    /// The reason why a reply contains no rendered text.
+    /// The reason why a reply from `loopbanner-text` contains no rendered text.
     public enum Fault: Error, Hashable, Sendable {
-        /// The reply does not match the request or the protocol.
+        /// The reply does not match the request or violates the protocol.
         case malformed
-        /// The picture of the text would be too large.
+        /// The text was not rendered because its picture would be too large.
         case tooLarge
-        /// The process cannot render the text.
+        /// The process reported that it cannot render the text.
         case refused
     }
 
-    /// The kind of a request to render a text, and of its reply.
+    /// The number that identifies a request to render a text, and its reply.
     private static let renderedTextKind: UInt8 = 1
     /// The maximum length of a language tag in a request, in bytes.
     private static let maxLanguageBytes = 35
-    /// The value of an unused byte in a request.
+    /// The value of unused bytes in a request.
     private static let padding: UInt8 = 0
-    /// The width that a request states for a character that the built-in font does not draw.
+    /// The value that replaces the width of a character in a request if the character is not drawn in the
+    /// built-in font.
     private static let noInlineWidth = UInt16.max
 
-    /// The status of a reply that contains a rendered text. All other status values are failures.
+    /// The status in a reply from `loopbanner-text`. A reply contains a rendered text only if its status is
+    /// `rendered`; all other values are failures.
     private enum Status {
         static let rendered: UInt8 = 0
         static let tooLarge: UInt8 = 2
     }
 
-    /// The font indexes in a reply that have a special meaning.
+    /// The values with a special meaning that a reply may contain for a character instead of the index of its
+    /// font.
     private enum Marker {
         static let missing: UInt16 = 0xFFFE
         static let invisible: UInt16 = 0xFFFF
@@ -48,24 +53,26 @@ public enum TextMessages {
         static let fontOrder: UInt8 = 4
         static let colors: UInt8 = 8
 
-        /// Returns the flags for the pixel format in a request with `setting`. The flag for the order of the fonts is
-        /// not included.
+        /// Returns the bits of a request with `setting` that select the pixel format of the picture. The bit
+        /// for the order of the fonts is not included.
         static func pixels(as setting: TextRunSettings) -> UInt8 {
             (setting.isShaded ? shades : 0) | (setting.isShaded && setting.isColored ? colors : 0)
         }
     }
 
-    /// Returns the number of the pixel format that a reply must have.
+    /// Returns the number of the pixel format that a reply to a request with `setting` must have.
     private static func format(of setting: TextRunSettings) -> UInt8 {
         guard setting.isShaded else { return 0 }
         return setting.isColored ? 2 : 1
     }
 
-    /// The order in which fonts are tried for a text, if the list includes fonts that only certain texts use.
+    /// The order in which fonts are tried for a text. It is part of a request only if the font list includes
+    /// fonts that are used for certain texts only.
     private struct FontOrder {
-        /// The index of the font that is tried first, or the highest value if no font has priority.
+        /// The index of the font that is tried first for a text, or the maximum value if no font has
+        /// priority.
         var first = UInt16.max
-        /// The number of fonts at the start of the list that are tried after `first`.
+        /// The number of fonts at the start of the font list that are tried after the font `first`.
         var shared: UInt16
 
         init(of request: TextRequest, in setting: TextRunSettings) {
@@ -82,15 +89,16 @@ public enum TextMessages {
         static let down: UInt8 = 3
     }
 
-    /// The columns of a character (a grapheme cluster), and the font that draws it.
+    /// The position of a character (a grapheme cluster) in a rendered text, and the font that draws it.
     private struct Placement {
         var columns: Range<Int>
         var font: UInt16
         var isMirrored: Bool
     }
 
-    /// Encodes a request to `loopbanner-text`, the process that renders text in system fonts. The request contains a
-    /// text and how to render it with `setting`. The reply contains the same `id`.
+    /// Encodes a request to `loopbanner-text`, the process that renders text in system fonts. The encoded
+    /// request contains the text of `request` and, from `setting`, how to render it. The reply will contain
+    /// the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let fontOrder = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
         let ownSetting = setting.fitted(to: request)
@@ -122,8 +130,9 @@ public enum TextMessages {
         return body.message
     }
 
-    /// Appends a description of each character in `clusters`: its number of code points, and its width if the sign
-    /// draws it in `builtinLetters`. The process leaves a gap of this width.
+    /// Appends a description of each character in `clusters` to a request: its number of code points, and its
+    /// width if it is drawn in `builtinLetters`. The process that renders the text leaves a gap of this
+    /// width, in which the sign draws the letter.
     private static func append(
         _ clusters: [[Unicode.Scalar]],
         builtinLetters: InlineLetters?,
@@ -137,18 +146,20 @@ public enum TextMessages {
         }
     }
 
-    /// Returns the id of the request that `message` replies to. Returns nil if `message` is not a reply with a rendered
-    /// text.
+    /// Returns the `id` of the request to which `message` is the reply, or nil if `message` is not a reply to
+    /// a request to render a text.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
         guard let head = try? body.long(), head & 0xFF == UInt32(renderedTextKind) else { return nil }
         return try? body.long()
     }
 
-    /// Decodes the reply of `loopbanner-text`, the process that renders text in system fonts, to the request with this
-    /// `id`. Returns the picture of the text and the columns of its characters.
+    /// Decodes the reply to the request with this `id` from `loopbanner-text`, the process that renders text
+    /// in system fonts. Returns the picture of the text and the columns of its characters. Throws an error if
+    /// the text was not rendered or the reply is malformed.
     ///
-    /// The process leaves out letters of the built-in font, and boxes for missing characters. They are drawn here.
+    /// The process leaves out letters of the built-in font and boxes for missing characters, so they are
+    /// drawn here.
     public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
@@ -184,8 +195,9 @@ public enum TextMessages {
         return text
     }
 
-    /// Decodes the first fields of the reply to `request`, and checks that they match the request. Returns the size of
-    /// the picture in pixels. The descriptions of the characters follow in `body`.
+    /// Decodes the first fields of the reply to `request` and returns the size of the picture in pixels.
+    /// Throws an error if the fields do not match the request or report a failure. The descriptions of the
+    /// characters follow in `body`.
     private static func pictureSize(
         _ body: inout ByteReader,
         for request: TextRequest,
@@ -285,8 +297,8 @@ public enum TextMessages {
         return text
     }
 
-    /// Returns the character that is drawn for `cluster`. In mirrored text, this is its mirror image, such as `)` for
-    /// `(`, if the built-in font has the mirror image in the same width.
+    /// Returns the character that is drawn for `cluster`, the code points of one character. In right-to-left
+    /// text, this is its mirror image, such as `)` for `(`, if the built-in font has it in the same width.
     private static func letter(
         _ cluster: [Unicode.Scalar],
         isMirrored: Bool,
@@ -301,8 +313,8 @@ public enum TextMessages {
 }
 
 extension Character {
-    /// Creates the character that consists of `scalars`. If they form several characters, creates the replacement
-    /// character U+FFFD.
+    /// Creates a character from the code points `scalars`, or the replacement character U+FFFD if they form
+    /// several characters.
     fileprivate init(_ scalars: [Unicode.Scalar]) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)

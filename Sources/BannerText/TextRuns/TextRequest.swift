@@ -1,28 +1,31 @@
 import Glibc
 import Pixels
 
-/// A request to render a text in system fonts. The result is a `RenderedText`.
+/// A request to render a text in system fonts, with the text's height, direction and font. The result is a
+/// `RenderedText`.
 public struct TextRequest: Hashable, Sendable {
-    /// The maximum number of characters that are rendered.
+    /// The maximum number of characters of a text that are rendered. The rest of a longer text is left out.
     public static let maxCharacters = 10_000
     /// The maximum number of code points in a character. It is enough for a letter and the 30 marks that Unicode's
     /// stream-safe format permits (UAX #15).
     public static let maxScalars = 32
-    /// The maximum number of code points that are rendered.
+    /// The maximum number of code points of a text that are rendered. The rest of a longer text is left out.
     static let maxScalarsOfRun = 65_536
-    /// The maximum size of the picture of a text in bytes.
+    /// The maximum size of the picture of a rendered text, in bytes.
     static let maxPictureBytes = 1 << 20
 
-    /// The text to render, without any changes.
+    /// The text to render, exactly as it was passed to the request.
     public var text: String
-    /// Whether characters are stacked vertically.
+    /// Whether the characters of the text are stacked vertically.
     public var isVertical: Bool
-    /// The height of the text in rows or, if vertical, its width in columns. Nil for the height in the settings.
+    /// The height of the text in rows or, if vertical, its width in columns. If nil, the height in the
+    /// settings for rendering texts is used.
     public var rows: Int?
-    /// The font of the text, or nil for the fonts in the settings.
+    /// The font of the text. If nil, the fonts in the settings for rendering texts are used.
     public var font: TextFont?
 
-    /// Creates a request to render `text`.
+    /// Creates a request to render `text`, with its height `rows` and its font `font`. If one of these is
+    /// nil, the settings for rendering texts determine it.
     public init(_ text: String, isVertical: Bool = false, rows: Int? = nil, font: TextFont? = nil) {
         self.text = text
         self.isVertical = isVertical
@@ -30,8 +33,9 @@ public struct TextRequest: Hashable, Sendable {
         self.font = font
     }
 
-    /// The characters to render, each as a list of its code points. Control characters and line breaks become spaces.
-    /// Excess marks are dropped, and the text is truncated to the maximum number of characters and code points.
+    /// The characters to render, each as a list of its code points. Control characters and line breaks are
+    /// replaced with spaces, excess combining marks are dropped, and the text is truncated to the maximum
+    /// number of characters and code points.
     var clusters: [[Unicode.Scalar]] {
         var clusters: [[Unicode.Scalar]] = []
         var points = 0
@@ -44,8 +48,8 @@ public struct TextRequest: Hashable, Sendable {
         return clusters
     }
 
-    /// Returns a request for the beginning of the text, to be used if the picture of the whole text is too large.
-    /// Returns nil if the text cannot be shortened further.
+    /// Returns a request for the beginning of the text, which is used if the picture of the complete text is
+    /// too large. Returns nil if the text cannot be shortened further.
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
@@ -60,14 +64,14 @@ public struct TextRequest: Hashable, Sendable {
     }
 }
 
-/// Compares and hashes requests by their bytes. A banner looks up rendered texts whenever a text changes, and
-/// a text may have ten thousand characters, so only both ends of a long text are hashed. As a consequence,
-/// canonically equivalent texts may have separate entries.
+/// Comparison and hashing of requests by the bytes of their texts. A banner looks up rendered texts whenever
+/// a text changes, and a text may have ten thousand characters, so only both ends of a long text are hashed.
+/// As a consequence, canonically equivalent texts may have separate entries.
 extension TextRequest {
-    /// The number of bytes that are hashed at each end of a text.
+    /// The number of bytes at each end of a text that are included in its hash value.
     private static let hashedBytes = 64
 
-    /// Returns whether both requests have the same bytes of text, direction, height and font.
+    /// Returns whether both requests have the same direction, height and font, and texts with the same bytes.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
         guard left.isVertical == right.isVertical, left.rows == right.rows, left.font == right.font,
             left.text.utf8.count == right.text.utf8.count
@@ -81,7 +85,8 @@ extension TextRequest {
         }
     }
 
-    /// Hashes the direction, the height, the font, the length of the text, and its first and last bytes.
+    /// Hashes the direction, the height and the font of the request, the length of its text, and the first
+    /// and last bytes of the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(isVertical)
         hasher.combine(rows)
@@ -97,12 +102,14 @@ extension TextRequest {
 }
 
 extension Unicode.Scalar {
-    /// Whether the code point is a control character or a line separator.
+    /// Whether the code point is a control character or a line or paragraph separator. These are replaced
+    /// with spaces when a text is rendered.
     var breaksLine: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
     }
 
-    /// Whether the code point is drawn as wide as it is high, as Hangul, kana, Han, full-width forms and emoji are.
+    /// Whether the code point is drawn as wide as it is high, which applies to Hangul, kana, Han, full-width
+    /// forms and emoji.
     var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,

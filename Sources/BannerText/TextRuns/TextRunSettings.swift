@@ -1,42 +1,45 @@
 /// The settings for rendering the texts of a sign in system fonts.
 public struct TextRunSettings: Hashable, Sendable {
-    /// The permitted heights of a text in rows.
+    /// The permitted heights of a text in system fonts, in rows.
     public static let allowedRows = 8...64
-    /// The maximum number of fonts in the list.
+    /// The maximum number of fonts in a sign's font list.
     public static let maxFonts = 64
 
-    /// The font list. Each character is drawn with the first font that has it.
+    /// The font list of the sign. Each character is drawn with the first font in the list that has it.
     public var fonts: [FontEntry]
-    /// The fonts that are reserved for certain texts, except those that are also in `fonts`.
+    /// The fonts that only certain texts use, without those that are also in the font list `fonts`.
     public var ownFonts: [FontEntry] = []
-    /// The versions of the font files. Because of them, the settings differ from the previous ones after a
-    /// font file is replaced.
+    /// The version of each font file. It makes the settings differ from earlier ones when a font file is
+    /// replaced, so that the texts are rendered again.
     public var versions: [FontEntry: FileVersion] = [:]
-    /// The height of a text in rows or, if characters are stacked, its width in columns.
+    /// The height of a text in rows or, if its characters are stacked, its width in columns.
     public var rows: Int
-    /// The language of the text as a BCP 47 tag, which selects regional variants of Han characters. Empty for none.
+    /// The language of the text as a BCP 47 tag, which selects regional variants of Han characters. Empty if
+    /// no language is set.
     public var language = ""
     /// Whether the edges of letters are smoothed with gray levels, on displays that support them.
     public var isShaded = false
     /// Whether emoji are drawn in the colors of their font, on displays with colors. Requires `isShaded`.
     public var isColored = false
-    /// The built-in face for letters among those of system fonts.
+    /// The built-in face that is used for letters of the built-in font among letters of system fonts.
     public var face = BuiltinFace.wide
 
-    /// Creates settings for texts with a height of `rows` rows.
+    /// Creates settings for rendering texts that are `rows` rows high with the font list `fonts`.
     public init(fonts: [FontEntry] = [.builtin], rows: Int = 8) {
         self.fonts = fonts
         self.rows = rows
     }
 
-    /// All fonts that `loopbanner-text` opens. In its messages, the index of a font is its position in this list.
+    /// All fonts that are opened by `loopbanner-text`, the process that renders text in system fonts. In its
+    /// messages, a font is identified by its index in this list.
     public var entries: [FontEntry] { fonts + ownFonts }
 
-    /// Returns these settings with the height and the font of `request`. Where `request` has none, the setting is kept.
+    /// Returns a copy of these settings with the height and the font of `request`. If the height or the font
+    /// of the request is nil, that setting does not change.
     func fitted(to request: TextRequest) -> TextRunSettings { fitted(to: request.font, rows: request.rows) }
 
-    /// Returns these settings with the height `rows`, and with `font` at the start of the font list. A nil argument
-    /// keeps the setting.
+    /// Returns a copy of these settings with the height `rows`, and with `font` moved to the start of the
+    /// font list. If an argument is nil, that setting does not change.
     func fitted(to font: TextFont?, rows: Int?) -> TextRunSettings {
         var setting = self
         setting.rows = rows ?? self.rows
@@ -46,13 +49,13 @@ public struct TextRunSettings: Hashable, Sendable {
         return setting
     }
 
-    /// Returns the built-in letters that match the height in the settings.
+    /// Returns the letters of the built-in font that match the text height in the settings.
     func letters(isVertical: Bool) -> InlineLetters {
         InlineLetters(face.font, rows: rows, isVertical: isVertical)
     }
 }
 
-/// A face of the built-in font.
+/// A face of the built-in font: `wide` and `narrow` are eight rows high, and `small` is six rows high.
 public enum BuiltinFace: Hashable, Sendable {
     case wide, narrow, small
 

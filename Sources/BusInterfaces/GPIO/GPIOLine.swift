@@ -3,15 +3,18 @@
 /// If a contact bounces, two successive edges may have the same direction. The reason is that the kernel reads the
 /// level shortly after the change, and may then report the previous level.
 public protocol GPIOLine: AnyObject {
-    /// A descriptor for epoll, which is readable while edges are pending and after the line is lost.
+    /// The file descriptor of the GPIO line for epoll. It is readable while edges are pending, and after the
+    /// line is lost.
     var fileDescriptor: CInt { get }
 
-    /// Returns whether the line is currently active. The line of a button is active while the button is pressed.
+    /// Returns whether the GPIO line is currently active. The line of a button is active while the button is
+    /// pressed.
     ///
     /// - Throws: `BusError` if the line can no longer be read.
     func isActive() throws(BusError) -> Bool
 
-    /// Removes and returns the oldest pending edge. If no edge is pending, returns nil without blocking.
+    /// Removes the oldest pending edge of the GPIO line and returns it. Returns nil without blocking if no
+    /// edge is pending.
     ///
     /// - Throws: `BusError` if the line is lost. The caller must then release the line and request it again.
     func nextEdge() throws(BusError) -> Edge?

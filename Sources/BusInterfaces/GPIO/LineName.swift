@@ -5,34 +5,36 @@ import Diagnostics
 public struct LineName: Hashable, Sendable {
     private let text: String
 
-    /// Creates a line name.
+    /// Creates the name of a GPIO line from its text in a configuration file, such as `17` or `GPIO17`.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Whether the name is a whole number, and so an offset.
+    /// Whether the name is a number, which is the offset of the GPIO line on its chip.
     public var isNumber: Bool { Self.isNumber(text) }
 
-    /// The offset of the line on its chip, or nil if the name is not a number.
+    /// The offset of the GPIO line on its chip, or nil if the name is not a number.
     public var offset: Int? { isNumber ? Int(text) : nil }
 
-    /// The offset of the line on a Raspberry Pi's header chip, or nil if the name is not `GPIO` followed by a number.
+    /// The offset of the GPIO line on the chip that drives a Raspberry Pi's header, or nil if the name is not
+    /// `GPIO` followed by a number.
     public var headerOffset: Int? {
         let digits = text.dropFirst(Self.headerPrefix.count)
         return text.hasPrefix(Self.headerPrefix) && Self.isNumber(digits) ? Int(digits) : nil
     }
 
-    /// The number in a name such as `17` or `GPIO17`, or nil for other names.
+    /// The number in the name of a GPIO line, such as 17 in `17` and `GPIO17`, or nil for other names.
     public var number: Int? { headerOffset ?? offset }
 
-    /// Returns whether both names refer to the same line of a Raspberry Pi's header chip, such as `17` and
+    /// Returns whether both names refer to the same GPIO line on a Raspberry Pi's header, such as `17` and
     /// `GPIO17`.
     public func isSame(as other: LineName) -> Bool {
         self == other || number.map { $0 == other.number } ?? false
     }
 
-    /// The header line that a misspelled name such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11` probably means. Nil if
-    /// the name is correct or does not resemble a header line.
+    /// The offset of the Raspberry Pi header line that was probably intended by a misspelled name, such as
+    /// `GPIO 17`, `gpio17`, `BCM17` or `pin 11`. Nil if the name is correct or does not resemble a header
+    /// line.
     public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }
         let compactText = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()

@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// The resistor inside the GPIO chip that pulls an unconnected line to a defined level.
+/// The resistor inside a GPIO chip that pulls an unconnected line to a defined level.
 public enum LineBias: String, Hashable, Sendable, CaseIterable {
     case pullUp = "pull-up"
     case pullDown = "pull-down"
-    /// No internal resistor, for a line with an external resistor.
+    /// The internal resistor is disabled, for a line with an external resistor.
     case none
 }
 
@@ -14,19 +14,22 @@ public enum LineBias: String, Hashable, Sendable, CaseIterable {
 /// measures in jiffies, which would delay presses by several milliseconds. Also, libgpiod 1.x does not support
 /// debouncing.
 public struct LineRequest: Hashable, Sendable {
-    /// The name of the line, or its offset on `chip`. `GPIO17` also means offset 17 of a Raspberry Pi's header chip.
+    /// The name of the GPIO line, or its offset on `chip`. `GPIO17` also refers to offset 17 of the chip that
+    /// drives a Raspberry Pi's header.
     public var line: String
-    /// The label, path or name of the GPIO chip, or nil to search all chips for a line with this name.
+    /// The label, path or name of the GPIO chip. If nil, all chips are searched for a line with the requested
+    /// name.
     public var chip: String?
-    /// Whether the line is active while its level is low.
+    /// Whether the GPIO line is active while its level is low, such as the line of a button that connects it
+    /// to ground.
     public var isActiveLow = true
-    /// The resistor in the GPIO chip that is connected to the line.
+    /// The resistor inside the GPIO chip that pulls the line to a defined level.
     public var bias = LineBias.pullUp
-    /// The name of this program that the kernel lists as the user of the line.
+    /// The name that the kernel lists as the user of the GPIO line.
     public var consumer = "loopbanner"
 
-    /// Creates a request for the line of a push button that connects the line to ground. The request enables the
-    /// pull-up resistor.
+    /// Creates a request for the GPIO line of a push button that connects the line to ground when it is
+    /// pressed. The line is active while low, and its pull-up resistor is enabled.
     public init(line: String, chip: String? = nil) {
         self.line = line
         self.chip = chip
@@ -34,7 +37,7 @@ public struct LineRequest: Hashable, Sendable {
 
     package var name: LineName { LineName(line) }
 
-    /// The name by which messages refer to the line. It includes the chip if the request names one.
+    /// The name of the GPIO line in messages. It includes the chip if the request contains one.
     package var displayName: String {
         let line = line.isEmpty ? "a line without a name" : line
         return chip.map { "\(line) on \($0)" } ?? line

@@ -1,27 +1,32 @@
-/// The interface through which display drivers open a computer's buses and GPIO lines.
+/// An interface through which display drivers open the buses and GPIO lines of a computer.
 ///
-/// Each method opens a device, which is closed when the returned object is released. The method throws `BusError` if
-/// the device is missing, forbidden, in use or of the wrong kind.
+/// Each method opens a device, which is closed when the returned object is deallocated. A method throws
+/// `BusError` if the device is missing, inaccessible, in use or of the wrong kind.
 public protocol Buses: Sendable {
-    /// Opens the SPI device with the device node `node`. `speed` is the bus clock in hertz.
+    /// Opens the SPI device at the device node `node`, such as `/dev/spidev0.0`. `speed` is the bus clock in
+    /// hertz. Throws an error if the device cannot be used.
     func openSPI(_ node: String, speed: Int) throws(BusError) -> any SPIDevice
-    /// Opens the I2C bus with the device node `node` for messages to `addresses`.
+    /// Opens the I2C bus at the device node `node`, such as `/dev/i2c-1`, for messages to `addresses`. Throws
+    /// an error if the bus cannot be used.
     func openI2C(_ node: String, addresses: [I2CAddress]) throws(BusError) -> any I2CBus
-    /// Opens the framebuffer named `name`. If `node` is nil, the framebuffer is found by its name.
+    /// Opens the framebuffer named `name` at the device node `node`. If `node` is nil, the framebuffer is
+    /// found by its name. Throws an error if it cannot be used.
     func openFramebuffer(_ node: String?, named name: String) throws(BusError) -> any Framebuffer
-    /// Requests output lines of one GPIO chip. Initially, all lines are low. If `chip` is nil, the chip is found by the
-    /// names of the lines.
+    /// Requests the output lines `lines` of one GPIO chip. Initially, all lines are low. If `chip` is nil,
+    /// the chip is found by the names of the lines. Throws an error if the lines cannot be used.
     func openOutputs(_ lines: [String], chip: String?) throws(BusError) -> any GPIOOutputs
-    /// Connects to the process `loopbanner-sender` at the socket `path`, for the display with `settings`.
+    /// Connects to the process `loopbanner-sender`, which sends pictures to displays on the network, through
+    /// the socket at `path`. `settings` describes the display. Throws an error if the connection fails.
     ///
-    /// - Parameter order: For each pixel in the order in which the network sends them, its index in a picture of the
-    /// sign.
+    /// - Parameter order: The index in a picture of the sign of each pixel, in the order in which the pixels
+    ///   are sent on the network.
     func openPictureLink(
         _ path: String,
         settings: NetworkDisplaySettings,
         order: [UInt32]
     ) throws(BusError) -> any PictureLink
-    /// Takes the terminal on standard output, which need not be a terminal. `keys` is the keyboard input that can be
-    /// read without waiting for Enter, or nil if no keys are read.
+    /// Opens the terminal on standard output, which may also be another kind of output, such as a file.
+    /// `keys` is the keyboard input that can be read without waiting for Enter, or nil if no keys are read.
+    /// Throws an error if the terminal cannot be used.
     func openTerminal(_ keys: TerminalKeys?) throws(BusError) -> any Terminal
 }

@@ -1,16 +1,18 @@
 import MonotonicTime
 
-/// The settings for a display on the network. The process `loopbanner-sender` sends a sign's pictures to it.
+/// The settings for a display on the network, to which the pictures of a sign are sent by the process
+/// `loopbanner-sender`.
 public struct NetworkDisplaySettings: Hashable, Sendable {
-    /// The protocol of a display, including the display's address and the settings that are specific to the protocol.
+    /// The protocol of a display on the network, with the display's address and the settings that are
+    /// specific to the protocol.
     public enum Destination: Hashable, Sendable {
-        /// A receiver card for LED panels, on raw Ethernet.
+        /// A receiver card for LED panels, to which pictures are sent in raw Ethernet frames.
         case card(ReceiverCard)
-        /// A device that receives the Distributed Display Protocol.
+        /// A device that receives the Distributed Display Protocol (DDP).
         case ddp(NetworkHost)
-        /// Receivers of E1.31, also called streaming ACN.
+        /// Receivers of E1.31, a lighting protocol that is also called streaming ACN.
         case e131(E131Stream)
-        /// An Art-Net node.
+        /// A device (node) that receives the lighting protocol Art-Net.
         case artNet(ArtNetNode)
     }
 
@@ -18,38 +20,41 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     public var width: Int
     /// The height of the display in pixels.
     public var height: Int
-    /// The protocol, with the address of the display.
+    /// The protocol of the display, with its address and protocol-specific settings.
     public var destination: Destination
-    /// The color channels in the order in which they are sent: a permutation of 0 (red), 1 (green) and 2 (blue).
+    /// The order in which the color channels of a pixel are sent: a permutation of 0 (red), 1 (green) and 2
+    /// (blue).
     public var order: [UInt8] = [0, 1, 2]
-    /// The exponent of the gamma correction, in hundredths.
+    /// The exponent of the gamma correction, in hundredths, where 100 means no correction.
     public var gamma = 100
-    /// Whether the sender dims the pixel values. If false, the receiver dims the picture.
+    /// Whether the brightness is applied by dimming the pixel values before they are sent. If false, the
+    /// receiver dims the picture.
     public var dimsPixels = true
-    /// The maximum number of pictures per second.
+    /// The maximum number of pictures that are sent per second.
     public var rate = 60
-    /// The interval at which an unchanged picture is resent, or zero to send it only once.
+    /// The interval at which an unchanged picture is sent again, or zero to send each picture only once.
     public var refresh = Nanoseconds.milliseconds(800)
 
-    /// Creates settings with the given size and destination, and the default values of all other properties.
+    /// Creates settings for a display with the given size in pixels and the given destination. All other
+    /// properties have their default values.
     public init(width: Int, height: Int, destination: Destination) {
         self.width = width
         self.height = height
         self.destination = destination
     }
 
-    /// The maximum number of pixels of a display on the network.
+    /// The maximum number of pixels in a display on the network.
     public static let mostPixels = 131_072
 
-    /// The number of pixels.
+    /// The number of pixels in the display.
     public var pixels: Int { width * height }
 }
 
 /// A host on the network: an IP address or a name, and a port.
 public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
-    /// The IP address, or a name such as `wled.local`.
+    /// The IP address of the host, or its name, such as `wled.local`.
     public var name: String
-    /// The UDP port.
+    /// The UDP port of the host.
     public var port: UInt16
 
     /// Creates a host from its name or IP address and its port.
@@ -64,49 +69,54 @@ public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The settings of Colorlight 5A receiver cards of LED panels.
+/// The settings for LED panels with Colorlight 5A receiver cards.
 public struct ReceiverCard: Hashable, Sendable {
-    /// The number of latch frames after each picture. The cards show the picture when they receive a latch
-    /// frame. If nil, the number depends on the cards' firmware.
+    /// The number of latch frames that are sent after each picture. The receiver cards show the picture when
+    /// they receive a latch frame. If nil, the number depends on the firmware of the cards.
     public var latches: Int?
-    /// The pause between the last row of a picture and the latch frames.
+    /// The pause between the last row of a picture and the latch frames, which make the receiver cards show
+    /// the picture.
     public var latchDelay = Nanoseconds.milliseconds(5)
-    /// The first byte of a latch frame: 7 for a computer, or 0 for a hardware sender.
+    /// The first byte of a latch frame, the Ethernet frame that makes receiver cards show a picture: 7 for a
+    /// computer as the sender, or 0 for a hardware sender.
     public var latchSource: UInt8 = 7
 
-    /// Creates the settings for cards whose firmware determines the number of latch frames.
+    /// Creates the default settings for receiver cards, with which the number of latch frames depends on the
+    /// firmware of the cards.
     public init() {}
 }
 
-/// The settings of a stream of E1.31 universes.
+/// The settings of an E1.31 stream, which sends pictures in universes (groups of 512 channels).
 public struct E131Stream: Hashable, Sendable {
-    /// The receiver, or nil for multicast.
+    /// The host that receives the stream, or nil to send it by multicast.
     public var host: NetworkHost?
-    /// The name or MAC address of the network interface for multicast, or nil for the interface of the default route.
+    /// The name or MAC address of the network interface that sends the multicast packets, or nil for the
+    /// interface of the default route.
     public var interface: String?
-    /// The first universe (a group of 512 channels) of the stream.
+    /// The number of the first universe (a group of 512 channels) of the stream.
     public var universe = 1
-    /// The priority, from 0 to 200.
+    /// The priority of the stream among other sources, from 0 to 200.
     public var priority = 100
-    /// The universe of synchronization packets, or nil to send no such packets.
+    /// The number of the universe in which synchronization packets are sent, or nil to send no such packets.
     public var synchronization: Int?
-    /// The permanent 16-byte identifier of the source.
+    /// The permanent 16-byte identifier of this program as the source of the stream.
     public var identifier = [UInt8](repeating: 0, count: 16)
 
-    /// Creates the settings of a multicast stream that begins with universe 1.
+    /// Creates the settings of a multicast stream whose first universe (a group of 512 channels) is 1.
     public init() {}
 }
 
-/// The settings of an Art-Net node.
+/// The settings of an Art-Net node, a device that receives pictures on the network.
 public struct ArtNetNode: Hashable, Sendable {
-    /// The host of the node.
+    /// The address of the Art-Net node.
     public var host: NetworkHost
-    /// The first universe (a group of 512 channels). Its number combines net, sub-net and universe in 15
-    /// bits.
+    /// The number of the first universe (a group of 512 channels). It combines the net, the sub-net and the
+    /// universe of Art-Net in 15 bits.
     public var universe = 0
-    /// Whether a synchronization packet follows each picture.
+    /// Whether a synchronization packet is sent after each picture.
     public var synchronizes = false
 
-    /// Creates the settings of a node whose first universe is 0.
+    /// Creates the settings of the Art-Net node at `host`, whose first universe (a group of 512 channels) is
+    /// 0.
     public init(host: NetworkHost) { self.host = host }
 }

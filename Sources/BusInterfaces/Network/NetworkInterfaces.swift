@@ -1,23 +1,24 @@
-/// The properties of a network interface, as the kernel reports them.
+/// The properties of a network interface that are reported by the kernel.
 public struct NetworkInterface: Hashable, Sendable {
-    /// The kernel's name for the interface, such as `eth1`.
+    /// The name of the network interface in the kernel, such as `eth1`.
     public var name = ""
-    /// Whether the interface is wireless.
+    /// Whether the network interface is wireless.
     public var isWireless = false
-    /// Whether the interface has an IP address.
+    /// Whether the network interface has an IP address.
     public var hasAddress = false
-    /// Whether the default route uses the interface.
+    /// Whether the default route uses the network interface.
     public var hasDefaultRoute = false
-    /// The speed of the link in Mbit/s, or nil if there is no link.
+    /// The speed of the network link in Mbit/s, or nil if there is no link.
     public var speed: Int?
 
-    /// Creates a wired interface without a link.
+    /// Creates the properties of a wired network interface without a link.
     public init() {}
 }
 
 /// The network interfaces of a computer.
 public struct NetworkInterfaces: Sendable {
-    /// A function that returns the interface with a given name or MAC address, or nil if there is none.
+    /// A function that returns the network interface with a given name or MAC address, or nil if there is
+    /// none.
     public var interface: @Sendable (String) -> NetworkInterface?
     /// A function that returns the IPv4 addresses of the computer.
     public var addresses: @Sendable () -> Set<UInt32> = { [] }

@@ -1,12 +1,14 @@
 import MonotonicTime
 
-/// The settings for pictures that lighting consoles on the network may send to a sign: the table `[realtime]`.
+/// The settings for pictures that lighting consoles on the network may send to a sign, from the table
+/// `[realtime]` of the configuration.
 public struct RealtimeSettings: Hashable, Sendable {
-    /// A protocol in which consoles send pictures.
+    /// A protocol with which lighting consoles send pictures.
     public enum Input: String, Hashable, Sendable, CaseIterable {
         case e131, artnet, ddp
 
-        /// The default first universe of a picture, or nil for a protocol without universes.
+        /// The number of the first universe (a group of 512 channels) of a picture by default, or nil for a
+        /// protocol without universes.
         public var usualUniverse: Int? {
             switch self {
             case .e131: 1
@@ -16,41 +18,48 @@ public struct RealtimeSettings: Hashable, Sendable {
         }
     }
 
-    /// The protocols in which pictures are received.
+    /// The protocols with which pictures are received from lighting consoles.
     public var inputs: [Input] = []
-    /// The addresses of consoles whose pictures are accepted.
+    /// The IPv4 addresses of the lighting consoles whose pictures are accepted.
     public var allowed: [AddressRange] = []
-    /// The first universe of a picture, or nil for each protocol's default.
+    /// The number of the first universe (a group of 512 channels) of a picture, or nil for the default of
+    /// each protocol.
     public var universe: Int?
-    /// The network interface on which the multicast groups of E1.31 are joined, or nil to join none.
+    /// The name of the network interface on which the multicast groups of E1.31 are joined, or nil to join
+    /// none.
     public var interface: String?
-    /// The time after a console's last packet until the banner becomes visible again.
+    /// The time after the last packet from a lighting console until the banner of the sign becomes visible
+    /// again.
     public var hold = Nanoseconds.milliseconds(2_500)
-    /// The path of the socket of `loopbanner-sender`, or nil for the default path.
+    /// The path of the socket of the process `loopbanner-sender`, which receives the pictures, or nil for the
+    /// default path.
     public var device: String?
 
-    /// The default path of the socket of `loopbanner-sender`.
+    /// The default path of the socket of the process `loopbanner-sender`, which exchanges pictures with the
+    /// network.
     public static let usualDevice = "/run/loopbanner-sender/socket"
 
-    /// The maximum number of entries in `allowed`.
+    /// The maximum number of address ranges in `allowed`.
     public static let mostRanges = 64
 
-    /// Creates settings with default values, which accept no protocols and no consoles.
+    /// Creates settings with default values, with which no protocols and no lighting consoles are accepted.
     public init() {}
 }
 
-/// A sign's request to receive the pictures of consoles.
+/// A request by a sign to receive pictures from lighting consoles.
 public struct RealtimeRequest: Hashable, Sendable {
-    /// The settings. The socket's path is not part of the request.
+    /// The settings for receiving pictures. The path of the socket is not part of the request and is always
+    /// nil.
     public var settings: RealtimeSettings
-    /// The width of a picture in pixels.
+    /// The width of a received picture in pixels.
     public var width: Int
-    /// The height of a picture in pixels.
+    /// The height of a received picture in pixels.
     public var height: Int
-    /// The maximum number of pictures per second that the sign accepts.
+    /// The maximum number of pictures per second that the sign accepts from lighting consoles.
     public var rate: Int
 
-    /// Creates a request for pictures of `width` by `height` pixels.
+    /// Creates a request to receive pictures of `width` by `height` pixels from lighting consoles, at most
+    /// `rate` of them per second.
     public init(_ settings: RealtimeSettings, width: Int, height: Int, rate: Int) {
         self.settings = settings
         self.settings.device = nil
@@ -59,6 +68,6 @@ public struct RealtimeRequest: Hashable, Sendable {
         self.rate = rate
     }
 
-    /// The number of pixels of a picture.
+    /// The number of pixels in a picture.
     public var pixels: Int { width * height }
 }

@@ -1,9 +1,9 @@
-/// An SPI device on three GPIO lines: data, clock and chip select.
+/// An SPI device that is driven through three GPIO lines, which are data, clock and chip select.
 ///
 /// Each bit takes two system calls, one for each clock level, so the clock is about 100 kHz. If the thread is
 /// interrupted, a clock period becomes longer. This is harmless, because SPI has no minimum clock.
 public final class BitBangedSPI: SPIDevice {
-    /// The bit of each line in the argument of `GPIOOutputs.set`.
+    /// The bit that represents each GPIO line in the argument of `GPIOOutputs.set`.
     private enum Line {
         static let data: UInt32 = 1
         static let clock: UInt32 = 2
@@ -12,15 +12,17 @@ public final class BitBangedSPI: SPIDevice {
 
     private let lines: any GPIOOutputs
 
-    /// Creates a device on three lines: data, clock and chip select, in this order. All of them must be low.
+    /// Creates an SPI device on three GPIO lines, which are data, clock and chip select, in this order. All
+    /// of them must be low.
     ///
-    /// Chip select stays low until the first transfer. A rising chip select would make a MAX7219 latch the random
-    /// contents of its shift register.
+    /// Chip select stays low until the first transfer, because a rising chip select would make a MAX7219
+    /// latch the random contents of its shift register.
     public init(on lines: any GPIOOutputs) {
         self.lines = lines
     }
 
-    /// Sends `transfers`. After the call, chip select is high and the other lines are low.
+    /// Sends `transfers` in order by setting the GPIO lines. After the call, chip select is high and the
+    /// other lines are low.
     ///
     /// - Throws: `BusError` if a line can no longer be driven.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
@@ -33,7 +35,8 @@ public final class BitBangedSPI: SPIDevice {
         }
     }
 
-    /// Sends a byte. The device reads each bit at the clock's rising edge.
+    /// Sends a byte, most significant bit first. The device reads each bit at the rising edge of the clock.
+    /// Throws an error if a line can no longer be driven.
     private func send(_ byte: UInt8) throws(BusError) {
         for bit in (0..<8).reversed() {
             let data = byte & (1 << UInt8(bit)) != 0 ? Line.data : 0

@@ -1,5 +1,5 @@
-/// A device on one chip select of an SPI bus. The bus uses mode 0 and eight-bit words, with the most significant bit
-/// first. The device is closed when the object is released.
+/// A device on one chip select of an SPI bus. The bus uses mode 0 and eight-bit words, with the most
+/// significant bit first. The device is closed when the object is deallocated.
 public protocol SPIDevice: AnyObject {
     /// Sends `transfers` in order. Chip select is asserted before the first transfer. It is released after the last
     /// transfer, and after each transfer that requests it.
@@ -16,7 +16,8 @@ public struct SPITransfer {
     /// spidev). After the last transfer of a transaction, chip select is always released.
     public var releasesChipSelect: Bool
 
-    /// Creates a transfer.
+    /// Creates a transfer that sends `bytes`. If `releasesChipSelect` is true, chip select is released after
+    /// the transfer.
     @inlinable public init(_ bytes: UnsafeBufferPointer<UInt8>, releasesChipSelect: Bool = false) {
         self.bytes = bytes
         self.releasesChipSelect = releasesChipSelect

@@ -1,15 +1,16 @@
 import Glibc
 
-/// The buffer of the kernel's spidev driver, which limits the size of a message.
+/// The buffer of spidev, the kernel's driver for SPI devices, which limits the size of a message.
 public enum SpidevBuffer {
-    /// The size of the buffer in bytes, unless spidev is configured with another size.
+    /// The default size of spidev's buffer in bytes, which applies unless spidev is configured with another
+    /// size.
     package static let defaultSize = 4096
 
-    /// The size of the buffer on this computer in bytes, or the default size if spidev is not loaded.
+    /// The size of spidev's buffer on this computer in bytes, or the default size if spidev is not loaded.
     public static var size: Int { size(parameter: startOfFile("/sys/module/spidev/parameters/bufsiz")) }
 
-    /// Parses the text of spidev's parameter `bufsiz`, a buffer size in bytes. Returns the default size if the text is
-    /// nil or not a positive number.
+    /// Parses the text of spidev's parameter `bufsiz`, a buffer size in bytes. Returns the default size if
+    /// `parameter` is nil or not a positive number.
     package static func size(parameter: String?) -> Int {
         let digits = parameter?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
         return digits.flatMap { $0 > 0 ? $0 : nil } ?? defaultSize

@@ -1,13 +1,14 @@
-/// A terminal that shows the picture of a display, in the alternate screen and without a cursor. The previous state of
-/// the terminal is restored when the object is released.
+/// A terminal that shows the picture of a display, in the alternate screen and without a cursor. The previous
+/// state of the terminal is restored when the object is deallocated.
 public protocol Terminal: AnyObject {
-    /// A number that changes whenever the contents of the screen are lost: when the terminal is opened, or when the
-    /// process resumes after a stop.
+    /// A number that changes whenever the contents of the terminal's screen are lost, which happens when the
+    /// terminal is opened and when the process resumes after it was stopped.
     var epoch: UInt32 { get }
     /// The size of the terminal in characters, or nil if the output has no size, for example because it is a file.
     var size: TerminalSize? { get }
 
-    /// Writes all of `bytes`, or as many as the output accepts without blocking.
+    /// Writes all of `bytes` to the terminal, or as many as it accepts without blocking. Throws an error if
+    /// the output fails.
     ///
     /// - Returns: Whether all bytes were written.
     func write(_ bytes: [UInt8]) throws(BusError) -> Bool
@@ -16,16 +17,19 @@ public protocol Terminal: AnyObject {
     func restore()
 }
 
-/// The keyboard input of a terminal.
+/// The configuration of the keyboard input of a terminal.
 public struct TerminalKeys: Hashable, Sendable {
-    /// The descriptor from which keys are read.
+    /// The file descriptor from which keys are read.
     public var input: CInt
-    /// The output that is written when the terminal is opened, and again when the process resumes after a stop.
+    /// The text that is written to the terminal when it is opened, and again when the process resumes after
+    /// it was stopped.
     public var startSequence: String
-    /// The output that is written when the terminal is restored or the process stops.
+    /// The text that is written to the terminal when its previous state is restored or when the process is
+    /// stopped.
     public var endSequence: String
 
-    /// Creates the keyboard input at the descriptor `input`.
+    /// Creates the configuration of keyboard input from the file descriptor `input`. `startSequence` and
+    /// `endSequence` are written to the terminal at the start and at the end.
     public init(input: CInt, startSequence: String = "", endSequence: String = "") {
         self.input = input
         self.startSequence = startSequence
@@ -35,12 +39,12 @@ public struct TerminalKeys: Hashable, Sendable {
 
 /// The size of a terminal, or of a part of it, in characters.
 public struct TerminalSize: Hashable, Sendable {
-    /// The number of characters in a row.
+    /// The number of characters in a row of the terminal.
     public var columns: Int
-    /// The number of rows.
+    /// The number of rows of the terminal.
     public var rows: Int
 
-    /// Creates a size.
+    /// Creates a terminal size from its numbers of columns and rows.
     public init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows

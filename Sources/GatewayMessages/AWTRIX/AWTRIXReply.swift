@@ -1,6 +1,7 @@
 import SignAPI
 
-/// JSON replies to `GET` requests of the AWTRIX 3 API. Clients of AWTRIX displays send these requests.
+/// The JSON replies to `GET` requests of the AWTRIX 3 API, the interface of AWTRIX displays. A gateway sends
+/// these replies so that clients of such displays can be used with a sign.
 package enum AWTRIXReply {
     /// Returns the JSON reply to a `GET` request for `command`, or nil if AWTRIX has no such command. The command
     /// `screen` is not included: `screen(_:width:)` returns its reply.
@@ -31,12 +32,15 @@ package enum AWTRIXReply {
         }
     }
 
-    /// Returns the reply to `loop`: the id of each option and the option's position in the banner, from 0.
+    /// Returns the reply to the AWTRIX command `loop`: the id of each option, with the option's position in
+    /// the banner, counted from 0.
     private static func loop(_ ids: [String]) -> JSONTree {
         .object(ids.enumerated().map { position, id in JSONTree.Member(id, .integer(Int64(position))) })
     }
 
-    /// Returns the reply to `screen`: an array with each pixel's color as a number `0xRRGGBB`, row by row from the top.
+    /// Returns the reply to the AWTRIX command `screen`: an array with the color of each pixel as a number
+    /// `0xRRGGBB`, row by row from the top. `rows` is the picture of the display, and `width` is its width in
+    /// pixels.
     package static func screen(_ rows: [String], width: Int) -> JSONTree {
         let colors = FramePixels(rows, width: width)?.bytes ?? []
         let pixels = stride(from: 0, to: colors.count, by: 3).map { index in
@@ -45,8 +49,8 @@ package enum AWTRIXReply {
         return .array(pixels.map { .integer($0) })
     }
 
-    /// Returns the reply to `stats`. It always has nineteen members, because clients require them. A sign has neither a
-    /// battery nor sensors, so their values are constant.
+    /// Returns the reply to the AWTRIX command `stats`. It always has nineteen members, because clients
+    /// require them. A sign has neither a battery nor sensors, so the values of these are constant.
     private static func stats(_ state: JSONTree, node: NodeName, uptime: Int) -> JSONTree {
         let none = JSONTree.integer(0)
         let off = JSONTree.boolean(false)
@@ -67,7 +71,8 @@ package enum AWTRIXReply {
         return .object(members + transitions.settingsMembers)
     }
 
-    /// Returns the sign's brightness, converted from percent to AWTRIX's scale from 0 to 255.
+    /// Returns the brightness in `state`, the state of the sign, converted from percent to AWTRIX's scale
+    /// from 0 to 255.
     private static func brightness(_ state: JSONTree) -> JSONTree {
         .integer(((state["brightness"]?.integer ?? 0) * 255 + 50) / 100)
     }

@@ -1,15 +1,18 @@
 import Diagnostics
 import SignAPI
 
-/// A request of the AWTRIX 3 API, over HTTP below `/api/` or over MQTT below a prefix (AWTRIX 3, "API").
+/// A request of the AWTRIX 3 API, the interface of AWTRIX displays, which arrives over HTTP below `/api/` or
+/// over MQTT below a prefix (AWTRIX 3, "API").
 ///
-/// An AWTRIX app becomes an option of the sign, a text in the scrolling banner. A notification becomes an alert.
+/// An AWTRIX app becomes an option of the sign, a text in the scrolling banner. A notification becomes an
+/// alert.
 package struct AWTRIXRequest: Hashable, Sendable {
-    /// The command, such as `custom` or `notify/dismiss`.
+    /// The AWTRIX command of the request, such as `custom` or `notify/dismiss`.
     package var command: String
-    /// The name of the custom app that the request sets or removes, or nil if the command does not concern an app.
+    /// The name of the custom app (a text on the display) that the request sets or removes, or nil if the
+    /// command does not refer to an app.
     package var appName: String?
-    /// The body of the request: JSON, or empty.
+    /// The body of the request, which is JSON or empty.
     package var body: [UInt8]
 
     package init(_ command: String, appName: String? = nil, body: [UInt8] = []) {
@@ -18,20 +21,24 @@ package struct AWTRIXRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// Creates a request from an MQTT message. `topic` is the topic without the prefix, such as `custom/weather`.
+    /// Creates a request from an MQTT message. `topic` is the topic of the message without the AWTRIX prefix,
+    /// such as `custom/weather`.
     package init(topic: String, body: [UInt8]) {
         let custom = "custom/"
         let appName = topic.hasPrefix(custom) ? String(topic.dropFirst(custom.count)) : nil
         self.init(appName == nil ? topic : "custom", appName: appName, body: body)
     }
 
-    /// The sign's method calls that a request results in, and the parts of the request that the gateway ignores.
+    /// The result of an AWTRIX request: the calls to the sign that perform it, and the parts of the request
+    /// that are ignored.
     package struct Outcome: Hashable, Sendable {
-        /// The method calls, in the order in which the gateway makes them.
+        /// The calls to methods of the sign, in the order in which they must be made.
         package var calls: [VarlinkCall] = []
-        /// The keys and commands that have no meaning for a sign, such as `sound`. The gateway logs them.
+        /// The keys and commands of the request that have no meaning for a sign, such as `sound`. They are
+        /// logged and otherwise ignored.
         package var ignored: [String] = []
-        /// The transitions for the apps of later requests, or nil if the request does not change them.
+        /// The transitions that apply to the apps of later requests, or nil if the request does not change
+        /// the transitions.
         package var transitions: AWTRIXTransitions?
 
         fileprivate mutating func ignore(keysOf tree: JSONTree, except supportedKeys: [String]) {
@@ -40,10 +47,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// An option that the sign has before the request is performed.
+    /// An option that the sign's banner contains before an AWTRIX request is performed.
     package struct ExistingOption: Hashable, Sendable {
         package var id: String
-        /// Whether a program added the option. Options from the configuration file are never removed.
+        /// Whether the option was added by a program. Options from the configuration file are never removed.
         package var isSetByProgram: Bool
 
         package init(_ id: String, isSetByProgram: Bool) {
@@ -56,24 +63,25 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// The AWTRIX commands that change the sign.
+    /// The AWTRIX commands that change the state or the content of the sign.
     package static let commands = [
         "custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings",
     ]
 
-    /// The commands that the gateway ignores without an error, because a sign has no such function.
+    /// The AWTRIX commands that are ignored without an error, because a sign has no corresponding function.
     package static let ignoredCommands = [
         "sleep", "sound", "rtttl", "r2d2", "moodlight", "indicator1", "indicator2", "indicator3", "reorder",
     ]
 
-    /// The duration of a notification that does not specify one, in seconds.
+    /// The duration of an AWTRIX notification that does not specify one, in seconds.
     private static let defaultDuration: Int64 = 5
 
-    /// Whether `outcome(_:)` needs the sign's options. If false, the caller can pass an empty array.
+    /// Whether the result of the request depends on the options of the sign. If false, an empty array can be
+    /// passed to `outcome(_:)`.
     package var dependsOnOptions: Bool { command == "custom" }
 
-    /// Returns the method calls that perform the request on a sign, and the parts of the request that the gateway
-    /// ignores. Throws if the request is invalid.
+    /// Returns the calls that perform the request on a sign, and the parts of the request that are ignored.
+    /// Throws an error if the request is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -96,7 +104,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns the call that selects the option whose id is the name of the app in the body.
+    /// Returns the call that selects an option of the banner. Its id is the name of an app in the body of the
+    /// request. Throws an error if the body contains no name.
     private func switchToApp() throws(Refusal) -> Outcome {
         guard let name = try object()["name"]?.string else { throw Refusal("switch needs a name") }
         return Outcome(calls: [.sign("GoTo", ["id": .string(name)])])
@@ -104,8 +113,9 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Apps
 
-    /// Returns the calls that set or remove a custom app, which is an option whose id is the app's name. Each page of
-    /// an app with several pages is an option: `NAME0`, `NAME1` and so on.
+    /// Returns the calls that set or remove a custom app, which is represented by an option whose id is the
+    /// app's name. Each page of an app with several pages is an option: `NAME0`, `NAME1` and so on. Throws an
+    /// error if the request is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -142,8 +152,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         .sign("RemoveOption", ["id": .string(id)])
     }
 
-    /// Appends the call that sets the option `id` to an app or one of its pages, and the keys of `app` that the gateway
-    /// ignores.
+    /// Appends the call that sets the option `id` to an AWTRIX app or one of its pages, and the keys of `app`
+    /// that are ignored. Throws an error if the app is invalid.
     ///
     /// - Parameters:
     ///   - id: The id of the option.
@@ -169,7 +179,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos", "center"])
     }
 
-    /// Returns the members of the option `id` that shows `app`, an app or one of its pages.
+    /// Returns the JSON members that describe the option `id`, which shows `app`, an AWTRIX app or one of its
+    /// pages. Throws an error if the app has no text.
     private func optionMembers(
         _ id: String,
         showing app: JSONTree,
@@ -188,8 +199,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return members + transitions.optionMembers
     }
 
-    /// Returns the text of an app or a notification. AWTRIX also allows an array of colored fragments. Their texts are
-    /// joined.
+    /// Returns the text of `app`, an AWTRIX app or notification. If the text is an array of colored
+    /// fragments, their texts are joined. Throws an error if the text is missing or blank.
     private func text(of app: JSONTree) throws(Refusal) -> String {
         let text: String
         switch app["text"] {
@@ -205,14 +216,16 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Alerts
 
-    /// Returns the call that shows the notification in the body as an alert. Messages from Apprise contain the key
-    /// `message`, which AWTRIX's own notifications do not have.
+    /// Returns the call that shows the notification in the body of the request as an alert. A body with the
+    /// key `message`, which AWTRIX does not use, is a message from Apprise. Throws an error if the body is
+    /// invalid.
     private func notify() throws(Refusal) -> Outcome {
         let message = try object()
         return message["message"] == nil ? try notification(message) : try appriseMessage(message)
     }
 
-    /// Returns the call that shows a notification as an alert.
+    /// Returns the call that shows `message`, an AWTRIX notification, as an alert. Throws an error if it has
+    /// no text.
     private func notification(_ message: JSONTree) throws(Refusal) -> Outcome {
         var alert = [JSONTree.Member("text", .string(try text(of: message)))]
         if message["hold"]?.boolean != true {
@@ -227,8 +240,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return outcome
     }
 
-    /// Returns the call that shows a notification from Apprise's `json://` service as an alert. Attachments cannot be
-    /// shown.
+    /// Returns the call that shows `message`, a notification from the `json://` service of Apprise, as an
+    /// alert. Attachments cannot be shown. Throws an error if the message has no text.
     private func appriseMessage(_ message: JSONTree) throws(Refusal) -> Outcome {
         let texts = ["title", "message"].compactMap { message[$0]?.string }.filter { !$0.isEmpty }
         guard !texts.isEmpty else { throw Refusal("the message has no text") }
@@ -242,8 +255,9 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Settings
 
-    /// Returns the calls that change settings of the sign: the brightness (`BRI`), and whether the display is lit
-    /// (`MATP`). The settings `TEFF` and `TSPEED` only change the transitions in the outcome.
+    /// Returns the calls that change settings of the sign: the brightness (`BRI`), and whether the display is
+    /// lit (`MATP`). The settings `TEFF` and `TSPEED` only change the transitions in the outcome. Throws an
+    /// error if a setting is invalid.
     ///
     /// - Parameter formerTransitions: The transitions that earlier requests have set.
     private func settings(_ formerTransitions: AWTRIXTransitions) throws(Refusal) -> Outcome {
@@ -264,8 +278,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return outcome
     }
 
-    /// Returns the call that sets the brightness to `value`, a number on AWTRIX's scale from 0 to 255. The sign's scale
-    /// is in percent.
+    /// Returns the call that sets the brightness of the sign to `value`, which is converted from AWTRIX's
+    /// scale from 0 to 255 to percent. Throws an error if `value` is not a number.
     private static func brightnessCall(_ value: JSONTree) throws(Refusal) -> VarlinkCall {
         guard let level = integer(value) else { throw Refusal("BRI must be a number from 0 to 255") }
         let fullLevel: Int64 = 255
@@ -274,7 +288,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return .sign("SetBrightness", ["percent": .integer(percent)])
     }
 
-    /// Returns the call that turns the display on or off.
+    /// Returns the call that turns the display on or off, as requested in the body. Throws an error if the
+    /// body does not contain the state.
     private func power() throws(Refusal) -> Outcome {
         guard let isOn = Self.flag(try object()["power"]) else {
             throw Refusal("power needs true or false")
@@ -284,7 +299,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: JSON
 
-    /// Returns the JSON object in the body. Throws if the body is not a JSON object.
+    /// Returns the JSON object in the body of the request. Throws an error if the body is not a JSON object.
     private func object() throws(Refusal) -> JSONTree {
         let tree = try body.json()
         guard tree.members != nil else { throw Refusal("the body is not a JSON object") }
@@ -300,8 +315,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns the integer closest to `value`, or nil if `value` is not a number. Some clients write integers with a
-    /// fraction, such as `5.0`.
+    /// Returns the integer closest to `value`, or nil if `value` is not a number. This accepts integers with
+    /// a fraction, such as `5.0`, which some clients send.
     private static func integer(_ value: JSONTree?) -> Int64? {
         switch value {
         case .integer(let number): number

@@ -1,34 +1,38 @@
 import Diagnostics
 import SignAPI
 
-/// The settings `TEFF` and `TSPEED` of an AWTRIX 3, which determine how one app replaces another (AWTRIX 3, "API",
-/// "Change Settings").
+/// The settings `TEFF` and `TSPEED` of an AWTRIX 3 display, which determine how one app replaces another
+/// (AWTRIX 3, "API", "Change Settings").
 ///
-/// On a sign, each option has its own transition. So the gateway applies these settings to the apps that are set
+/// On a sign, each option has its own transition, so these settings are applied to the apps that are set
 /// afterward.
 package struct AWTRIXTransitions: Hashable, Sendable {
-    /// The number of the effect, or nil for the transition in the sign's settings.
+    /// The number of the AWTRIX effect that replaces one app with another, or nil to use the transition in
+    /// the sign's settings.
     package private(set) var effect: Int?
-    /// The duration of the effect in milliseconds, or nil for the duration in the sign's settings.
+    /// The duration of the transition in milliseconds, or nil to use the duration in the sign's settings.
     package private(set) var milliseconds: Int64?
 
-    /// The range of `TSPEED` in milliseconds. It is also the range of an option's `slide`.
+    /// The permitted values of `TSPEED`, the duration of a transition, in milliseconds. They are the same as
+    /// those of an option's `slide`.
     private static let durations: ClosedRange<Int64> = 0...60_000
 
-    /// The names of AWTRIX's effects, in the order of their numbers, and the most similar transitions of a sign.
+    /// The names of AWTRIX's effects, in the order of their numbers, each with the most similar transition of
+    /// a sign.
     private static let effects = [
         ("Random", "random"), ("Slide", "slide"), ("Dim", "fade"), ("Zoom", "open"), ("Rotate", "flap"),
         ("Pixelate", "dissolve"), ("Curtain", "doors"), ("Ripple", "iris"), ("Blink", "cut"),
         ("Reload", "wipe"), ("Fade", "fade"),
     ]
 
-    /// Creates settings that leave the transitions to the sign.
+    /// Creates settings that do not change the transitions of the sign.
     package init() {}
 
-    /// The reply to `transitions`: the names of the effects. The index of a name is its number in `TEFF`.
+    /// The reply to the AWTRIX command `transitions`: the names of the effects. The index of a name is the
+    /// number of the effect in `TEFF`.
     package static var names: JSONTree { .array(effects.map { .string($0.0) }) }
 
-    /// The members that apply these settings to an option.
+    /// The JSON members that apply these settings to an option of the sign.
     var optionMembers: [JSONTree.Member] {
         var members: [JSONTree.Member] = []
         if let effect { members.append(JSONTree.Member("transition", .string(Self.effects[effect].1))) }
@@ -36,7 +40,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         return members
     }
 
-    /// The members of the reply to `settings`. A setting that no client has changed is missing.
+    /// The JSON members of these settings in the reply to the AWTRIX command `settings`. A setting that no
+    /// client has changed is missing.
     var settingsMembers: [JSONTree.Member] {
         var members: [JSONTree.Member] = []
         if let effect { members.append(JSONTree.Member("TEFF", .integer(Int64(effect)))) }
@@ -44,7 +49,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         return members
     }
 
-    /// Sets the effect to the number `value`. Throws if no effect has this number.
+    /// Sets the effect of the transitions to the number `value`. Throws an error if no effect has this
+    /// number.
     mutating func setEffect(_ value: JSONTree) throws(Refusal) {
         guard let number = Self.wholeNumber(value), let effect = Int(exactly: number),
             Self.effects.indices.contains(effect)
@@ -56,7 +62,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         self.effect = effect
     }
 
-    /// Sets the duration of the effect to `value` milliseconds. Throws if the value is out of range.
+    /// Sets the duration of the transitions to `value` milliseconds. Throws an error if `value` is not an
+    /// integer or is out of range.
     mutating func setDuration(_ value: JSONTree) throws(Refusal) {
         guard let milliseconds = Self.wholeNumber(value), Self.durations.contains(milliseconds) else {
             throw Refusal(
@@ -66,7 +73,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// Returns the whole number `value`, which may have decimals that are zero, as in `7.0`. Returns nil for another value.
+    /// Returns the integer that `value` represents, which may be written with a fraction of zero, as in
+    /// `7.0`. Returns nil for any other value.
     private static func wholeNumber(_ value: JSONTree) -> Int64? {
         if case .number(let number) = value { return Int64(exactly: number) }
         return value.integer

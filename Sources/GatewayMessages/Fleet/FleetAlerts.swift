@@ -1,14 +1,15 @@
 import SignAPI
 
-/// Raising the owner's alerts on the sign, each of them once.
+/// A record of the alerts of a fleet's owner, which ensures that each alert is raised on the sign only once.
 struct FleetAlerts: Hashable {
-    /// The maximum duration of an alert, in seconds.
+    /// The maximum duration of an alert that is raised on the sign, in seconds.
     private static let longestAlert: Int64 = 1_000_000
 
-    /// The number of the statement about an alert that the sign has received last, for each scope.
+    /// For each scope (a set of signs), the number of the latest signed statement about an alert that was
+    /// passed on to the sign.
     private var raisedNumbers: [FleetScope: Int64] = [:]
 
-    /// Handles a restart of the sign, which has lost its alerts.
+    /// Handles a restart of the sign, which has lost its alerts, so that they are raised again.
     mutating func signRestarted() { raisedNumbers = [:] }
 
     /// Returns the calls that raise new alerts of the fleet's owner on the sign, and dismiss alerts that the owner has
@@ -34,8 +35,9 @@ struct FleetAlerts: Hashable {
         return calls
     }
 
-    /// Returns the call that raises the alert of `statement`, or that dismisses the alert if it has ended. Returns nil
-    /// if the statement is not about an alert.
+    /// Returns the call that raises the alert of `statement`, a signed message of the fleet's owner, or that
+    /// dismisses the alert if it has ended at the time `second`. Returns nil if the statement is not about an
+    /// alert.
     private static func call(
         for statement: FleetStatement,
         in scope: FleetScope,
@@ -50,7 +52,8 @@ struct FleetAlerts: Hashable {
         return .sign("Raise", ["alert": tree(of: alert, id: id, seconds: seconds)])
     }
 
-    /// Returns `alert` with this id and duration in place of those that the owner has given.
+    /// Returns `alert` as a JSON object in which the id and the duration are replaced with `id` and
+    /// `seconds`.
     private static func tree(of alert: JSONTree, id: JSONTree, seconds: Int64) -> JSONTree {
         let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
         let duration = JSONTree.string("\(seconds)s")

@@ -1,32 +1,39 @@
 import SignAPI
 
-/// What a sign of a fleet must show, and which state it must report.
+/// A decision about a sign in a fleet: the content that the sign must show, and the state that it must report
+/// to the fleet's owner.
 struct FleetDecision {
-    /// The state to report. `applied` means that the sign must show `target`. It may not show it yet.
+    /// The state that the sign reports. The state `applied` means that the sign must show `target`, although
+    /// it may not show it yet.
     var state: FleetReport.State
-    /// The release and values that the sign must show, or nil if it keeps its current content.
+    /// The release (content for signs) and the values of texts that the sign must show, or nil if it keeps
+    /// its current content.
     var target: ReleaseHistory.Target?
-    /// The time of the next decision if nothing happens before, in seconds since 1970, or nil.
+    /// The time of the next decision if no other event occurs before, in seconds since 1970. Nil if time
+    /// alone does not change the decision.
     var nextTime: Int64?
 
-    /// The facts on which a decision depends.
+    /// The information on which a decision about a sign in a fleet depends.
     struct Facts {
-        /// The accepted statements.
+        /// The statements, which are signed messages of the fleet's owner, that the sign has accepted.
         var inbox: FleetInbox
         var history: ReleaseHistory
         var documents: FleetDocuments
-        /// The name of the sign.
+        /// The name of the sign for which the decision is made.
         var node: NodeName
-        /// The statement that the sign applies regardless of the stage and the time windows of its rollout, or nil.
+        /// The statement that is applied regardless of the stages and time windows of its rollout, as
+        /// requested by the operator. Nil if there is none.
         var unscheduled: StatementID?
         var now: FleetMember.Moment
     }
 
-    /// Returns the decision about the effective statement: the owner's signed message with the highest precedence that
-    /// names a release (content for signs). Without such a statement, only the values of texts apply.
+    /// Returns the decision about the effective statement, which is the owner's signed message with the
+    /// highest precedence that names a release (content for signs). Without such a statement, only values of
+    /// texts are set.
     ///
-    /// The sign must show the release of the statement, except in these cases: the release has failed, the owner has
-    /// aborted the rollout, the rollout does not include the sign yet, or the document of the release has not arrived.
+    /// The sign must show the release of the statement, except in these cases: the release has failed, the
+    /// owner has aborted the rollout, the rollout does not include the sign yet, or the document of the
+    /// release has not arrived.
     static func make(from facts: Facts) -> FleetDecision {
         guard let (scope, statement, hash) = facts.inbox.effective else { return valuesOnly(facts) }
         let id = StatementID(scope: scope.text, number: statement.number)
@@ -51,16 +58,17 @@ struct FleetDecision {
         return FleetDecision(state: .applied, target: desired)
     }
 
-    /// Returns the decision of a sign for which no statement names a release: it shows only the values of texts.
+    /// Returns the decision for a sign to which no statement (signed message of the fleet's owner) assigns a
+    /// release. Only the values of texts in the statements are set.
     private static func valuesOnly(_ facts: Facts) -> FleetDecision {
         let noStatement = StatementID(scope: "", number: 0)
         let target = ReleaseHistory.Target(statement: noStatement, hash: nil, values: facts.inbox.values)
         return FleetDecision(state: .none, target: target)
     }
 
-    /// Returns the decision after the failure of `desired`. The sign keeps its content if it has rejected the release.
-    /// Otherwise it returns to another release. `previous` is the hash of the release that the statement names for this
-    /// case, or nil.
+    /// Returns the decision after the failure of `desired`. If the sign has rejected the release, it keeps
+    /// its content. Otherwise it returns to another release. `previous` is the hash of the release that the
+    /// statement names for this case, or nil.
     private static func afterFailure(
         _ failure: ReleaseHistory.Failure,
         of desired: ReleaseHistory.Target,
@@ -75,13 +83,14 @@ struct FleetDecision {
     }
 }
 
-/// The reason why a rollout does not include a sign yet.
+/// The reason why the rollout of a release does not include a sign yet.
 private struct RolloutDelay {
     var reason: FleetReport.Reason
-    /// The time at which the reason may end, in seconds since 1970, or nil if it never ends.
+    /// The time at which the reason may no longer apply, in seconds since 1970, or nil if it always applies.
     var end: Int64?
 
-    /// Returns nil if the sign may apply the statement now.
+    /// Determines why the sign `node` must not apply `statement` at the time `now`. Returns nil if the sign
+    /// may apply it.
     init?(of statement: FleetStatement, for node: NodeName, at now: FleetMember.Moment) {
         guard let start = statement.start(of: node) else {
             reason = .stage

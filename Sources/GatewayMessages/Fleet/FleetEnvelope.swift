@@ -1,22 +1,24 @@
 import SettingsText
 import SignAPI
 
-/// A signed message: a DSSE envelope (Dead Simple Signing Envelope 1), whose payload is transmitted as exact bytes.
+/// A signed message of a fleet's owner in a DSSE envelope (Dead Simple Signing Envelope 1), whose payload is
+/// transmitted as exact bytes.
 package struct FleetEnvelope: Hashable, Sendable {
-    /// The kind of signed statement in an envelope.
+    /// The kind of the signed statement in an envelope: the desired release of signs, an alert, or the
+    /// owner's public keys.
     package enum Kind: String, Hashable, Sendable {
         case desired, alert, keys
 
-        /// The payload type in the envelope. It is signed together with the payload.
+        /// The payload type in the envelope, which is signed together with the payload.
         package var type: String { "application/vnd.loopbanner.\(rawValue)+json" }
     }
 
-    /// A signature of an envelope.
+    /// A signature in the envelope of a signed message.
     package struct Signature: Hashable, Sendable {
-        /// The id of the key that made the signature, or nil if the envelope names none. The id is only a
-        /// hint.
+        /// The id of the key that made the signature, or nil if the envelope does not contain it. The id is
+        /// only a hint.
         package var keyID: String?
-        /// The 64 bytes of the signature.
+        /// The bytes of the signature, whose number is 64.
         package var bytes: [UInt8]
 
         /// The length of a signature, in bytes.
@@ -27,7 +29,8 @@ package struct FleetEnvelope: Hashable, Sendable {
             self.bytes = bytes
         }
 
-        /// Reads a signature of an envelope. Returns nil if it is not 64 bytes in Base64.
+        /// Reads a signature from the JSON of an envelope. Returns nil if the signature is not 64 bytes in
+        /// Base64.
         fileprivate init?(_ tree: JSONTree) {
             guard let base64 = tree["sig"]?.string,
                 let bytes = Base64.decoded(base64.utf8, padding: .required), bytes.count == Self.length
@@ -36,24 +39,25 @@ package struct FleetEnvelope: Hashable, Sendable {
         }
     }
 
-    /// The maximum size of an envelope, and of the statement in it, in bytes.
+    /// The maximum size of an envelope, in bytes. The next property is the maximum size of the statement in
+    /// it.
     package static let maximumSize = 32 << 10
     package static let maximumStatement = 16 << 10
-    /// The maximum number of signatures of an envelope that are verified.
+    /// The maximum number of signatures in an envelope that are verified. Further signatures are ignored.
     package static let maximumSignatures = 8
 
-    /// The exact bytes of the signed statement.
+    /// The exact bytes of the signed statement in the envelope.
     package let payload: [UInt8]
-    /// The signatures. Their number is limited to `maximumSignatures`.
+    /// The signatures in the envelope, limited to the first `maximumSignatures`.
     package let signatures: [Signature]
     private let type: String
 
-    /// Reads an envelope from JSON. The envelope must contain a statement of `kind`. Its signatures are read, but not
-    /// verified.
+    /// Reads an envelope from its JSON text, `bytes`. The envelope must contain a statement of the given
+    /// kind. The signatures are read, but not verified.
     ///
     /// - Throws: `FleetRefusal.tooLarge` if the envelope or the statement exceeds its maximum size.
-    ///   `FleetRefusal.badEnvelope` if the payload or a signature is missing or unreadable, or if the statement is of
-    ///   another kind.
+    ///   `FleetRefusal.badEnvelope` if the payload or a signature is missing or unreadable, or if the
+    ///   statement has another kind.
     package init(_ bytes: [UInt8], kind: Kind) throws(FleetRefusal) {
         guard bytes.count <= Self.maximumSize else { throw .tooLarge }
         guard let envelope = try? JSONTree(bytes), envelope["payloadType"]?.string == kind.type,
@@ -67,7 +71,8 @@ package struct FleetEnvelope: Hashable, Sendable {
         signatures = try Self.signatures(signatureTrees)
     }
 
-    /// Reads the first `maximumSignatures` signatures of an envelope. Throws if one of them is invalid.
+    /// Reads the first `maximumSignatures` signatures of an envelope from their JSON. Throws an error if one
+    /// of them is invalid.
     private static func signatures(_ trees: [JSONTree]) throws(FleetRefusal) -> [Signature] {
         let firstTrees = trees.prefix(maximumSignatures)
         let signatures = firstTrees.compactMap { Signature($0) }
@@ -76,16 +81,18 @@ package struct FleetEnvelope: Hashable, Sendable {
         return signatures
     }
 
-    /// The bytes over which the signatures are computed (DSSE's pre-authentication encoding).
+    /// The bytes over which the signatures of the envelope are computed (DSSE's pre-authentication encoding).
     package var signedBytes: [UInt8] { Self.signedBytes(type: type, payload: payload) }
 
-    /// Returns the bytes over which the signature of a statement of this type is computed.
+    /// Returns the bytes over which the signature of the statement `payload` with the payload type `type` is
+    /// computed.
     package static func signedBytes(type: String, payload: [UInt8]) -> [UInt8] {
         Array("DSSEv1 \(type.utf8.count) \(type) \(payload.count) ".utf8) + payload
     }
 
-    /// Returns the one of `keys` with which a signature of the envelope is valid. Throws if there is none.
-    /// The key id in a signature is only a hint, which selects the error.
+    /// Verifies the signatures of the envelope and returns the key in `keys` that made one of them. Throws
+    /// `badSignature` or `unknownKey` if there is none. The error depends on the key ids in the signatures,
+    /// which are only hints.
     package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
         let message = signedBytes
         for signature in signatures {
@@ -96,12 +103,13 @@ package struct FleetEnvelope: Hashable, Sendable {
         throw namesOneOfKeys ? .badSignature : .unknownKey
     }
 
-    /// Returns the text of an envelope with one signature.
+    /// Returns the JSON text of an envelope that contains the statement `payload` with one signature by the
+    /// key `keyID`.
     package static func text(_ kind: Kind, payload: [UInt8], keyID: String, signature: [UInt8]) -> [UInt8] {
         text(kind, payload: payload, [Signature(keyID: keyID, bytes: signature)])
     }
 
-    /// Returns the text of an envelope with several signatures of the same payload.
+    /// Returns the JSON text of an envelope that contains the statement `payload` with several signatures.
     package static func text(_ kind: Kind, payload: [UInt8], _ signatures: [Signature]) -> [UInt8] {
         let trees = signatures.map { signature -> JSONTree in
             let id = signature.keyID.map { [JSONTree.Member("keyid", .string($0))] } ?? []

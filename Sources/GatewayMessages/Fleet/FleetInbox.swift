@@ -1,25 +1,26 @@
 import SignAPI
 
-/// The signed statements that a sign has accepted, one for each kind and each scope (the set of signs that a
-/// statement concerns), and the rules for accepting further statements.
+/// The signed statements of a fleet's owner that a sign has accepted, one for each kind and each scope (the
+/// set of signs to which a statement applies), and the rules for accepting further statements.
 package struct FleetInbox: Hashable, Sendable {
-    /// A statement that was not accepted, as listed in the sign's report.
+    /// A record of a statement (signed message of the fleet's owner) that was not accepted, for the report of
+    /// the sign.
     package struct Rejection: Hashable, Sendable {
         package var topic: String
-        /// The number of the statement, or nil if it could not be read.
+        /// The number of the statement, or nil if the statement was rejected before its number was read.
         package var number: Int64?
         package var reason: FleetRefusal
         /// The time at which the statement arrived, in seconds since 1970.
         package var at: Int64
-        /// The reason as a sentence, or nil if `reason` is sufficient.
+        /// The reason as a sentence, or nil if `reason` is sufficient by default.
         package var message: String?
     }
 
-    /// An accepted statement, with the bytes of the envelope in which it arrived.
+    /// A statement that was accepted, with the bytes of the envelope in which it arrived.
     private struct Accepted: Hashable {
         var envelope: [UInt8]
         var statement: FleetStatement
-        /// The id of the key that has signed the statement.
+        /// The id of the owner's key that made the signature of the statement.
         var signer: String
     }
 
@@ -29,21 +30,22 @@ package struct FleetInbox: Hashable, Sendable {
     private var desired: [FleetScope: Accepted] = [:]
     private var alerts: [FleetScope: Accepted] = [:]
     private var keyStatement: Accepted?
-    /// The latest rejection on each topic, in the order of arrival.
+    /// The latest rejected statement on each MQTT topic, in the order of arrival.
     package private(set) var rejections: [Rejection] = []
 
     private static let maximumRejections = 8
 
-    /// Creates an inbox without statements. `keys` contains the public keys of the configuration. Keys with the ids
-    /// `revoked` are never valid.
+    /// Creates an inbox without statements. `keys` contains the public keys in the configuration, and
+    /// `revoked` contains the ids of keys that are never valid.
     package init(_ topics: FleetTopics, keys: [FleetKey], revoked: Set<String> = []) {
         self.topics = topics
         configuredKeys = keys
         self.revoked = revoked
     }
 
-    /// The public keys of the fleet's owner that are in force. They are the keys in the last accepted
-    /// statement about keys, or the keys of the configuration if there is no such statement.
+    /// The public keys of the fleet's owner that are currently valid. They are the keys in the last accepted
+    /// statement about keys, or the keys in the configuration if there is no such statement or all its keys
+    /// are revoked.
     package var keys: [FleetKey] {
         if case .keys(let stated)? = keyStatement?.statement.content {
             let valid = stated.filter { !revoked.contains($0.id) }
@@ -53,21 +55,23 @@ package struct FleetInbox: Hashable, Sendable {
         return configuredKeys.filter { !revoked.contains($0.id) }
     }
 
-    /// The accepted statements about releases, from the highest precedence to the lowest.
+    /// The accepted statements that assign releases to signs, from the highest precedence to the lowest.
     package var statements: [(scope: FleetScope, statement: FleetStatement)] {
         desired.sorted { $1.key < $0.key }.map { ($0.key, $0.value.statement) }
     }
 
-    /// The number of the accepted statement of each scope (the set of signs that a statement concerns).
+    /// The number of the accepted statement about a release for each scope (the set of signs to which a
+    /// statement applies).
     package var numbers: [(scope: FleetScope, number: Int64)] {
         desired.sorted { $0.key < $1.key }.map { ($0.key, $0.value.statement.number) }
     }
 
-    /// Returns the accepted statement about an alert for the signs in `scope`, or nil if there is none.
+    /// Returns the accepted statement (signed message of the fleet's owner) about an alert for the signs in
+    /// `scope`, or nil if there is none.
     package func alert(of scope: FleetScope) -> FleetStatement? { alerts[scope]?.statement }
 
-    /// The statement that determines which release the sign shows: the statement with the highest precedence
-    /// that names a release. Nil if no statement names a release.
+    /// The statement that determines which release the sign shows, which is the one with the highest
+    /// precedence among those that name a release. Nil if no statement names a release.
     package var effective: (scope: FleetScope, statement: FleetStatement, release: String)? {
         for (scope, statement) in statements {
             if case .release(let hash?) = statement.content { return (scope, statement, hash) }
@@ -75,8 +79,8 @@ package struct FleetInbox: Hashable, Sendable {
         return nil
     }
 
-    /// The values of texts in all accepted statements. Values of a scope with a higher precedence replace
-    /// values of a scope with a lower one.
+    /// The values of texts that are set by all accepted statements. If several statements set the same value,
+    /// the one whose scope has the highest precedence applies.
     package var values: [JSONTree.Member] {
         var values: [String: JSONTree] = [:]
         for (_, statement) in statements.reversed() {
@@ -87,9 +91,10 @@ package struct FleetInbox: Hashable, Sendable {
 
     // MARK: Acceptance
 
-    /// Handles a message on a topic that carries statements. Returns the statement if it is accepted. Returns
-    /// nil if the message is empty, repeats the accepted statement, or is rejected. An empty message removes
-    /// a rejected message from the broker, so the rejection of its topic is discarded.
+    /// Handles a message on an MQTT topic for signed statements of the fleet's owner. Returns the statement
+    /// if it is accepted. Returns nil if the message is empty, repeats the accepted statement, or is
+    /// rejected. An empty message removes a rejected message from the broker, so the rejection of its topic
+    /// is discarded.
     package mutating func receive(
         _ payload: [UInt8],
         on topic: String,
@@ -144,8 +149,9 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Returns false if `statement` is the accepted statement in `slot`. Throws `oldNumber` if it is another statement
-    /// whose number is not greater, because it may be an old statement that was sent again.
+    /// Returns whether `statement` differs from the statement in `slot` that was accepted last. Throws
+    /// `oldNumber` if it differs but its number is not greater, because it may be an old statement that was
+    /// sent again.
     private static func isNew(_ statement: FleetStatement, in slot: Slot) throws(FleetRefusal) -> Bool {
         guard let accepted = slot.accepted?.statement else { return true }
         // The same statement may arrive in another envelope, for example with another order of signatures.
@@ -154,8 +160,9 @@ package struct FleetInbox: Hashable, Sendable {
         return true
     }
 
-    /// Reads and verifies a statement that must belong in `slot`. Sets `number` to the number of the statement as soon
-    /// as it is read, because the report of a rejection contains it.
+    /// Reads a statement for `slot` from the envelope `payload` and verifies it. `number` is set to the
+    /// number of the statement as soon as it is read, because the report of a rejection contains it. Throws
+    /// an error if the statement is not acceptable.
     private func read(
         _ payload: [UInt8],
         for slot: Slot,
@@ -171,23 +178,25 @@ package struct FleetInbox: Hashable, Sendable {
         return Accepted(envelope: payload, statement: statement, signer: signerID)
     }
 
-    /// Discards the rejection of a message that the broker no longer has, because it now delivers the accepted
-    /// statement. A rejection because of the clock belongs to an accepted statement, and stays.
+    /// Discards the rejection of a message on `topic` that the broker no longer has, because it now delivers
+    /// the accepted statement. A rejection because of the sign's clock is kept, because it refers to the
+    /// accepted statement.
     private mutating func discardRejection(of topic: String) {
         rejections.removeAll { $0.topic == topic && $0.reason != .clock }
     }
 
-    /// The place for the statement of one kind and one scope.
+    /// The storage location of a statement of one kind and one scope (the set of signs to which it applies).
     private struct Slot {
-        /// The accepted statement, or nil if there is none yet.
+        /// The statement that was accepted last, or nil if there is none yet.
         var accepted: Accepted?
-        /// The scope that a further statement must have.
+        /// The scope that the next statement must have to be accepted.
         var scope: String
-        /// The kind that a further statement must have.
+        /// The kind that the next statement must have to be accepted.
         var envelopeKind: FleetEnvelope.Kind
     }
 
-    /// Returns the place for statements of this kind, or nil if messages of this kind contain no statement.
+    /// Returns the storage location of statements that arrive in messages of the given kind, or nil if such
+    /// messages do not contain statements.
     private func slot(for kind: FleetTopics.Kind) -> Slot? {
         switch kind {
         case .desired(let scope):
@@ -198,7 +207,7 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Stores an accepted statement in place of an earlier one of the same kind.
+    /// Stores a statement that was accepted, replacing the previous statement of the same kind and scope.
     private mutating func store(_ accepted: Accepted, for kind: FleetTopics.Kind) {
         switch kind {
         case .desired(let scope): desired[scope] = accepted
@@ -207,7 +216,8 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Adds a rejection. It replaces an earlier rejection of the same topic.
+    /// Adds a rejected statement to the list for the sign's report. It replaces an earlier rejection of the
+    /// same topic, and the oldest one is removed if there are too many.
     package mutating func record(_ rejection: Rejection) {
         rejections.removeAll { $0.topic == rejection.topic }
         rejections.append(rejection)
@@ -216,7 +226,8 @@ package struct FleetInbox: Hashable, Sendable {
 
     // MARK: The next start
 
-    /// The accepted statements for the next start, as JSON: each envelope, and the id of the key that has signed it.
+    /// The accepted statements as JSON, to be saved for the next start of the program: each envelope, with
+    /// the id of the key that signed it.
     package var stored: JSONTree {
         func tree(_ accepted: Accepted) -> JSONTree {
             [
@@ -231,9 +242,9 @@ package struct FleetInbox: Hashable, Sendable {
         return ["desired": tree(desired), "alerts": tree(alerts), "keys": keyStatement.map(tree) ?? .null]
     }
 
-    /// Restores the statements that the property `stored` contained in an earlier run. They were verified when they
-    /// arrived, and the key that signed them may have been replaced since then. Statements by revoked keys, and
-    /// statements of scopes that the sign no longer has, are dropped.
+    /// Restores the statements from `tree`, the value of the property `stored` in an earlier run. They are
+    /// not verified again, because the key that signed them may have been replaced. Statements by revoked
+    /// keys, and statements for scopes to which the sign no longer belongs, are dropped.
     package mutating func restore(_ tree: JSONTree) {
         let root = "loopbanner-fleet/\(topics.fleet)/"
         restoreStatement(tree["keys"] ?? .null, on: root + "keys")
@@ -245,7 +256,8 @@ package struct FleetInbox: Hashable, Sendable {
         rejections = []
     }
 
-    /// Restores one statement, whose message had the topic `topic`.
+    /// Restores one statement from `tree`, whose message had the MQTT topic `topic`. It is dropped if it was
+    /// signed by a revoked key.
     private mutating func restoreStatement(_ tree: JSONTree, on topic: String) {
         guard let envelope = tree["envelope"]?.string, let signerID = tree["signer"]?.string,
             !revoked.contains(signerID)

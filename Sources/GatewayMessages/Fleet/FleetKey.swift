@@ -9,7 +9,8 @@ package struct FleetKey: Hashable, Sendable {
     package static let length = 32
     private static let prefix = "ed25519:"
 
-    /// Creates a key from its text form: `ed25519:` and the base64 of its bytes. Returns nil for any other text.
+    /// Creates a public key from its text form: `ed25519:` followed by its bytes in Base64. Returns nil for
+    /// any other text.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix),
             let bytes = Base64.decoded(text.utf8.dropFirst(Self.prefix.utf8.count), padding: .required),
@@ -18,27 +19,30 @@ package struct FleetKey: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a key from its bytes. Returns nil unless there are 32 bytes.
+    /// Creates a public key from its bytes. Returns nil if `bytes` does not contain 32 bytes.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.length else { return nil }
         self.bytes = bytes
     }
 
-    /// The text form of the key.
+    /// The text form of the public key: `ed25519:` followed by its bytes in Base64.
     package var text: String { Self.prefix + Base64.encoded(bytes) }
 
-    /// The id by which a signature names the key: the first 16 hexadecimal digits of the SHA-256 of its bytes.
+    /// The id that identifies the key in a signature: the first 16 hexadecimal digits of the SHA-256 hash of
+    /// its bytes.
     package var id: String { String(SHA256.hexadecimal(of: bytes).prefix(16)) }
 }
 
-/// A function that returns whether a signature is valid. Its arguments are the 64 bytes of the signature, the signed
-/// bytes, and the public key.
+/// A function that returns whether a signature is valid. Its arguments are the 64 bytes of the signature, the
+/// signed bytes, and the public key.
 ///
-/// The gateway verifies signatures with a library that this target does not link.
+/// The function is passed in because the gateway verifies signatures with a library that this target does not
+/// link.
 package typealias SignatureCheck =
     @Sendable (_ signature: [UInt8], _ message: [UInt8], _ key: FleetKey) -> Bool
 
-/// The reason why a sign does not accept a signed statement. The raw values appear in the reports of a sign.
+/// The reason why a sign does not accept a signed statement of the fleet's owner. The raw values are used in
+/// the reports of a sign.
 package enum FleetRefusal: String, Error, Hashable, Sendable {
     case tooLarge = "too_large"
     case badEnvelope = "bad_envelope"
@@ -48,7 +52,6 @@ package enum FleetRefusal: String, Error, Hashable, Sendable {
     case wrongFleet = "wrong_fleet"
     case wrongScope = "wrong_scope"
     case oldNumber = "old_number"
-    /// The statement is accepted, but the clock of the sign is wrong, which can prevent the effect of the
-    /// statement.
+    /// The statement is accepted, but the clock of the sign is wrong, so the statement may have no effect.
     case clock
 }

@@ -2,14 +2,14 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// What a member receives from its caller, and what it asks the caller to do.
+/// The values that a member of a fleet exchanges with its caller: events, and tasks that the caller performs.
 extension FleetMember {
     /// The time of an event on the monotonic clock and on the wall clock.
     package struct Moment: Sendable {
         package var instant: Instant
         /// The time on the wall clock, in seconds since 1970.
         package var second: Int64
-        /// The rules of the sign's time zone.
+        /// The rules of the sign's time zone, for converting the time to local time.
         package var zone: ZoneRules
 
         package init(_ instant: Instant, second: Int64, zone: ZoneRules = .utc) {
@@ -19,39 +19,40 @@ extension FleetMember {
         }
     }
 
-    /// A task that the caller performs for the member.
+    /// A task that the caller must perform for the member of a fleet.
     package enum Task: Hashable, Sendable {
-        /// Publishes the message with at-least-once delivery.
+        /// Publishes an MQTT message with at-least-once delivery.
         case publish(Publication)
         case subscribe(String)
         case unsubscribe(String)
-        /// Puts the stored document with this hash in force with these values. The caller passes the sign's
-        /// reply to `applied(_:at:)`.
+        /// Applies the stored release document with the hash `hash` to the sign, with the values `values`.
+        /// The sign's reply must be passed to `applied(_:at:)`.
         case apply(hash: String, values: [JSONTree.Member])
-        /// Restores the list of options in the sign's configuration file.
+        /// Replaces the content of the sign with the list of options in its configuration file. The sign's
+        /// reply must be passed to `applied(_:at:)`.
         case reset
-        /// Makes the call to the sign. Its reply is ignored.
+        /// Makes the given call to the sign. The reply is ignored.
         case call(VarlinkCall)
-        /// Stores the value of the property `stored` for the next start.
+        /// Saves the value of the property `stored` for the next start of the program.
         case store
-        /// Stores the document of a release.
+        /// Stores the document of a release, whose name is the hash of its bytes.
         case storeDocument(hash: String, [UInt8])
         case removeDocument(hash: String)
     }
 
-    /// The reply of the sign to the task `apply` or `reset`.
+    /// The reply of the sign to a task that applies or resets its content.
     package enum Reply: Hashable, Sendable {
         case done
-        /// The sign rejected the release as invalid. Each problem has a path and a message.
+        /// The sign has rejected the release as invalid. Each problem has a path and a message.
         case invalid([JSONTree])
-        /// There is no reply, for example because the sign is not connected.
+        /// The sign has not replied, for example because it is not connected.
         case failed
     }
 
-    /// The part of a sign's state on which the member's decisions depend.
+    /// The part of a sign's state on which the decisions of its fleet membership depend.
     package struct Sign: Hashable, Sendable {
-        /// The name of the release that the sign has in force, such as `sha256:` and its hash, or nil if no release is
-        /// in force.
+        /// The name of the release that the sign shows, such as `sha256:` followed by its hash, or nil if it
+        /// shows no release.
         package var release: String?
         /// Whether all displays of the sign work.
         package var displayWorks: Bool

@@ -2,11 +2,9 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// The membership of a sign in a fleet. The member decides which release the sign shows, and publishes reports about
-/// it.
+/// A sign's membership in a fleet, which decides which release (content) the sign shows, and reports on it.
 ///
-/// A member has no socket, no files and no clock. The caller reports each event with its time, and performs the tasks
-/// that `takeTasks()` returns.
+/// A member has no sockets, files or clock. The caller passes timed events, and runs the `takeTasks()` tasks.
 package struct FleetMember: Sendable {
     typealias Target = ReleaseHistory.Target
 
@@ -15,7 +13,7 @@ package struct FleetMember: Sendable {
     package let topics: FleetTopics
     package private(set) var inbox: FleetInbox
     private let isValid: SignatureCheck
-    /// The number of connections to a broker since the sign joined the fleet.
+    /// The number of connections to an MQTT broker since the sign joined the fleet.
     package private(set) var session: Int64 = 0
 
     private var documents: FleetDocuments
@@ -26,19 +24,20 @@ package struct FleetMember: Sendable {
 
     private var sign: Sign?
     private var isConnected = false
-    /// What the sign is putting in force, or nil if it is not changing.
+    /// The release and values that are being applied to the sign, or nil if the sign is not changing.
     private var applying: Target?
-    /// The latest change of the sign's content, or nil if the sign has certainly stored it.
+    /// The latest change of the sign's content, or nil if it is certain that the sign has saved it.
     private var unstoredChange: UnstoredChange?
-    /// The statement that is applied regardless of the stage and the time windows of its rollout.
+    /// The statement applied at the operator's request regardless of rollout stages and time windows, or nil.
     private var unscheduled: StatementID?
-    /// The time at which a change is tried again after the sign has not replied.
+    /// The time of the next attempt to change the content of a sign that did not reply, or nil if none.
     private var retryTime: Instant?
-    /// The time of the next decision about the rollout.
+    /// The time of the next decision about the rollout, or nil if none is scheduled.
     private var wakeTime: Instant?
     private var tasks: [Task] = []
 
-    /// Creates the membership of a sign. `isValid` verifies signatures.
+    /// Creates the membership of a sign in a fleet. `keys` contains the owner's public keys in the
+    /// configuration, `revoked` the ids of keys that are never valid, and `isValid` verifies signatures.
     package init(
         _ topics: FleetTopics,
         keys: [FleetKey],
@@ -51,13 +50,13 @@ package struct FleetMember: Sendable {
         documents = FleetDocuments(topics)
     }
 
-    /// Removes and returns the pending tasks, in the order in which the caller must perform them.
+    /// Removes the pending tasks and returns them in the order in which the caller must perform them.
     package mutating func takeTasks() -> [Task] {
         defer { tasks = [] }
         return tasks
     }
 
-    /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
+    /// The time at which the caller must next call `advance(to:)`, or nil if nothing is scheduled.
     package var nextDeadline: Instant? {
         earlier(
             earliest(wakeTime, unstoredChange?.deadline, documents.deadline),
@@ -67,7 +66,7 @@ package struct FleetMember: Sendable {
 
     // MARK: Events
 
-    /// Handles a new connection to the broker.
+    /// Handles a new connection to the MQTT broker by subscribing to the topics of the fleet.
     package mutating func brokerConnected(at now: Moment) {
         isConnected = true
         session += 1
@@ -80,7 +79,7 @@ package struct FleetMember: Sendable {
 
     package mutating func brokerDisconnected(at now: Moment) { isConnected = false }
 
-    /// Handles a change of the sign's state. `sign` is nil while no sign is connected.
+    /// Handles a change of the sign's state. `sign` is the new state, or nil while no sign is connected.
     package mutating func signChanged(_ sign: Sign?, at now: Moment) {
         let isRestarted = self.sign == nil && sign != nil
         self.sign = sign
@@ -91,8 +90,8 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Handles a message from the broker: a signed statement of the fleet's owner, the abort of a rollout, or the
-    /// document of a release. Returns false if the topic does not belong to the fleet, or if the message is a request.
+    /// Handles an MQTT message: a signed statement of the fleet's owner, the abort of a rollout, or a release
+    /// document. Returns false if the topic does not belong to the fleet, or if the message is a request.
     package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic), kind != .request else { return false }
         switch kind {
@@ -105,7 +104,8 @@ package struct FleetMember: Sendable {
         return true
     }
 
-    /// Accepts the statement (signed message of the fleet's owner) in `message` if it is valid and new.
+    /// Stores the statement (signed message of the fleet's owner) in `message` if it is valid and new. If it
+    /// contains public keys, statements that were rejected because of an unknown key are requested again.
     private mutating func receiveStatement(
         of kind: FleetTopics.Kind,
         _ message: IncomingMessage,
@@ -118,8 +118,8 @@ package struct FleetMember: Sendable {
         if kind == .keys { requestRefusedStatements() }
     }
 
-    /// Subscribes again to the statements if one of them was signed by an unknown key, because the key may be
-    /// new. The broker then sends the statements once more.
+    /// Subscribes to the topics of statements again if a statement was rejected because its signer was
+    /// unknown. The broker then sends the statements once more, and they can be verified with the new keys.
     private mutating func requestRefusedStatements() {
         guard inbox.rejections.contains(where: { $0.reason == .unknownKey }) else { return }
         for filter in topics.scopeFilters { tasks.append(.subscribe(filter)) }
@@ -133,22 +133,22 @@ package struct FleetMember: Sendable {
         tasks.append(.store)
     }
 
-    /// Handles a stored document that turned out to be unreadable.
+    /// Handles the loss of the stored release document with the hash `hash`, which proved unreadable.
     package mutating func documentLost(_ hash: String, at now: Moment) {
         documents.remove(hash)
         applying = nil
         reconcile(at: now)
     }
 
-    /// Applies the effective statement (the one with the highest precedence) now, regardless of the stage and
-    /// the time windows of its rollout.
+    /// Applies the effective statement, the owner's signed message with the highest precedence that names a
+    /// release, immediately, regardless of the stages and time windows of its rollout.
     package mutating func applyNow(at now: Moment) {
         guard let statement = effectiveStatement else { return }
         unscheduled = statement
         reconcile(at: now)
     }
 
-    /// Performs the work of the member that is due at `now`.
+    /// Performs the member's work that is scheduled up to `now`, such as retries and rollout decisions.
     package mutating func advance(to now: Moment) {
         if let time = retryTime, time <= now.instant { retryTime = nil }
         documents.advance(to: now.instant)
@@ -158,7 +158,7 @@ package struct FleetMember: Sendable {
         reconcile(at: now)
     }
 
-    /// Handles the sign's reply to the task `apply` or `reset`, which changes the sign's content to `applying`.
+    /// Handles the sign's reply to the task `apply` or `reset`, which changes the content of the sign.
     package mutating func applied(_ reply: Reply, at now: Moment) {
         guard let target = applying else { return }
         applying = nil
@@ -183,8 +183,8 @@ package struct FleetMember: Sendable {
         inbox.effective.map { StatementID(scope: $0.scope.text, number: $0.statement.number) }
     }
 
-    /// Compares the release that the sign must show with the release that it shows. Appends the tasks that follow: the
-    /// change of the release, requests for missing documents, alerts, and the report to the owner.
+    /// Compares the release that the sign must show with the one that it shows, and appends the necessary
+    /// tasks: the change of the release, requests for missing documents, alerts, and the report to the owner.
     private mutating func reconcile(at now: Moment) {
         tasks += documents.acceptEarly(if: missingDocument)
         rollBackAbortedRelease()
@@ -209,7 +209,7 @@ package struct FleetMember: Sendable {
         publishReport(of: reportedState, at: now)
     }
 
-    /// Publishes the report of a sign in `state`, if it is due.
+    /// Publishes the report of a sign whose release has the state `state`, if a report is due.
     private mutating func publishReport(of state: FleetReport.State, at now: Moment) {
         let topic = isConnected ? topics.topic(.reported) : nil
         guard let publication = reports.publication(of: report(state), to: topic, at: now.second) else {
@@ -218,7 +218,7 @@ package struct FleetMember: Sendable {
         tasks.append(.publish(publication))
     }
 
-    /// Records the return to another release if the owner has aborted the rollout of the release in force.
+    /// Records that the sign must return to another release if the owner aborted the rollout of its release.
     private mutating func rollBackAbortedRelease() {
         guard let statement = effectiveStatement, history.isAborted(statement),
             history.inForce?.statement == statement, history.failure?.statement != statement
@@ -232,7 +232,7 @@ package struct FleetMember: Sendable {
         now.instant + .seconds(min(max(1, second - now.second), 60))
     }
 
-    /// Starts the change to `target` if the sign is connected and does not show it.
+    /// Starts to change the sign's content to `target` if the sign is connected and does not show it yet.
     private mutating func change(to target: Target, at now: Instant) {
         guard sign != nil, applying == nil, retryTime == nil, needsChange(to: target) else { return }
         applying = target
@@ -253,7 +253,8 @@ package struct FleetMember: Sendable {
         return inForce.hash != target.hash || inForce.values != target.values || isOtherStatement
     }
 
-    /// Sets the values of a target without a release.
+    /// Sets the values of texts in `target`, which contains no release. If the sign shows a release, it is
+    /// also reset to its configuration file.
     private mutating func setValues(_ target: Target, at now: Instant) {
         let values = history.inForce?.values ?? []
         for value in target.values where hasLostChange || !values.contains(value) {
@@ -269,7 +270,7 @@ package struct FleetMember: Sendable {
         recordChange(to: target, at: now)
     }
 
-    /// Records that the sign has made the change to `target`.
+    /// Records that the content of the sign has been changed to `target`.
     private mutating func recordChange(to target: Target, at now: Instant) {
         let hasOnlyValues = history.inForce?.hash == target.hash
         unstoredChange = UnstoredChange(hasOnlyValues: hasOnlyValues, after: unstoredChange, at: now)
@@ -277,7 +278,7 @@ package struct FleetMember: Sendable {
         tasks.append(.store)
     }
 
-    /// Returns whether the sign shows a release although the owner has withdrawn all releases.
+    /// Returns whether the sign shows a release but `target` has none, as the owner withdrew all releases.
     private func hasWithdrawnRelease(_ target: Target) -> Bool {
         // Without any statement, the member may have lost its state, and the release may be in force.
         target.hash == nil && sign?.release != nil && !inbox.statements.isEmpty
@@ -285,11 +286,11 @@ package struct FleetMember: Sendable {
 
     // MARK: Lost changes
 
-    /// Whether the latest change must be repeated, because the sign has restarted before it has stored the change.
+    /// Whether the latest content change must be repeated because the sign restarted before saving it.
     private var hasLostChange: Bool { unstoredChange?.isLost == true }
 
-    /// Detects that a sign that has restarted may have lost its latest change. A client that changes the list of a sign
-    /// in operation also removes the release, but that is no loss.
+    /// Detects whether a restarted sign may have lost the latest change of its content. If a client changes
+    /// the list of options while the sign is running, this also removes the release, but is not a loss.
     private mutating func detectLoss(isRestarted: Bool, at now: Instant) {
         guard let change = unstoredChange, let sign else { return }
         if isRestarted {
@@ -307,7 +308,7 @@ package struct FleetMember: Sendable {
 
     // MARK: Observation
 
-    /// Starts to observe the sign if `target` is the desired release, and its statement asks for an observation.
+    /// Observes whether the sign works if `target` is the desired release and its statement requests this.
     private mutating func startObservation(of target: Target, at now: Instant) {
         health.stop(unless: target.statement)
         guard let (_, statement, hash) = inbox.effective, statement.health > .zero, let sign,
@@ -316,7 +317,7 @@ package struct FleetMember: Sendable {
         health.start(target.statement, for: statement.health, of: sign, at: now)
     }
 
-    /// Rolls back the release in force if the sign fails during the observation that follows the release.
+    /// Rolls back the current release if the sign fails during the observation after its application.
     private mutating func observe(at now: Moment) {
         guard let inForce = history.inForce, let reason = health.failure(of: sign, at: now.instant) else {
             return
@@ -327,14 +328,14 @@ package struct FleetMember: Sendable {
 
     // MARK: Documents
 
-    /// The hash of the next document that the sign needs and does not have, or nil if there is none.
+    /// The hash of the next release document that the sign needs and has not stored, or nil if there is none.
     private var missingDocument: String? {
         guard let (_, statement, hash) = inbox.effective else { return nil }
         // The document of the release to which the sign returns after a failure is stored in advance.
         return [hash, statement.previous].compactMap { $0 }.first { !documents.contains($0) }
     }
 
-    /// The hashes of the documents that are in force, that a statement names, or to which the sign may return.
+    /// The hashes of release documents to keep: those shown, named by a statement, or possible to return to.
     private var neededDocuments: Set<String> {
         let stated = inbox.statements.map { statement -> String? in
             if case .release(let hash) = statement.statement.content { hash } else { nil }
@@ -345,7 +346,7 @@ package struct FleetMember: Sendable {
 
     // MARK: Reports
 
-    /// Returns the state to report after `decision`. Until the sign shows the target, the release is pending.
+    /// Returns the state to report after `decision`. A release to apply is pending until the sign shows it.
     private func reportedState(of decision: FleetDecision) -> FleetReport.State {
         guard case .applied = decision.state else { return decision.state }
         guard let target = decision.target, applying == nil, retryTime == nil, let sign,
@@ -354,7 +355,7 @@ package struct FleetMember: Sendable {
         return sign.release == target.releaseName ? .applied : .local
     }
 
-    /// Returns the report of a sign in this state, without the time at which the state last changed.
+    /// Returns the report of a sign whose release has `state`, without the time of the last state change.
     private func report(_ state: FleetReport.State) -> FleetReport {
         var report = FleetReport()
         report.session = session
@@ -372,9 +373,9 @@ package struct FleetMember: Sendable {
     }
 }
 
-/// Saving the state of a member for the next start, and restoring it.
+/// The persistence of the member's state, which is saved for the next start of the program.
 extension FleetMember {
-    /// The accepted statements, the release in force and the last failure, as JSON.
+    /// The member's state as JSON, such as the accepted statements, current release and last failure.
     package var stored: JSONTree {
         let members: JSONTree = [
             "v": 1, "session": .integer(session), "settling": .boolean(unstoredChange != nil),
@@ -383,8 +384,7 @@ extension FleetMember {
         return .object((members.members ?? []) + history.stored)
     }
 
-    /// Restores the state that the property `stored` contained in an earlier run. `documents` contains the hashes of
-    /// the stored documents.
+    /// Restores the state from `tree`, an earlier `stored`. `hashes` are those of stored release documents.
     package mutating func restore(_ tree: JSONTree, documents hashes: Set<String>) {
         documents.restore(hashes)
         guard tree["v"]?.integer == 1 else { return }

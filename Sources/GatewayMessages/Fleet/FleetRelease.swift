@@ -1,23 +1,26 @@
 import SettingsText
 import SignAPI
 
-/// A release of a fleet: a document whose name is the hash of its exact bytes.
+/// A release of a fleet, which is a document with the content for signs. Its name is the hash of its exact
+/// bytes.
 package enum FleetRelease {
     /// The maximum size of a release document, in bytes.
     package static let maximumSize = 240 << 10
 
-    /// The maximum size of a document that the owner sends to all signs of a scope before the statement, in bytes. With
-    /// thousands of signs, this is faster than their subscriptions to the document. A sign fetches larger documents, so
-    /// that the broker does not hold a large document for every sign at once.
+    /// The maximum size of a release document, in bytes, that the owner sends to all signs of a scope before
+    /// the statement. With thousands of signs, this is faster than their subscriptions to the document. A
+    /// sign fetches larger documents itself, so that the broker does not have to store a large document for
+    /// every sign at once.
     package static let maximumOfferSize = 64 << 10
 
-    /// Returns whether `bytes` are the document with the hash `hash`.
+    /// Returns whether `bytes` is the release document with the hash `hash`, and not too large.
     package static func matches(_ bytes: [UInt8], _ hash: String) -> Bool {
         bytes.count <= maximumSize && SHA256.hexadecimal(of: bytes) == hash
     }
 
-    /// Returns the call that puts the document `bytes` in force. `values` replace values with the same names in the
-    /// document. Returns nil if the document is not a JSON object.
+    /// Returns the call that applies the release document `bytes` to a sign. `hash` is the hash of the
+    /// document, and `values` replaces values with the same names in it. Returns nil if the document is not a
+    /// JSON object.
     package static func call(_ bytes: [UInt8], hash: String, values: [JSONTree.Member]) -> VarlinkCall? {
         guard let members = (try? JSONTree(bytes))?.members else { return nil }
         let parameters: KeyValuePairs<String, JSONTree> = [
@@ -27,8 +30,8 @@ package enum FleetRelease {
         return .sign("Apply", parameters)
     }
 
-    /// Returns the members of a release with `values` in its table `values`. If that table is not an object, returns
-    /// the members unchanged, so that the sign rejects the release.
+    /// Returns the JSON members of a release with `values` merged into its table `values`. If that table is
+    /// not an object, returns `members` unchanged, so that the sign rejects the release.
     private static func merge(
         _ values: [JSONTree.Member],
         into members: [JSONTree.Member]

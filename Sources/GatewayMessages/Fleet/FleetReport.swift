@@ -1,23 +1,24 @@
 import SignAPI
 
-/// The report of a sign about its membership in a fleet, for the retained topic `reported`.
+/// The report of a sign about its membership in a fleet, which is published as a retained message on the
+/// topic `reported`.
 package struct FleetReport: Hashable, Sendable {
-    /// The state of the release that the owner has assigned to the sign.
+    /// The state of the release that the fleet's owner has assigned to the sign.
     package enum State: Hashable, Sendable {
-        /// No signed statement assigns a release to the sign.
+        /// No signed statement of the owner assigns a release to the sign.
         case none
-        /// The release is not in force yet.
+        /// The release is assigned to the sign but has not been applied yet, for the given reason.
         case pending(Reason)
-        /// The release is in force.
+        /// The sign shows the release.
         case applied
-        /// The sign has rejected the release, and keeps its previous content.
+        /// The sign has rejected the release as invalid, and keeps its previous content.
         case rejected
-        /// The release was in force and failed, or its rollout was aborted.
+        /// The sign has shown the release, but the release failed or its rollout was aborted.
         case rolledBack(Reason)
-        /// A client has changed the sign's list since the release was applied.
+        /// A client has changed the sign's list of options since the release was applied.
         case local
 
-        /// The name of the state, as it appears in a report.
+        /// The name of the state in a report.
         package var name: String {
             switch self {
             case .none: "none"
@@ -37,41 +38,42 @@ package struct FleetReport: Hashable, Sendable {
         }
     }
 
-    /// The reason why a release is not in force.
+    /// The reason why the sign does not show the release.
     package enum Reason: String, Hashable, Sendable {
-        /// The document that contains the release has not arrived.
+        /// The document that contains the release has not arrived at the sign.
         case release
-        /// The stage of the rollout that includes the sign has not begun.
+        /// The stage of the rollout that includes the sign has not begun yet.
         case stage
-        /// The rollout is limited to time windows, and no window is open.
+        /// The rollout is limited to time windows, none of which is open.
         case window
-        /// The rollout was aborted.
+        /// The owner has aborted the rollout.
         case aborted
-        /// The display failed during the observation that follows a release.
+        /// The display failed during the observation period after the release was applied.
         case display
-        /// Too many frames were late during the observation that follows a release.
+        /// Too many frames were late during the observation period after the release was applied.
         case lateFrames = "late_frames"
     }
 
     package var session: Int64 = 0
     package var state = State.none
-    /// The hash of the release in force, or nil if no release is in force.
+    /// The hash of the release that the sign shows, or nil if it shows no release.
     package var release: String?
-    /// The scope of the statement that assigned the release in force, or nil if no release is in force.
+    /// The scope (set of signs) of the statement that assigned the current release, or nil if the sign shows
+    /// no release.
     package var scope: String?
     package var numbers: [(scope: FleetScope, number: Int64)] = []
-    /// The hash of the release that the owner has assigned to the sign, or nil if there is none.
+    /// The hash of the release that the owner has assigned to the sign, or nil if no release is assigned.
     package var desired: String?
     /// The time at which `state` last changed, in seconds since 1970.
     package var since: Int64 = 0
-    /// The problems of a rejected release, each with a path and a message.
+    /// The problems of a release that the sign has rejected, each with a path and a message.
     package var problems: [JSONTree] = []
     package var rejections: [FleetInbox.Rejection] = []
 
     package static func == (left: FleetReport, right: FleetReport) -> Bool { left.payload == right.payload }
     package func hash(into hasher: inout Hasher) { hasher.combine(payload) }
 
-    /// The report as JSON text.
+    /// The report as the JSON text that is published.
     package var payload: [UInt8] {
         func name(_ hash: String?) -> JSONTree {
             hash.map { .string(FleetStatement.hashPrefix + $0) } ?? .null

@@ -2,18 +2,20 @@ import MonotonicTime
 import Schedules
 import SettingsText
 
-/// Computing the time at which a rollout includes a sign. Each sign computes it from the statement alone.
+/// The schedule of a rollout, from which each sign computes when the rollout includes it. The computation
+/// depends only on the statement.
 extension FleetStatement {
-    /// Returns the sign's rank among all signs, from 0 to 9,999. Signs with a smaller rank begin earlier. The rank does
-    /// not change while other signs appear and disappear.
+    /// Returns the rank of the sign `node` in the rollout, from 0 to 9,999. Signs with a lower rank apply the
+    /// release earlier. The rank is derived from a hash, so it does not depend on which other signs exist.
     package func place(of node: NodeName) -> Int {
         let text = "\(fleet)/\(scope)/\(number)/\(node.text)"
         let digits = SHA256.hexadecimal(of: Array(text.utf8)).prefix(8)
         return Int((UInt32(digits, radix: 16) ?? 0) % 10_000)
     }
 
-    /// Returns the time at which the stage that includes the sign begins, in seconds since 1970. Returns `Int64.min` if
-    /// the sign may begin at any time, and nil if no stage includes the sign.
+    /// Returns the time at which the first stage of the rollout that includes the sign `node` begins, in
+    /// seconds since 1970. Returns `Int64.min` if the sign may apply the release at any time, and nil if no
+    /// stage includes it.
     package func start(of node: NodeName) -> Int64? {
         guard !stages.isEmpty else { return .min }
         let place = place(of: node)
@@ -25,14 +27,14 @@ extension FleetStatement {
         return starts.min()
     }
 
-    /// Returns whether one of the windows is open at `second`, in seconds since 1970. A statement without windows is
-    /// always open.
+    /// Returns whether one of the statement's time windows is open at `second`, in seconds since 1970, in the
+    /// time zone `zone`. A statement without windows is always open.
     package func isOpen(at second: Int64, in zone: ZoneRules) -> Bool {
         windows.isEmpty || Self.calendar(around: second, zone).isOpen(windows, at: second)
     }
 
-    /// Returns the time at which a window next opens or closes, in seconds since 1970. Returns nil if that never
-    /// happens.
+    /// Returns the time after `second` at which a time window of the statement next opens or closes, in
+    /// seconds since 1970. Returns nil if this never happens.
     package func nextChange(after second: Int64, in zone: ZoneRules) -> Int64? {
         windows.isEmpty ? nil : Self.calendar(around: second, zone).nextChange(of: windows, after: second)
     }

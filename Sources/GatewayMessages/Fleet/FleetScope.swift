@@ -1,14 +1,14 @@
-/// The set of signs in a fleet that a statement concerns.
+/// The set of signs in a fleet to which a statement (signed message of the owner) applies.
 package enum FleetScope: Hashable, Comparable, Sendable {
-    /// Every sign of the fleet.
+    /// The set of all signs in the fleet.
     case all
-    /// The signs of the fleet that have this label.
+    /// The signs of the fleet that have the given label.
     case label(String)
-    /// The sign of the fleet with this name.
+    /// The sign of the fleet with the given name.
     case node(String)
 
-    /// Creates the scope from its notation in topics and statements: `all`, `label/LABEL` or `node/NODE`. Returns nil
-    /// for any other text.
+    /// Creates the scope (set of signs) from its notation in topics and statements: `all`, `label/LABEL` or
+    /// `node/NODE`. Returns nil for any other text.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         switch (parts.first, parts.count) {
@@ -19,7 +19,7 @@ package enum FleetScope: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The scope in the notation of topics and statements.
+    /// The scope in the notation of topics and statements: `all`, `label/LABEL` or `node/NODE`.
     package var text: String {
         switch self {
         case .all: "all"
@@ -28,18 +28,18 @@ package enum FleetScope: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The rule for names of fleets, labels and signs, as the end of a sentence.
+    /// A description of the permitted names of fleets, labels and signs, for the end of an error message.
     package static let nameRule = "1 to \(NodeName.maximumLength) of the characters a-z, 0-9, _ and -"
 
-    /// Returns whether `text` can be the name of a fleet, a label or a sign.
+    /// Returns whether `text` is a valid name of a fleet, a label or a sign.
     package static func isName(_ text: some StringProtocol) -> Bool {
         (1...NodeName.maximumLength).contains(text.utf8.count)
             && text.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") && !(0x41...0x5A).contains($0) }
     }
 
-    /// Returns whether `right` has precedence over `left`. A single sign has precedence over labels, and
-    /// labels have precedence over all signs. Of two labels, the one whose name is greater in byte order has
-    /// precedence.
+    /// Returns whether `right` has precedence over `left`. A single sign has precedence over labels, and a
+    /// label has precedence over the set of all signs. If both are labels or both are signs, the one whose
+    /// name is greater in byte order has precedence.
     package static func < (left: FleetScope, right: FleetScope) -> Bool {
         switch (left, right) {
         case (.all, .all): false

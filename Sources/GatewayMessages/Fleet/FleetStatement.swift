@@ -3,54 +3,60 @@ import Schedules
 import SettingsText
 import SignAPI
 
-/// A signed statement of a fleet's owner: the content of the signs in a scope, an alert, or the public keys in force.
+/// A signed statement of a fleet's owner, which contains the content for the signs in a scope, an alert, or
+/// the valid public keys.
 package struct FleetStatement: Hashable, Sendable {
-    /// A stage of a rollout: the share of the signs that begin, and the time at which they begin.
+    /// A stage of a rollout: a share of the fleet's signs, and the time at which these signs may apply the
+    /// release.
     package struct Stage: Hashable, Sendable {
-        /// The share of the signs in this stage and in all earlier stages, in hundredths of a percent, from 0 to
-        /// 10,000.
+        /// The share of the signs that are included in this stage or an earlier one, in hundredths of a
+        /// percent, from 0 to 10,000.
         package var share: Int
-        /// The time from the statement's `at`, its time of creation, to the start of the stage.
+        /// The time from the creation of the statement (`at`) to the start of the stage.
         package var after: Nanoseconds
     }
 
-    /// The subject of a statement: a release, an alert, or the public keys of the owner.
+    /// The subject of a fleet owner's statement: a release, an alert, or the public keys of the owner.
     package enum Content: Hashable, Sendable {
-        /// The hash of the release that the signs show, or nil to withdraw an earlier statement.
+        /// The hash of the release that the signs must show, or nil to withdraw an earlier statement.
         case release(hash: String?)
-        /// The alert that the signs show, as the parameter of `Raise`, or nil to end the alert. `until` is in seconds
-        /// since 1970.
+        /// The alert that the signs must show, as the parameter of the call `Raise`, or nil to end the alert.
+        /// `until` is the end of the alert, in seconds since 1970.
         case alert(JSONTree?, until: Int64)
-        /// The public keys that replace the keys in the gateway's configuration.
+        /// The public keys of the owner, which replace the keys in the configuration.
         case keys([FleetKey])
     }
 
     package let fleet: String
-    /// The scope in the notation of the statement: `all`, `label/LABEL`, `node/NODE`, or `keys`.
+    /// The scope in the notation of the statement: `all`, `label/LABEL` or `node/NODE`, or `keys` for a
+    /// statement about public keys.
     package let scope: String
-    /// The number of the statement. It increases with each new statement for the same scope.
+    /// The number of the statement, which increases with each new statement for the same scope.
     package let number: Int64
     package let content: Content
-    /// The values of texts that the statement sets, in the order of the statement.
+    /// The values of texts that the statement sets, in the order in which it contains them.
     package let values: [JSONTree.Member]
-    /// The hash of the release to which signs return if the rollout fails, or nil if the statement names none.
+    /// The hash of the release to which signs return if the new release fails, or nil if the statement does
+    /// not name one.
     package let previous: String?
-    /// The stages of the rollout. If there are none, all signs begin at once.
+    /// The stages of the rollout. If empty, all signs may apply the release immediately.
     package let stages: [Stage]
-    /// The local times at which a sign may apply the release. If there are none, a sign may apply it at any time.
+    /// The local times at which a sign may apply the release. If empty, a sign may apply it at any time.
     package let windows: [TimeWindow]
-    /// The time for which a sign observes itself after applying the release. Zero disables the observation.
+    /// The time for which a sign observes whether it works after applying the release. Zero disables the
+    /// observation.
     package let health: Nanoseconds
     /// The share of failed signs above which the rollout is held back, in hundredths of a percent. If nil,
-    /// the statement has no limit.
+    /// there is no limit.
     package let failedShare: Int?
-    /// The time at which the owner made the statement, in seconds since 1970, or nil if the statement does not contain
-    /// this time.
+    /// The time at which the owner created the statement, in seconds since 1970, or nil if the statement does
+    /// not contain it.
     package let at: Int64?
 
-    /// The maximum number that a statement can have. Every JSON reader can represent it exactly.
+    /// The maximum number of a statement. It is the greatest integer that every JSON reader can represent
+    /// exactly.
     package static let maximumNumber: Int64 = 1 << 53 - 1
-    /// The number of public keys that a statement about keys may contain.
+    /// The permitted numbers of public keys in a statement about keys.
     private static let keyCounts = 1...8
     private static let keys: [FleetEnvelope.Kind: Set<String>] = [
         .desired: [
@@ -61,8 +67,8 @@ package struct FleetStatement: Hashable, Sendable {
         .keys: ["v", "fleet", "scope", "number", "keys", "by", "at"],
     ]
 
-    /// Reads a statement of `kind` from `payload`, the JSON in an envelope. Throws `badStatement` if a key is unknown,
-    /// missing or invalid.
+    /// Reads a statement of the given kind from `payload`, the JSON in a signed envelope. Throws
+    /// `badStatement` if a key is unknown, missing or invalid.
     package init(_ payload: [UInt8], kind: FleetEnvelope.Kind) throws(FleetRefusal) {
         let tree = try Self.object(payload, kind)
         guard let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,
@@ -81,8 +87,9 @@ package struct FleetStatement: Hashable, Sendable {
         failedShare = try Self.share(tree["failed_share"])
     }
 
-    /// Returns the JSON object in `payload`. Throws if a key does not belong to a statement of `kind`, or if the
-    /// version of the format (`v`) is not 1. The key `by`, the author's name, is only checked.
+    /// Returns the JSON object of the statement in `payload`. Throws `badStatement` if a key is not permitted
+    /// in a statement of the given kind, or if the version of the format (`v`) is not 1. The key `by`, the
+    /// author's name, is checked but not used.
     private static func object(
         _ payload: [UInt8],
         _ kind: FleetEnvelope.Kind
@@ -94,8 +101,8 @@ package struct FleetStatement: Hashable, Sendable {
         return tree
     }
 
-    /// Returns the subject of the statement `tree`: the hash of a release, an alert, or public keys, according to
-    /// `kind`.
+    /// Returns the subject of the statement `tree`, which is the hash of a release, an alert, or public keys,
+    /// depending on `kind`. Throws an error if it is missing or invalid.
     private static func content(
         of tree: JSONTree,
         _ kind: FleetEnvelope.Kind
@@ -113,7 +120,8 @@ package struct FleetStatement: Hashable, Sendable {
         }
     }
 
-    /// Reads an array of public keys. Throws if it is missing, or if a key or the number of keys is invalid.
+    /// Reads an array of public keys from a statement. Throws an error if it is missing, or if a key or the
+    /// number of keys is invalid.
     private static func publicKeys(_ tree: JSONTree?) throws(FleetRefusal) -> [FleetKey] {
         let keyTrees = tree?.array ?? []
         let publicKeys = keyTrees.compactMap { keyTree in keyTree.string.flatMap { FleetKey($0) } }
@@ -122,10 +130,11 @@ package struct FleetStatement: Hashable, Sendable {
         return publicKeys
     }
 
-    /// The prefix of a release's name. The hash of the release follows it.
+    /// The prefix of a release's name, which is followed by the hash of the release.
     package static let hashPrefix = "sha256:"
 
-    /// Returns the hash in the name of a release, or nil if the name is null.
+    /// Returns the hash from the name of a release in a statement, or nil if the name is null. Throws an
+    /// error if the name is invalid.
     private static func hash(_ tree: JSONTree) throws(FleetRefusal) -> String? {
         if tree.isNull { return nil }
         guard let text = tree.string, text.hasPrefix(hashPrefix),
@@ -134,7 +143,8 @@ package struct FleetStatement: Hashable, Sendable {
         return String(text.dropFirst(hashPrefix.count))
     }
 
-    /// Returns a time in seconds since 1970, or nil if the member is missing or null.
+    /// Parses a time in a statement and returns it in seconds since 1970, or nil if it is missing or null.
+    /// Throws an error if it is invalid.
     private static func time(_ tree: JSONTree?) throws(FleetRefusal) -> Int64? {
         guard let tree, !tree.isNull else { return nil }
         guard let seconds = tree.string.flatMap({ UTCTime.seconds($0) }) else { throw .badStatement }
@@ -162,15 +172,16 @@ package struct FleetStatement: Hashable, Sendable {
         return stages
     }
 
-    /// Returns a share in hundredths of a percent, or nil if the member is missing or null.
+    /// Parses a percentage in a statement and returns it in hundredths of a percent, or nil if it is missing
+    /// or null. Throws an error if it is invalid.
     private static func share(_ tree: JSONTree?) throws(FleetRefusal) -> Int? {
         guard let tree, !tree.isNull else { return nil }
         guard let share = hundredths(tree) else { throw .badStatement }
         return share
     }
 
-    /// Returns a percentage in hundredths of a percent, from 0 to 10,000. Returns nil if `tree` is not a number from 0
-    /// to 100.
+    /// Returns the percentage `tree` in hundredths of a percent, from 0 to 10,000. Returns nil if `tree` is
+    /// not a number from 0 to 100.
     private static func hundredths(_ tree: JSONTree) -> Int? {
         let percent: Double
         switch tree {
@@ -196,7 +207,8 @@ package struct FleetStatement: Hashable, Sendable {
         return windows
     }
 
-    /// Returns the duration in a text such as `10min`, or nil if the member is missing or null.
+    /// Parses a duration in a statement, such as `10min`, and returns it, or nil if it is missing or null.
+    /// Throws an error if it is invalid.
     private static func duration(_ tree: JSONTree?) throws(FleetRefusal) -> Nanoseconds? {
         guard let tree, !tree.isNull else { return nil }
         let duration = tree.string.flatMap { try? Nanoseconds(duration: $0) }

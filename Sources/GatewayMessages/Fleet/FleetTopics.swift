@@ -1,17 +1,17 @@
 import SettingsText
 
-/// The MQTT topics of a fleet that concern one sign: the topics of the owner, below `loopbanner-fleet/FLEET/`, and the
-/// topics of the sign, below `loopbanner/NODE/`.
+/// The MQTT topics of a fleet that are relevant to one sign: the topics of the owner, below
+/// `loopbanner-fleet/FLEET/`, and the topics of the sign, below `loopbanner/NODE/`.
 package struct FleetTopics: Hashable, Sendable {
     /// The name of the fleet.
     package let fleet: String
     /// The name of the sign.
     package let node: NodeName
-    /// The scopes of the sign, from the lowest precedence to the highest.
+    /// The scopes (sets of signs) to which the sign belongs, from the lowest precedence to the highest.
     package let scopes: [FleetScope]
     private let prefix: String
 
-    /// Creates the topics of the sign `node` that has these `labels`.
+    /// Creates the topics of the sign `node`, which has the labels `labels`, in a fleet.
     package init(_ fleet: String, node: NodeName, labels: [String]) {
         self.fleet = fleet
         self.node = node
@@ -19,44 +19,45 @@ package struct FleetTopics: Hashable, Sendable {
         prefix = "loopbanner-fleet/\(fleet)/"
     }
 
-    /// The kind of message that a topic carries to the sign.
+    /// The kind of the messages that the sign receives on a topic.
     package enum Kind: Hashable, Sendable {
-        /// A signed statement about the release that signs show.
+        /// A signed statement about the release that the signs in a scope must show.
         case desired(FleetScope)
-        /// A signed statement about an alert.
+        /// A signed statement about an alert for the signs in a scope.
         case alert(FleetScope)
-        /// An unsigned message that stops a rollout.
+        /// An unsigned message that aborts the rollout of a release for the signs in a scope.
         case abort(FleetScope)
-        /// A signed statement about the public keys of the owner.
+        /// A signed statement about the valid public keys of the fleet's owner.
         case keys
-        /// A release, whose name is the hash of its bytes. It has its own topic, and the owner also sends it on a topic
-        /// below the scope.
+        /// A release document, whose name is the hash of its bytes. It has a separate topic, and the owner
+        /// also sends it on a topic below a scope.
         case release(String)
-        /// A request to which the sign responds.
+        /// A request to the sign, which publishes a response.
         case request
     }
 
-    /// A message that the sign publishes. All reports except the response are retained.
+    /// A kind of message that the sign publishes. All of them except the response are retained by the broker.
     package enum Report: String, Hashable, Sendable { case about, health, reported, response }
 
     package func topic(_ report: Report) -> String { "\(SignTopics.root)\(node.text)/\(report.rawValue)" }
 
-    /// Returns the topic of the release with the hash `hash`.
+    /// Returns the MQTT topic of the release document with the hash `hash`.
     package func release(_ hash: String) -> String { "\(prefix)release/\(hash)" }
 
-    /// Returns the topic below `loopbanner-fleet/FLEET/` on which the owner sends the release with the hash `hash` to
-    /// the signs of `scope`, before the statement. The message is not retained.
+    /// Returns the topic, relative to `loopbanner-fleet/FLEET/`, on which the owner sends the release
+    /// document with the hash `hash` to the signs of `scope` before the statement that names it. The message
+    /// is not retained.
     package static func offer(_ hash: String, to scope: FleetScope) -> String {
         "\(scope.text)/release/\(hash)"
     }
 
-    /// The topic filters to which the sign subscribes at every connection. The keys are first, because they verify the
-    /// other messages.
+    /// The MQTT topic filters to which the sign subscribes at every connection. The topic of the owner's keys
+    /// is the first, because the other messages are verified with them.
     package var subscriptions: [String] {
         ["\(prefix)keys"] + scopeFilters + ["\(SignTopics.root)\(node.text)/request"]
     }
 
-    /// The topic filters of all statements that concern the sign.
+    /// The MQTT topic filters for all statements that apply to the sign.
     package var scopeFilters: [String] { scopes.map { "\(prefix)\($0.text)/#" } }
 
     /// Returns the kind of message on `topic`, or nil if the sign does not handle the topic.

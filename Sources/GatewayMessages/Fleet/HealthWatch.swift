@@ -1,37 +1,38 @@
 import MonotonicTime
 
-/// Watching whether a sign works after a release was applied.
+/// An observation of whether a sign works after a release was applied.
 struct HealthWatch: Hashable {
-    /// A watch in progress: the time at which it ends, and data about the sign since it started.
+    /// An observation in progress: the time at which it ends, and the state of the sign when it started.
     private struct Observation: Hashable {
         var statement: StatementID
         var end: Instant
         var frames: Int64
         var lateFrames: Int64
-        /// The time since which no sign has been connected, or nil if a sign is connected.
+        /// The time since which the sign has been disconnected, or nil if it is connected.
         var absentSince: Instant?
-        /// The number of times that the sign has disconnected during the observation.
+        /// The number of times that the sign has been disconnected during the observation.
         var absences = 0
     }
 
-    /// The minimum number of observed frames. With fewer frames, late frames are not counted as a failure.
+    /// The minimum number of frames that must be observed before late frames can count as a failure.
     private static let minimumFrames: Int64 = 100
-    /// The maximum duration of a single absence of the sign during an observation. A longer absence, or more
-    /// than `maximumAbsences` of them, is a failure.
+    /// The maximum duration of a single disconnection of the sign during an observation. A longer
+    /// disconnection, or more than `maximumAbsences` of them, is a failure.
     private static let maximumAbsence = Nanoseconds.seconds(30)
     private static let maximumAbsences = 2
 
     private var observation: Observation?
 
-    /// The time at which the sign must next be examined, or nil if no release is observed.
+    /// The time at which the state of the sign must next be checked, or nil if no release is observed.
     var deadline: Instant? {
         observation.map { observation in
             observation.absentSince.map { min(observation.end, $0 + Self.maximumAbsence) } ?? observation.end
         }
     }
 
-    /// Starts to observe the release of `statement`, for the duration `health`. If its observation is in progress, that
-    /// one continues, because a sign that ends again and again gets the same release each time.
+    /// Starts to observe the sign after the release of `statement` was applied, for the duration `health`. If
+    /// the same release is already observed, that observation continues, because a sign that crashes
+    /// repeatedly is given the same release each time.
     mutating func start(
         _ statement: StatementID,
         for health: Nanoseconds,
@@ -47,13 +48,14 @@ struct HealthWatch: Hashable {
         )
     }
 
-    /// Ends the observation, unless it is that of `statement`.
+    /// Ends the current observation, unless it observes the release of `statement`.
     mutating func stop(unless statement: StatementID) {
         if observation?.statement != statement { observation = nil }
     }
 
-    /// Returns the reason to roll back the observed release, which ends the observation. Returns nil if the sign works,
-    /// or if no release is observed. `sign` is nil while no sign is connected.
+    /// Returns the reason why the observed release must be rolled back, and ends the observation in this
+    /// case. Returns nil if the sign works, or if no release is observed. `sign` is the state of the sign, or
+    /// nil while it is not connected.
     mutating func failure(of sign: FleetMember.Sign?, at now: Instant) -> FleetReport.Reason? {
         countAbsences(of: sign, at: now)
         guard let observation, let reason = failureReason(observation, sign, at: now) else { return nil }
@@ -61,13 +63,13 @@ struct HealthWatch: Hashable {
         return reason
     }
 
-    /// Ends the observation if its time has passed.
+    /// Ends the observation of a release if its time has passed at `now`.
     mutating func advance(to now: Instant) {
         if let end = observation?.end, end <= now { observation = nil }
     }
 
-    /// Counts how often the sign disconnects during the observation. A faulty release may make the sign crash
-    /// repeatedly.
+    /// Counts how often the sign is disconnected during the observation, because a faulty release may make
+    /// the sign crash repeatedly.
     private mutating func countAbsences(of sign: FleetMember.Sign?, at now: Instant) {
         switch (sign, observation?.absentSince) {
         case (nil, nil):

@@ -1,37 +1,40 @@
 import SignAPI
 
-/// The releases that a sign has shown, the latest one that failed, and the rollouts that the owner has aborted.
+/// A history of the releases that a sign has shown, the latest failure of a release, and the rollouts that
+/// the fleet's owner has aborted.
 struct ReleaseHistory: Hashable {
-    /// A release (content for signs) and values of texts that the sign shows, or must show.
+    /// The content that a sign shows or must show: a release, which is a document for the signs of a fleet,
+    /// and values of texts.
     struct Target: Hashable {
         var statement: StatementID
-        /// The hash of the release, or nil if only values of texts are set.
+        /// The hash of the release, or nil if the sign shows only values of texts.
         var hash: String?
         var values: [JSONTree.Member]
 
-        /// The name of the release in the sign's state, or nil if only values of texts are set.
+        /// The name of the release in the sign's state, or nil if the sign shows only values of texts.
         var releaseName: String? { hash.map { FleetStatement.hashPrefix + $0 } }
     }
 
-    /// A statement that the sign has rejected or rolled back.
+    /// A statement (signed message of the fleet's owner) whose release the sign has rejected or rolled back.
     struct Failure: Hashable {
         var statement: StatementID
-        /// The reason for the return to another release, or nil if the sign has rejected the release.
+        /// The reason why the sign returned to another release, or nil if the sign has rejected the release.
         var reason: FleetReport.Reason?
         var problems: [JSONTree]
     }
 
-    /// The number of releases that a sign remembers as shown.
+    /// The maximum number of releases that are stored as having been shown.
     private static let maximumShown = 16
 
-    /// What the sign shows, or nil if it has neither a release nor values of the owner.
+    /// The release and values that the sign shows, or nil if it shows neither a release nor values of the
+    /// fleet's owner.
     private(set) var inForce: Target?
     private(set) var failure: Failure?
-    /// The hash of the release that was in force before the current release, or nil if there was none.
+    /// The hash of the release that the sign showed before the current one, or nil if there was none.
     private(set) var before: String?
     /// The hashes of the releases that the sign has shown most recently, from the oldest to the newest.
     private var shown: [String] = []
-    /// The number of the aborted statement in each scope.
+    /// The number of the latest statement in each scope (set of signs) whose rollout the owner has aborted.
     private var abortedNumbers: [String: Int64] = [:]
 
     func isAborted(_ statement: StatementID) -> Bool {
@@ -40,7 +43,7 @@ struct ReleaseHistory: Hashable {
 
     // MARK: Events
 
-    /// Records what the sign shows from now on.
+    /// Records that the sign now shows `target`, a release and values.
     mutating func recordApplied(_ target: Target) {
         let isReturn = failure?.statement == target.statement
         if let hash = inForce?.hash, hash != target.hash, !isReturn { before = hash }
@@ -51,26 +54,29 @@ struct ReleaseHistory: Hashable {
         if shown.count > Self.maximumShown { shown.removeFirst() }
     }
 
-    /// Records that the sign has rejected the release of `statement` as invalid.
+    /// Records that the sign has rejected the release of `statement` as invalid. `problems` describes why.
     mutating func recordRejection(of statement: StatementID, problems: [JSONTree]) {
         failure = Failure(statement: statement, reason: nil, problems: problems)
     }
 
-    /// Records that the sign must return to another release.
+    /// Records that the sign must return from the release of `statement` to another one, for the given
+    /// reason.
     mutating func recordRollback(of statement: StatementID, _ reason: FleetReport.Reason) {
         failure = Failure(statement: statement, reason: reason, problems: [])
     }
 
-    /// Records that the owner has aborted a rollout. Returns false if it was recorded before.
+    /// Records that the owner has aborted the rollout of `statement`. Returns false if this was already
+    /// recorded.
     mutating func recordAbort(of statement: StatementID) -> Bool {
         abortedNumbers.updateValue(statement.number, forKey: statement.scope) != statement.number
     }
 
     // MARK: Decisions
 
-    /// Returns what the sign shows after the release of `target` has failed. This is `previous`, the release to which
-    /// the statement returns. If the sign has not shown that release, for example because its stage had not begun, it
-    /// is the release that was in force before, if there was one.
+    /// Returns the content that the sign shows after the release of `target` has failed. A fallback that the
+    /// sign already shows is kept. Otherwise it is the release `previous`, which the statement names, if the
+    /// sign has shown that release before. If not, it is the release that the sign showed before `target` or,
+    /// if there is none, `previous`.
     func fallback(of target: Target, previous: String?) -> Target {
         var fallback = target
         if let inForce, inForce.statement == target.statement, inForce.hash != target.hash {
@@ -85,9 +91,10 @@ struct ReleaseHistory: Hashable {
     }
 }
 
-/// Saving the history for the next start, and restoring it.
+/// The persistence of the history, which is saved for the next start of the program.
 extension ReleaseHistory {
-    /// The history as the members of a JSON object.
+    /// The history of releases as the members of a JSON object, to be saved for the next start of the
+    /// program.
     var stored: [JSONTree.Member] {
         func text(_ text: String?) -> JSONTree { text.map { .string($0) } ?? .null }
         let target: JSONTree? = inForce.map { target in
@@ -111,8 +118,8 @@ extension ReleaseHistory {
         ]
     }
 
-    /// Creates the history from `tree`, a JSON object with the members that the property `stored` contained in an
-    /// earlier run. Members that are missing or invalid have no effect.
+    /// Creates the history of releases from `tree`, a JSON object with the members that the property `stored`
+    /// contained in an earlier run. Members that are missing or invalid are ignored.
     init(restoring tree: JSONTree) {
         self.init()
         inForce = tree["in_force"].flatMap { Target(restoring: $0) }
@@ -128,7 +135,8 @@ extension ReleaseHistory {
 }
 
 extension ReleaseHistory.Target {
-    /// Creates the target in the member `in_force` of a stored history. Returns nil if it names no statement.
+    /// Creates the release and values that the sign shows from `tree`, the member `in_force` of a saved
+    /// history. Returns nil if `tree` does not identify a statement.
     fileprivate init?(restoring tree: JSONTree) {
         guard let statement = StatementID(restoring: tree) else { return nil }
         self.init(
@@ -140,7 +148,8 @@ extension ReleaseHistory.Target {
 }
 
 extension ReleaseHistory.Failure {
-    /// Creates the failure in the member `failure` of a stored history. Returns nil if it names no statement.
+    /// Creates the record of a failed release from `tree`, the member `failure` of a saved history. Returns
+    /// nil if `tree` does not identify a statement.
     fileprivate init?(restoring tree: JSONTree) {
         guard let statement = StatementID(restoring: tree) else { return nil }
         let reason = tree["reason"]?.string.flatMap { FleetReport.Reason(rawValue: $0) }
@@ -149,7 +158,8 @@ extension ReleaseHistory.Failure {
 }
 
 extension StatementID {
-    /// Creates the identification in an object with the members `scope` and `number`, or nil if one is missing.
+    /// Creates the identification of a statement from a JSON object with the members `scope` and `number`.
+    /// Returns nil if one of them is missing.
     fileprivate init?(restoring tree: JSONTree) {
         guard let scope = tree["scope"]?.string, let number = tree["number"]?.integer else { return nil }
         self.init(scope: scope, number: number)

@@ -1,18 +1,27 @@
 import SignAPI
 
-/// Publishing the report of a sign when it changes.
+/// Publishes a sign's report about its fleet (the signs that install the same owner's releases) over MQTT
+/// whenever the report changes.
 struct ReportPublisher: Hashable {
     private var state = FleetReport.State.none
-    /// The time at which the state last changed, in seconds since 1970. Zero before the first report.
+    /// The time at which the state in the sign's fleet report last changed, in seconds since 1970, or zero
+    /// before the first report.
     private var since: Int64 = 0
-    /// The payload of the report on the broker, or empty after a new connection.
+    /// The payload of the sign's report that the MQTT broker currently stores. Empty after a new connection,
+    /// because the broker may have lost the report.
     private var published: [UInt8] = []
 
-    /// Handles a new connection to the broker, to which the report is published again.
+    /// Handles a new connection to the MQTT broker. The next call of `publication(of:to:at:)` then publishes
+    /// the sign's report again, even if it is unchanged.
     mutating func brokerConnected() { published = [] }
 
-    /// Returns the publication of `report` to `topic`, or nil if the broker has this report. Adds the time of the last
-    /// change of its state. `topic` is nil while there is no broker.
+    /// Returns the MQTT message that publishes a sign's report, or nil if the broker already has this report.
+    /// The message includes the time at which the state in the report last changed.
+    ///
+    /// - Parameters:
+    ///   - report: The sign's report about its fleet.
+    ///   - topic: The topic of the report, or nil while there is no connection to the broker.
+    ///   - second: The current time, in seconds since 1970.
     mutating func publication(of report: FleetReport, to topic: String?, at second: Int64) -> Publication? {
         if report.state != state || since == 0 {
             state = report.state

@@ -1,45 +1,54 @@
 import MonotonicTime
 
-/// The latest change of a sign's content, while the sign may not have stored it yet. A sign stores a change within a
-/// second, so after a power cut in that time, it starts with the content before the change.
+/// The latest change of a sign's content, tracked until the sign has certainly stored it. A sign stores a
+/// change within a second, so if it loses power in that time, it restarts with the content before the change.
 struct UnstoredChange: Hashable, Sendable {
-    /// The time after which a sign has certainly stored a change.
+    /// The time after which a sign has certainly stored a change of its content.
     private static let storageTime = Nanoseconds.seconds(2)
-    /// The maximum number of times that a lost change is repeated. A change that ends the sign each time would otherwise
-    /// be repeated forever.
+    /// The maximum number of times that a change is sent again after the sign has lost it in a restart.
+    /// Without this limit, a change that crashes the sign would be repeated endlessly.
     private static let maximumRepetitions = 3
 
-    /// Whether the change has only set values, and left the release as it was.
+    /// Whether the change has only set values (texts that the sign's options refer to), and has not changed
+    /// the release that the sign runs.
     let hasOnlyValues: Bool
-    /// The time at which the sign has certainly stored the change. Nil until the sign connects again, if it or the
-    /// gateway has restarted.
+    /// The time at which the sign has certainly stored the change. Nil if the sign or the gateway has
+    /// restarted, until the sign connects again.
     private(set) var deadline: Instant?
     /// Whether the sign has restarted and may have lost the change, so that it must be repeated.
     private(set) var isLost = false
     private var losses: Int
 
-    /// Creates a change that the sign has made at `now`. `previous` is the change before it, if the sign may not have
-    /// stored that one either.
+    /// Creates the record of a change that the sign has made at `now`.
+    ///
+    /// - Parameters:
+    ///   - hasOnlyValues: Whether the change has only set values, and has not changed the sign's release.
+    ///   - previous: The change before it, if the sign may not have stored that one either. Its restarts
+    ///     count toward the limit of repetitions.
+    ///   - now: The time of the change.
     init(hasOnlyValues: Bool, after previous: UnstoredChange?, at now: Instant) {
         self.hasOnlyValues = hasOnlyValues
         losses = previous?.losses ?? 0
         deadline = now + Self.storageTime
     }
 
-    /// Creates a change that was in progress before the gateway restarted.
+    /// Creates the record of a change that was in progress before the gateway restarted. Its deadline is
+    /// unset until the sign connects again. `hasOnlyValues` states whether the change has only set values.
     init(restoredWithOnlyValues hasOnlyValues: Bool) {
         self.hasOnlyValues = hasOnlyValues
         losses = 0
     }
 
-    /// Records that the sign has restarted. `mayBeMissing` states whether its content may be that before the change.
+    /// Records that the sign has restarted, and decides whether the change must be repeated. `mayBeMissing`
+    /// states whether the sign may have restarted with the content from before the change.
     mutating func signRestarted(mayBeMissing: Bool, at now: Instant) {
         losses += 1
         isLost = mayBeMissing && losses <= Self.maximumRepetitions
         deadline = now + Self.storageTime
     }
 
-    /// Returns whether the sign has certainly stored the change at `now`. A disconnected sign may have restarted.
+    /// Returns whether the sign has certainly stored the change at `now`. The result is false before the
+    /// deadline, if the change is lost, or if the sign is disconnected, because it may then have restarted.
     mutating func isStored(at now: Instant, isConnected: Bool) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil

@@ -1,10 +1,10 @@
 import Pixels
 
-/// A picture of the sign's LEDs in 24-bit colors, for network displays and AWTRIX clients.
+/// A picture of the sign's LEDs in 24-bit color, for network displays and clients of the AWTRIX interface.
 package struct FramePixels: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// The red, green and blue bytes of every pixel, row by row from the top.
+    /// The red, green and blue byte of every pixel of the picture, row by row from the top.
     package let bytes: [UInt8]
 
     /// Creates a picture from a frame of the sign. Returns nil if the rows are invalid.
@@ -32,7 +32,7 @@ package struct FramePixels: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Returns `component` multiplied by the share `tint` of 255, rounded.
+    /// Returns the color component `component` scaled by `tint` / 255, rounded to the nearest integer.
     private static func scaled(_ component: UInt8, by tint: UInt8) -> UInt8 {
         UInt8((Int(component) * Int(tint) + 127) / 255)
     }

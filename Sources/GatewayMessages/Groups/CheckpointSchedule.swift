@@ -1,11 +1,14 @@
 import MonotonicTime
 
-/// The times at which a group's leader publishes checkpoints (its state, for other members to adopt): 1, 3 and 8
-/// seconds after an input and, without inputs, 30 seconds after the last checkpoint.
+/// The times at which the leader of a group of signs publishes checkpoints (its state, for other members to
+/// adopt). They are 1, 3 and 8 seconds after an input and, if there are no inputs, 30 seconds after the last
+/// checkpoint.
 struct CheckpointSchedule: Hashable, Sendable {
-    /// The time of the first checkpoint after an input. Further inputs do not postpone it.
+    /// The time of the first checkpoint after an input such as a button press, or nil if none is scheduled.
+    /// Further inputs do not postpone it.
     private var first: Instant?
-    /// The times of the checkpoints 3 and 8 seconds after the latest input.
+    /// The times of the checkpoints that follow 3 and 8 seconds after the latest input, unless they have
+    /// already been published.
     private var later: [Instant] = []
     private var idle: Instant?
 
@@ -21,10 +24,12 @@ struct CheckpointSchedule: Hashable, Sendable {
         later = [now + .seconds(3), now + .seconds(8)]
     }
 
-    /// Schedules a checkpoint within 0.2 seconds, because a member needs one to join.
+    /// Schedules a checkpoint (the leader's state, for other members to adopt) within 0.2 seconds, because a
+    /// joining member needs one.
     mutating func requestSoon(at now: Instant) { first = earlier(first, now + Self.requestDelay) }
 
-    /// Removes the times up to `now`. Returns true if there were any, so that a checkpoint must be published now.
+    /// Removes all scheduled times up to `now`. Returns true if there were any, which means that the caller
+    /// must publish a checkpoint now.
     mutating func removeDue(at now: Instant) -> Bool {
         guard let next, next <= now else { return false }
         if let first, first <= now { self.first = nil }

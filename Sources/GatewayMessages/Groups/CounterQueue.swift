@@ -1,10 +1,10 @@
 import SignAPI
 
-/// Counters from other signs that this sign has not merged yet. Only the newest entry of each sender and counter is
-/// kept, because it includes the earlier entries.
+/// Counters received from other signs that this sign has not merged yet. For each sender and counter, only
+/// the newest entry is kept, because it includes the changes of all earlier ones.
 struct CounterQueue: Hashable, Sendable {
     private var counters: [Key: GroupCall.Counter] = [:]
-    /// The counters in the call that the sign has not answered yet.
+    /// The counters in the call that is in progress, to which the sign has not replied yet.
     private var sent: [Key: GroupCall.Counter] = [:]
 
     private struct Key: Hashable {
@@ -12,10 +12,11 @@ struct CounterQueue: Hashable, Sendable {
         var name: String
     }
 
-    /// The maximum number of counters. It bounds the memory that a hostile client can use.
+    /// The maximum number of counters in the queue. It bounds the memory that a hostile client can consume.
     static let limit = 16_384
 
-    /// Adds a counter from the sign named `sender`, unless the queue has a newer entry for this counter.
+    /// Adds a counter from the sign named `sender` to the queue. Does nothing if the queue already has a
+    /// newer entry for this counter and sender, or if the queue is full.
     mutating func add(_ counter: GroupCall.Counter, from sender: String) {
         let key = Key(sender: sender, name: counter.name)
         guard let former = counters[key] else {
@@ -25,8 +26,8 @@ struct CounterQueue: Hashable, Sendable {
         if !former.isNewer(than: counter, of: sender) { counters[key] = counter }
     }
 
-    /// Returns counters for the next call. Returns nil if the queue is empty, or if the sign has not answered the last
-    /// call yet.
+    /// Moves counters from the queue to the next call of the sign and returns them. Returns nil if the queue
+    /// is empty, or if the sign has not replied to the last call yet.
     mutating func takeNext() -> [GroupCall.Counter]? {
         guard sent.isEmpty, !counters.isEmpty else { return nil }
         for (key, counter) in counters.prefix(SignRange.counters) { sent[key] = counter }
@@ -34,10 +35,11 @@ struct CounterQueue: Hashable, Sendable {
         return Array(sent.values)
     }
 
-    /// Ends the call after the sign has merged its counters.
+    /// Ends the current call successfully, and discards its counters because the sign has merged them.
     mutating func finish() { sent = [:] }
 
-    /// Ends the current call without success. Its counters return to the queue.
+    /// Ends the current call after a failure, and returns its counters to the queue so that they are sent
+    /// again.
     mutating func restore() {
         let unsent = sent
         sent = [:]
@@ -46,7 +48,8 @@ struct CounterQueue: Hashable, Sendable {
 }
 
 extension GroupCall.Counter {
-    /// Returns whether this counter is newer than `other`, from the same sign, named `sender`.
+    /// Returns whether this entry of a counter is newer than `other`, which comes from the same sign, named
+    /// `sender`. If both have the same base value, the one with more changes by `sender` is newer.
     fileprivate func isNewer(than other: Self, of sender: String) -> Bool {
         let (base, otherBase) = ((at, by, number), (other.at, other.by, other.number))
         guard base == otherBase else { return base > otherBase }

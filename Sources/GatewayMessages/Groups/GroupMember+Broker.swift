@@ -1,10 +1,11 @@
 import MonotonicTime
 import SignAPI
 
-/// Handling the MQTT broker: connections to it, and messages that it delivers from other members.
+/// The part of a group member that handles the MQTT broker: its connections, and the messages that it
+/// delivers from other members.
 extension GroupMember {
-    /// Starts to join the group after a new connection to the broker. The caller has already subscribed to
-    /// `topics.subscriptions`.
+    /// Handles a new connection to the MQTT broker, and starts to join the group. The caller must already
+    /// have subscribed to `topics.subscriptions`.
     package mutating func brokerConnected(at now: Moment) {
         isConnected = true
         roster = GroupRoster()
@@ -12,8 +13,8 @@ extension GroupMember {
         requestJoin()
     }
 
-    /// Makes the sign independent after the connection to the broker was lost. The sign leaves the group and continues
-    /// immediately.
+    /// Handles the loss of the connection to the MQTT broker. The sign leaves the group and continues
+    /// independently without a pause.
     package mutating func brokerDisconnected(at now: Moment) {
         guard isConnected else { return }
         isConnected = false
@@ -26,8 +27,10 @@ extension GroupMember {
         tasks.append(.call(.leave))
     }
 
-    /// Processes a message from the broker. Returns false if `message.topic` does not belong to the group. The reason
-    /// for rejecting an invalid message is available from `takeRefusal()`.
+    /// Processes a message from the MQTT broker. If the message is invalid, it is rejected, and the reason is
+    /// available from `takeRefusal()`.
+    ///
+    /// - Returns: Whether `message.topic` belongs to the group. If false, the message is ignored.
     @discardableResult
     package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic) else { return false }
@@ -49,15 +52,17 @@ extension GroupMember {
         return true
     }
 
-    /// Stores whether a sign is online. If another client reports this sign as offline, announces its presence again.
+    /// Records whether the sign `node` is online. If another client has reported this sign as offline,
+    /// schedules another announcement of its presence.
     private mutating func receiveStatus(of node: NodeName, _ status: String, at now: Moment) {
         guard node == sign else { return roster.set(node.text, isOnline: status == "online") }
         // The broker has published this sign's last will, so other members would take the sign for offline.
         if status != "online" { schedulePresence(at: now) }
     }
 
-    /// Stores the list hash of another member, which an empty message removes. If the other member is joining,
-    /// schedules a checkpoint for it.
+    /// Stores the list hash (a hash of the option list, which members in step must share) that the member
+    /// `node` has announced. An empty message removes it. If that member is joining, schedules a checkpoint
+    /// for it.
     private mutating func receiveMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
         throws(Refusal)
     {
@@ -76,10 +81,11 @@ extension GroupMember {
         if state == .inStep { checkpoints.requestSoon(at: now.instant) }
     }
 
-    /// Collects the inputs of other members, such as button presses, and merges them into this sign. Does nothing if
-    /// this sign is not in step, or if the members that sent the inputs have another list.
+    /// Collects the inputs of other members, such as button presses, and merges them into this sign. Does
+    /// nothing if this sign is not in step with the group, or if the senders have a different option list.
     ///
-    /// Throws at the first input whose sender is offline or sends too many. The inputs before it are merged.
+    /// Throws at the first input whose sender is offline or has exceeded its rate limit. The inputs before it
+    /// are still merged.
     private mutating func receiveInputs(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.isRetained else { throw Refusal("a retained input is ignored: it happened long ago") }
         let (listHash, inputs) = try GroupMessage.inputs(message.payload)
@@ -93,7 +99,8 @@ extension GroupMember {
         }
     }
 
-    /// Throws if the sender of `input` is not an online member with the list `listHash`, or exceeds the rate limit.
+    /// Checks that the sender of `input` is an online member whose option list has the hash `listHash`, and
+    /// that it sends no more inputs per second than allowed. Throws otherwise.
     private mutating func checkSender(
         of input: GroupCall.Input,
         listHash: String,
@@ -111,8 +118,8 @@ extension GroupMember {
         }
     }
 
-    /// Merges a counter that the sign `node` has published into this sign. Throws if the counter is invalid, or if the
-    /// sign publishes too many.
+    /// Queues a counter that the sign `node` has published, and merges it into this sign. Throws if the
+    /// counter is invalid, or if the sign publishes too many.
     ///
     /// - Parameters:
     ///   - name: The name of the counter in the topic of the message.
@@ -135,7 +142,8 @@ extension GroupMember {
         mergeCounters()
     }
 
-    /// Throws if the sign `node` has published too many counters in the current second.
+    /// Counts a counter from the sign `node`. Throws if the sign has published too many counters in the
+    /// current second.
     private mutating func checkCounterRate(of node: NodeName, at now: Moment) throws(Refusal) {
         let limit = SenderRateLimit.countersPerSecond
         guard counterLimit.admit(node.text, atMost: limit, at: now.instant) else {
@@ -143,7 +151,8 @@ extension GroupMember {
         }
     }
 
-    /// Stores a checkpoint of a member with the same list, and adopts it if possible.
+    /// Stores a checkpoint (the state of a group's leader) if it belongs to this sign's option list, and
+    /// adopts it if possible. Throws if the checkpoint is invalid.
     private mutating func receiveCheckpoint(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.payload.isEmpty else { return }
         let checkpoint = try GroupMessage.checkpoint(message.payload)

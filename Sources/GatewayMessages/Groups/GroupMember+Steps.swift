@@ -3,7 +3,8 @@ import SignAPI
 
 /// The state transitions of a group member, and the calls and messages that result from them.
 extension GroupMember {
-    /// Requests the hash of the sign's list, with which the sign joins the group.
+    /// Requests the hash of the sign's option list, which the sign needs in order to join the group. Does
+    /// nothing unless the sign and the MQTT broker are connected.
     mutating func requestJoin() {
         guard hasSign, isConnected else { return }
         resetCalls()
@@ -11,7 +12,8 @@ extension GroupMember {
         tasks.append(.call(.join(sign: sign.text)))
     }
 
-    /// Stores the hash of the sign's list. If the member already takes part in the group, it joins again.
+    /// Stores the hash of the sign's option list. If the member is already joining or in step with its group,
+    /// it joins again with the new list.
     mutating func setListHash(_ listHash: String, at now: Moment) {
         self.listHash = listHash
         roster.set(sign.text, listHash: listHash)
@@ -20,7 +22,8 @@ extension GroupMember {
         if state != .alone { startJoining(at: now) }
     }
 
-    /// Announces this sign, and waits for a checkpoint of the leader.
+    /// Starts joining the group: announces this sign, and then waits for a checkpoint (the leader's state) to
+    /// adopt.
     mutating func startJoining(at now: Moment) {
         guard isConnected, let listHash else { return }
         resetCalls()
@@ -31,7 +34,8 @@ extension GroupMember {
         mergeCounters()
     }
 
-    /// Ends joining: the sign shows the same picture as the other members.
+    /// Completes joining the group. From now on, the sign is in step, which means that it shows the same
+    /// picture as the other members.
     mutating func enterStep(at now: Moment) {
         state = .inStep
         joiningSince = nil
@@ -41,8 +45,8 @@ extension GroupMember {
         updateLeadership(at: now)
     }
 
-    /// Schedules an announcement of this sign's presence, with the hash of its list. Returns false if one is already
-    /// scheduled, or if the sign is independent of the group.
+    /// Schedules an announcement of this sign's presence, which includes the hash of its option list. Returns
+    /// false if an announcement is already scheduled, or if the sign runs independently of its group.
     @discardableResult
     mutating func schedulePresence(at now: Moment) -> Bool {
         guard presenceDue == nil, state != .alone else { return false }
@@ -50,7 +54,7 @@ extension GroupMember {
         return true
     }
 
-    /// Announces this sign's presence if that is due.
+    /// Publishes the scheduled announcement of this sign's presence if its time has come.
     mutating func publishPresence(at now: Moment) {
         guard let due = presenceDue, due <= now.instant else { return }
         presenceDue = nil
@@ -60,7 +64,7 @@ extension GroupMember {
         publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
     }
 
-    /// Discards the calls in progress, and the inputs that wait for them.
+    /// Discards the state of all calls to the sign that are in progress, and the inputs that wait for them.
     mutating func resetCalls() {
         isAdopting = false
         isStartingToLead = false
@@ -69,13 +73,15 @@ extension GroupMember {
         pendingInputs = []
     }
 
-    /// Merges the counters of other signs into this sign, once it has joined the group.
+    /// Calls the sign to merge the next queued counters of other signs, once it has joined the group. Does
+    /// nothing while the last such call is in progress.
     mutating func mergeCounters() {
         guard listHash != nil, let next = counters.takeNext() else { return }
         tasks.append(.call(.count(next)))
     }
 
-    /// Passes pending inputs to the sign, unless it has not replied to the last ones yet.
+    /// Passes the pending inputs of other signs to this sign. Does nothing if the sign has not replied to the
+    /// previous ones yet, or if it is not in step.
     mutating func mergePendingInputs() {
         guard !isMerging, !pendingInputs.isEmpty, state == .inStep else { return }
         isMerging = true

@@ -13,12 +13,12 @@ import SignAPI
 /// `takeTasks()` returns. The gateway connects members to a real broker. The command `simulate --signs` connects them
 /// to a simulated one that delays and loses messages.
 public struct GroupMember: Sendable {
-    /// The time of an event on two clocks. The monotonic clock is for delays, and the wall clock for inputs of other
-    /// signs.
+    /// The time of an event on two clocks: the monotonic clock, which measures delays, and the wall clock,
+    /// which is compared with the timestamps of other signs.
     package struct Moment: Hashable, Sendable {
-        /// The time on the monotonic clock.
+        /// The time of the event on the monotonic clock.
         package var instant: Instant
-        /// The time on the wall clock, in nanoseconds since 1970.
+        /// The time of the event on the wall clock, in nanoseconds since 1970.
         package var wall: Int64
 
         package init(_ instant: Instant, wall: Int64) {
@@ -27,44 +27,49 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// A task that the caller performs for the member, over the connection to the sign or the broker.
+    /// A task that the caller performs for a group member, over the connection to the sign or to the MQTT
+    /// broker.
     package enum Task: Hashable, Sendable {
-        /// A call of the sign, whose reply must be passed to `handle(_:to:at:)`.
+        /// A method call to the sign. The caller passes the reply to `handle(_:to:at:)`.
         case call(GroupCall)
-        /// A message to publish with at-least-once delivery.
+        /// A message to publish to the MQTT broker with at-least-once delivery.
         case publish(Publication)
     }
 
-    /// A sign's reply to a call.
+    /// The reply of a sign to a call that its group member has made.
     package enum Reply: Hashable, Sendable {
-        /// The reply to `join`: the hash of the sign's option list.
+        /// The reply to `join`, with the hash of the sign's option list.
         case joined(listHash: String)
-        /// The reply to `lead` and `getAnchor`: the sign's state, which other members can adopt.
+        /// The reply to `lead` and `getAnchor`, with the sign's state, which other members can adopt.
         case checkpoint(GroupCall.Checkpoint)
-        /// The sign has performed a call other than `join`, `lead` and `getAnchor`.
+        /// The reply to every other call than `join`, `lead` and `getAnchor`, which states that the sign has
+        /// performed the call.
         case done
-        /// The call failed. The associated value is the short name of the sign's error, such as `NotInStep`. It is
-        /// empty if the connection was lost.
+        /// The reply to a call that failed. The associated value is the short name of the sign's error, such
+        /// as `NotInStep`, or empty if the connection was lost.
         case failed(String)
     }
 
     /// The relation of the sign to its group.
     public enum State: String, Hashable, Sendable {
-        /// The sign runs independently, because the broker or the sign is not connected.
+        /// The sign runs independently of its group, because the broker or the sign is not connected.
         case alone
-        /// The sign runs independently until it adopts another member's checkpoint, or becomes the leader.
+        /// The sign still runs independently, but is about to adopt another member's checkpoint (its state)
+        /// or to become the leader of the group.
         case joining
-        /// The sign shows the same picture as the other members.
+        /// The sign shows the same picture as the other members of its group.
         case inStep = "in_step"
     }
 
-    /// A problem that the owner of the sign must solve, for the log and the web page.
+    /// A problem of a group of signs that the owner must solve. It appears in the log and on the web page.
     package enum Problem: Hashable, Sendable {
-        /// All other online members have a different option list, so no member can be in step with this sign.
+        /// All other online members of the group have a different option list, so none of them can show the
+        /// same picture as this sign.
         case otherList
-        /// A member runs a version of LoopBanner that can never be in step with this sign.
+        /// Another member of the group runs a version of LoopBanner that can never run in step with this
+        /// sign's version.
         case otherVersion
-        /// The wall clocks of the group's signs differ by this duration.
+        /// The wall clocks of the group's signs differ by the associated duration.
         case clock(Nanoseconds)
     }
 
@@ -75,18 +80,20 @@ public struct GroupMember: Sendable {
     /// can be in step.
     package internal(set) var listHash: String?
     package internal(set) var roster = GroupRoster()
-    /// The number of inputs and checkpoints that the member has rejected.
+    /// The number of invalid messages and failed adoptions of checkpoints since the member was created.
     package internal(set) var refusalCount = 0
 
     var isConnected = false
     var hasSign = false
     var tasks: [Task] = []
     var joiningSince: Instant?
-    /// The last checkpoint from the broker, until the sign adopts it or the member discards it.
+    /// The last checkpoint (a member's state) received from the broker, or nil once the sign adopts it or the
+    /// member discards it.
     var receivedCheckpoint: GroupCall.Checkpoint?
     var isAdopting = false
     var isStartingToLead = false
-    /// The times at which this sign publishes checkpoints while it is the leader of the group.
+    /// The times at which this sign publishes checkpoints (its state, for others to adopt) while it is the
+    /// leader of the group.
     var checkpoints = CheckpointSchedule()
     var wasLeader = false
     var isRequestingCheckpoint = false
@@ -98,19 +105,22 @@ public struct GroupMember: Sendable {
     var clockSkew = ClockSkewEstimate()
     var rateLimit = SenderRateLimit()
     var lastRefusal: Refusal?
-    /// The time of the next announcement of this sign's presence, or nil if none is scheduled.
+    /// The time at which this sign next announces its presence to the group, or nil if no announcement is
+    /// scheduled.
     var presenceDue: Instant?
     var lastPresence: Instant?
 
-    /// The time that a joining member waits for a checkpoint before it becomes the leader: once for itself, and once
-    /// for each online member whose name sorts before its own. So the first member by name becomes the leader.
+    /// The time that a joining member waits for a checkpoint before it becomes the leader of the group. It
+    /// waits this long once for itself and once more for each online member whose name sorts before its own,
+    /// so that the first member by name becomes the leader.
     static let patience = Nanoseconds.seconds(5)
-    /// The time that a joining member waits for the broker's retained messages to arrive.
+    /// The time that a joining member waits for the broker's retained messages to arrive before it adopts a
+    /// checkpoint.
     static let settling = Nanoseconds.milliseconds(500)
     /// The minimum interval between announcements of this sign's presence. It limits the traffic in large
     /// groups.
     static let presencePause = Nanoseconds.seconds(5)
-    /// The maximum age of a checkpoint that a joining member adopts, in nanoseconds.
+    /// The maximum age of a checkpoint (another member's state) that a joining member adopts, in nanoseconds.
     static let oldestCheckpoint: Int64 = 90_000_000_000
 
     package init(_ sign: NodeName, in group: NodeName) {
@@ -120,7 +130,7 @@ public struct GroupMember: Sendable {
 
     // MARK: Results
 
-    /// Removes and returns the pending tasks, in the order in which the caller must perform them.
+    /// Removes and returns the member's pending tasks. The caller must perform them in this order.
     package mutating func takeTasks() -> [Task] {
         defer { tasks = [] }
         return tasks
@@ -135,14 +145,14 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// The name of the sign that publishes checkpoints, or nil if this sign is not in step. The leader is the online
-    /// member with this sign's list whose name sorts first.
+    /// The name of the group's leader, which is the sign that publishes checkpoints, or nil if this sign is
+    /// not in step. The leader is the online member with this sign's option list whose name sorts first.
     package var leader: String? {
         guard let listHash, state == .inStep else { return nil }
         return roster.firstOnline(with: listHash, except: sign.text).map { min($0, sign.text) } ?? sign.text
     }
 
-    /// The names of the other online members that have the same option list as this sign.
+    /// The names of the other online members of the group that have the same option list as this sign.
     package var peers: [String] { listHash.map { roster.online(with: $0, except: sign.text) } ?? [] }
 
     var isLeader: Bool { leader == sign.text }
@@ -162,7 +172,7 @@ public struct GroupMember: Sendable {
         return problems
     }
 
-    /// Returns the reason for the last rejected input or checkpoint, and clears it. Returns nil if nothing was rejected
+    /// Returns the reason for the last rejected message, and clears it. Returns nil if nothing was rejected
     /// since the previous call.
     package mutating func takeRefusal() -> Refusal? {
         defer { lastRefusal = nil }
@@ -171,13 +181,14 @@ public struct GroupMember: Sendable {
 
     // MARK: The sign
 
-    /// Starts to join the group after a new connection to the sign.
+    /// Handles a new connection to the sign, and starts to join the group.
     package mutating func signConnected(at now: Moment) {
         hasSign = true
         requestJoin()
     }
 
-    /// Ends the membership after the loss of the connection to the sign.
+    /// Handles the loss of the connection to the sign: ends its membership in the group, and clears its
+    /// announcement on the MQTT broker.
     package mutating func signDisconnected(at now: Moment) {
         hasSign = false
         listHash = nil
@@ -189,14 +200,16 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Processes a reply of the sign's method `Watch`. Publishes this sign's new inputs and counters to the group.
-    /// Rejoins the group if the sign's list has changed, or if the sign is no longer in step.
+    /// Processes a reply of the sign's method `Watch`. Publishes the sign's new inputs and counters to the
+    /// group. Rejoins the group if the sign's option list has changed, or if the sign no longer shows the
+    /// same picture as the other members.
     ///
     /// - Parameters:
     ///   - inputs: The inputs that this sign has received since the previous reply, such as button presses.
     ///   - counters: The counters that have changed on this sign.
     ///   - listHash: The hash of the sign's option list, or nil if the reply contains none.
     ///   - isInStep: Whether the sign shows the same picture as the other members.
+    ///   - now: The time of the reply.
     package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
         counters: [GroupCall.Counter] = [],
@@ -249,8 +262,8 @@ public struct GroupMember: Sendable {
         if reply == .failed("NotInStep"), state == .inStep { startJoining(at: now) }
     }
 
-    /// Handles the end of the call `lead`. If the sign has replied with its checkpoint, this member is in step, and
-    /// publishes the checkpoint as the leader.
+    /// Handles the reply to the call `lead`, with which a sign becomes the leader of its group. If the reply
+    /// contains a checkpoint (the sign's state), this member is now in step and publishes the checkpoint.
     private mutating func finishStartingToLead(_ reply: Reply, at now: Moment) {
         isStartingToLead = false
         guard case .checkpoint(let checkpoint) = reply, state == .joining else { return }
@@ -258,8 +271,9 @@ public struct GroupMember: Sendable {
         publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
     }
 
-    /// Handles the end of the call `adopt`. If the sign has adopted the checkpoint, this member is in step, and a
-    /// checkpoint that has arrived meanwhile is next.
+    /// Handles the end of the call `adopt`, with which a sign takes over another member's checkpoint. If it
+    /// succeeded, this member is now in step, and adopts any checkpoint that has arrived in the meantime.
+    /// `isDone` is false if the call failed.
     private mutating func finishAdopting(isDone: Bool, at now: Moment) {
         isAdopting = false
         guard isDone else {
@@ -272,7 +286,8 @@ public struct GroupMember: Sendable {
 
     // MARK: Time
 
-    /// Performs everything that is due at `now`: announcements, steps of joining, and checkpoints.
+    /// Performs everything that the member has to do by `now`: announcing the sign's presence, continuing to
+    /// join, and publishing checkpoints. The caller calls it at `nextDeadline`.
     package mutating func advance(to now: Moment) {
         publishPresence(at: now)
         switch state {
@@ -286,7 +301,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// The time at which a joining member adopts the received checkpoint or, if there is none, becomes the leader.
+    /// The time at which a joining member adopts the received checkpoint or, if there is none, becomes the
+    /// leader. Nil if the member is not joining.
     private var joiningDeadline: Instant? {
         guard let joiningSince, let listHash else { return nil }
         if receivedCheckpoint != nil { return joiningSince + Self.settling }
@@ -294,8 +310,8 @@ public struct GroupMember: Sendable {
         return joiningSince + Self.patience * Int64(1 + earlierMemberCount)
     }
 
-    /// Ends the wait of a joining member. The member adopts the received checkpoint or, if there is none,
-    /// becomes the leader.
+    /// Ends the wait of a joining member if its deadline has passed. The member then adopts the received
+    /// checkpoint (another sign's state) or, if there is none, becomes the leader.
     private mutating func advanceJoining(at now: Moment) {
         guard !isAdopting, !isStartingToLead, let due = joiningDeadline, due <= now.instant else { return }
         if receivedCheckpoint != nil {
@@ -308,12 +324,12 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Adopts the received checkpoint (the saved state of another sign's banner): appends the task that replaces this
-    /// sign's state with it. Does nothing if the sender is not valid, or if a call that changes the state is in
-    /// progress.
+    /// Appends the task that replaces this sign's state with the received checkpoint (the saved state of
+    /// another sign's banner). Does nothing if there is no checkpoint for this sign's list, if its sender is
+    /// not acceptable, or if a call that changes the state is in progress.
     ///
-    /// For a joining member, the sender must be an online member, or this sign before a restart. For a member in step,
-    /// it must be the leader.
+    /// For a joining member, the sender must be an online member, or this sign before a restart. For a member
+    /// in step, it must be the leader.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         let isBusy = isAdopting || isStartingToLead
         guard !isBusy, let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash else {
@@ -336,8 +352,9 @@ public struct GroupMember: Sendable {
         tasks.append(.call(.adopt(checkpoint)))
     }
 
-    /// Returns whether a joining member may adopt a checkpoint: the broker's retained messages have arrived, the
-    /// checkpoint is recent, and its sender is online or this sign.
+    /// Returns whether a joining member may adopt `checkpoint`. The broker's retained messages must have had
+    /// time to arrive, the checkpoint must be recent, and its sender must be this sign or an online member
+    /// with the same list.
     private func canJoin(
         with checkpoint: GroupCall.Checkpoint,
         _ listHash: String,
@@ -349,7 +366,7 @@ public struct GroupMember: Sendable {
         return age <= Self.oldestCheckpoint && (isOwn || roster.isOnline(checkpoint.by, with: listHash))
     }
 
-    /// Schedules a checkpoint if this sign has become the leader of the group.
+    /// Checks whether this sign has become the leader of its group, and if so, schedules a checkpoint.
     mutating func updateLeadership(at now: Moment) {
         let isLeader = isLeader
         guard isLeader != wasLeader else { return }

@@ -1,18 +1,18 @@
 import SignAPI
 
-/// A message between the signs of a group: JSON in an MQTT payload.
+/// A message between the signs of a group, encoded as JSON in an MQTT payload.
 package enum GroupMessage: Hashable, Sendable {
-    /// A sign's inputs, such as button presses, and the hash of its option list.
+    /// The inputs of a sign, such as button presses, with the hash of its option list.
     case inputs(listHash: String, [GroupCall.Input])
-    /// The state of the group's leader. Joining members adopt it.
+    /// A checkpoint: the state of the group's leader, which joining members adopt.
     case checkpoint(GroupCall.Checkpoint)
-    /// A member with this hash of its sign's option list. Only members with equal hashes can be in step (show
-    /// the same picture).
+    /// The announcement of a member, with the hash of its option list. Only members with equal hashes can be
+    /// in step (show the same picture).
     case member(listHash: String)
-    /// A counter of the group, with the state that its sender currently has.
+    /// A counter of the group, in the state that its sender currently has.
     case counter(GroupCall.Counter)
 
-    /// The maximum size of a message, in bytes.
+    /// The maximum size of the payload of a group message, in bytes.
     static let maximumSize = 64 << 10
 
     package var payload: [UInt8] {
@@ -28,7 +28,8 @@ package enum GroupMessage: Hashable, Sendable {
         return writer.finishObject()
     }
 
-    /// Decodes a sign's inputs and the hash of its option list. Throws if the payload is invalid.
+    /// Decodes the payload of an `inputs` message: the hash of a sign's option list, and the sign's inputs.
+    /// Throws if the payload is invalid.
     static func inputs(_ payload: [UInt8]) throws(Refusal) -> (listHash: String, inputs: [GroupCall.Input]) {
         let members = try members(of: payload)
         let call = try call("Merge", members.filter { $0.key != "rev" })
@@ -51,7 +52,8 @@ package enum GroupMessage: Hashable, Sendable {
         return counter
     }
 
-    /// Decodes the hash of a sign's option list. Throws if the payload is invalid.
+    /// Decodes the payload of a `member` message, and returns the hash of the sender's option list. Throws if
+    /// the payload is invalid.
     static func listHash(_ payload: [UInt8]) throws(Refusal) -> String {
         try listHash(in: members(of: payload))
     }

@@ -1,38 +1,40 @@
-/// The signs of a group: the hash of each sign's option list, and whether the sign is online.
+/// The signs of a group, with the hash of each sign's option list, and whether each sign is online.
 package struct GroupRoster: Hashable, Sendable {
     private var listHashes: [String: String] = [:]
     private var onlineSigns: Set<String> = []
-    /// For each list hash, the sorted names of the online signs. This index exists because every message needs the
-    /// names, and a group may have hundreds of signs.
+    /// The sorted names of the online signs, by the hash of their option list. This index exists because
+    /// every message needs the names, and a group may have hundreds of signs.
     private var onlineByList: [String: [String]] = [:]
 
-    /// The maximum number of signs. It bounds the memory that a hostile client can use.
+    /// The maximum number of signs in the roster. It bounds the memory that a hostile client can consume.
     static let limit = 10_000
 
-    /// One sign of the group, for the web page.
+    /// A sign of the group, as the web page lists it.
     package struct Entry: Hashable, Sendable {
         package var sign: String
         package var listHash: String
         package var isOnline: Bool
     }
 
-    /// The signs that have announced a list, sorted by name.
+    /// The signs of the group that have announced the hash of their option list, sorted by name.
     package var entries: [Entry] {
         listHashes.map { Entry(sign: $0.key, listHash: $0.value, isOnline: onlineSigns.contains($0.key)) }
             .sorted { $0.sign < $1.sign }
     }
 
-    /// Returns the sorted names of the online signs with this list hash, except `sign`.
+    /// Returns the sorted names of the online signs whose option list has the hash `listHash`, except `sign`.
     func online(with listHash: String, except sign: String) -> [String] {
         onlineByList[listHash, default: []].filter { $0 != sign }
     }
 
-    /// Returns the first name in `online(with:except:)`, or nil if it is empty.
+    /// Returns the first name, in sorted order, of the online signs whose option list has the hash
+    /// `listHash`, except `sign`. Returns nil if there are none.
     func firstOnline(with listHash: String, except sign: String) -> String? {
         onlineByList[listHash]?.prefix(2).first { $0 != sign }
     }
 
-    /// Returns the number of online signs with this list whose names sort before `sign`.
+    /// Returns the number of online signs whose option list has the hash `listHash` and whose names sort
+    /// before `sign`.
     func onlineCount(with listHash: String, before sign: String) -> Int {
         onlineByList[listHash].map { Self.position(of: sign, in: $0) } ?? 0
     }
@@ -43,25 +45,27 @@ package struct GroupRoster: Hashable, Sendable {
 
     func listHash(of sign: String) -> String? { listHashes[sign] }
 
-    /// Returns whether any online sign except `sign` has a different list, such as after a change of its
-    /// configuration.
+    /// Returns whether any online sign except `sign` has an option list with a hash other than `listHash`,
+    /// for example because its configuration has changed.
     func hasOtherLists(than listHash: String, except sign: String) -> Bool {
         onlineByList.contains { $0.key != listHash && $0.value != [sign] }
     }
 
-    /// Returns whether any online sign except `sign` has a list hash of a different version. Such a sign can
-    /// never be in step with signs of this version.
+    /// Returns whether the list hash of any online sign except `sign` has another version than `listHash`.
+    /// Such a sign can never run in step with signs of this version.
     func hasOtherVersions(than listHash: String, except sign: String) -> Bool {
         let version = Self.version(of: listHash)
         return onlineByList.contains { Self.version(of: $0.key) != version && $0.value != [sign] }
     }
 
-    /// Returns the version of a list hash: the part before the hyphen. Hashes of version 1 have no hyphen.
+    /// Returns the version of the hash of an option list, which is the part before the hyphen. Hashes of
+    /// version 1 have no hyphen.
     private static func version(of listHash: String) -> Substring {
         listHash.firstIndex(of: "-").map { listHash[..<$0] } ?? "1"
     }
 
-    /// Stores the list hash of a sign. Nil removes the sign.
+    /// Sets the hash of a sign's option list, or removes the sign's hash if `listHash` is nil. New signs
+    /// beyond `limit` are ignored.
     mutating func set(_ sign: String, listHash: String?) {
         let formerHash = listHashes[sign]
         guard formerHash != listHash, formerHash != nil || listHashes.count < Self.limit else { return }
@@ -71,7 +75,7 @@ package struct GroupRoster: Hashable, Sendable {
         if isOnline, let listHash { addToIndex(sign, listHash) }
     }
 
-    /// Stores whether a sign is online.
+    /// Records whether a sign of the group is online. Signs beyond `limit` are ignored.
     mutating func set(_ sign: String, isOnline: Bool) {
         if !isOnline {
             guard onlineSigns.remove(sign) != nil, let listHash = listHashes[sign] else { return }
@@ -96,7 +100,8 @@ package struct GroupRoster: Hashable, Sendable {
         if !names.isEmpty { onlineByList[listHash] = names }
     }
 
-    /// Returns the index of `sign` in the sorted array `names`, or the index at which it must be inserted.
+    /// Returns the index of `sign` in the sorted array `names` or, if it is missing, the index at which it
+    /// must be inserted.
     private static func position(of sign: String, in names: [String]) -> Int {
         var range = 0..<names.count
         while !range.isEmpty {

@@ -1,4 +1,5 @@
-/// The MQTT topics of a group of signs, below `loopbanner-group/NAME/`.
+/// The MQTT topics of a group of signs, below `loopbanner-group/NAME/`, where `NAME` is the name of the
+/// group.
 package struct GroupTopics: Hashable, Sendable {
     package let group: NodeName
     private let prefix: String
@@ -8,19 +9,20 @@ package struct GroupTopics: Hashable, Sendable {
         prefix = "loopbanner-group/\(group.text)/"
     }
 
-    /// The kind of message on a topic of the group.
+    /// The kind of message that a topic of a group carries.
     package enum Kind: Hashable, Sendable {
-        /// The inputs of all signs, such as button presses, as they occur. Not retained.
+        /// The inputs of all signs, such as button presses, published as they occur. Not retained.
         case inputs
-        /// The last checkpoint of the group's leader. Joining members adopt it. Retained.
+        /// The last checkpoint of the group's leader, which is its state for joining members to adopt.
+        /// Retained.
         case checkpoint
-        /// The list hash of the sign with this name. Retained. Empty while the sign's gateway is not connected to the
-        /// sign.
+        /// The hash of the option list of the sign with this name. Retained, and empty while the sign's
+        /// gateway is not connected to the sign.
         case member(NodeName)
-        /// A counter, including all signs' changes that the sign with this name has received. Retained, so that signs
-        /// that were offline also receive it.
+        /// A counter, identified by the name of its sender and its own name, including all signs' changes
+        /// that the sender has received. Retained, so that signs that were offline also receive it.
         case counter(NodeName, String)
-        /// Whether the sign with this name is online, as published by the sign's gateway.
+        /// The online status of the sign with this name, which the sign's gateway publishes.
         case status(NodeName)
     }
 
@@ -34,7 +36,7 @@ package struct GroupTopics: Hashable, Sendable {
         }
     }
 
-    /// The topic filters to which a member subscribes.
+    /// The MQTT topic filters to which a member of the group subscribes.
     package var subscriptions: [String] {
         ["inputs", "anchor", "members/+", "counters/+/+"].map { prefix + $0 } + ["\(SignTopics.root)+/status"]
     }

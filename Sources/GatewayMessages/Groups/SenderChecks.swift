@@ -1,9 +1,10 @@
 import MonotonicTime
 
-/// An estimate of the clock difference between the signs of a group. Each input has its sender's timestamp. The
-/// shortest delay between timestamp and arrival is the best estimate, because it includes the least transit time.
+/// An estimate of the difference between the wall clocks of the signs of a group. Each input carries its
+/// sender's timestamp. The shortest delay between timestamp and arrival gives the best estimate, because it
+/// includes the least transit time.
 struct ClockSkewEstimate: Hashable, Sendable {
-    /// The delay between timestamp and arrival of the last 16 inputs, in nanoseconds.
+    /// The delays of the last 16 inputs between the sender's timestamp and their arrival, in nanoseconds.
     private var delays: [Int64] = []
 
     private static let capacity = 16
@@ -15,8 +16,8 @@ struct ClockSkewEstimate: Hashable, Sendable {
         if delays.count > Self.capacity { delays.removeFirst() }
     }
 
-    /// The estimated clock difference, or nil if fewer than four inputs have arrived, or if the difference could be
-    /// transit time.
+    /// The estimated clock difference between this sign and the other signs. Nil if fewer than four inputs
+    /// have arrived, or if transit time alone can explain the difference.
     var excess: Nanoseconds? {
         guard delays.count >= Self.minimumCount, let shortest = delays.min() else { return nil }
         return Self.plausibleDelays.contains(shortest) ? nil : Nanoseconds(shortest)
@@ -26,7 +27,8 @@ struct ClockSkewEstimate: Hashable, Sendable {
 /// Limits the number of inputs per second that this sign accepts from each other sign, and the number of signs.
 struct SenderRateLimit: Hashable, Sendable {
     static let perSecond = 50
-    /// The maximum number of counters per second. It is higher, because a sign that joins sends all of its counters.
+    /// The maximum number of counters per second from each sign. It is higher than the limit for inputs,
+    /// because a joining sign sends all of its counters at once.
     static let countersPerSecond = 200
     private var counts: [String: Int] = [:]
     private var second: Int64 = 0

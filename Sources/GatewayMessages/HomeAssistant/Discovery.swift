@@ -4,7 +4,8 @@ import SignAPI
 ///
 /// The announcement contains the ids of options and the names of buttons, but no other text that a user wrote.
 package struct Discovery: Hashable, Sendable {
-    /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. Option ids are used as states.
+    /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. It limits the ids of
+    /// options, because these are used as states.
     private static let maximumIDLength = 255
 
     private let topics: SignTopics
@@ -20,8 +21,8 @@ package struct Discovery: Hashable, Sendable {
         package var name: String
         package var range: ClosedRange<Int64>
 
-        /// Creates a counter from `tree`, a JSON object of the interface's type `CounterState`. Returns nil if the
-        /// object is invalid.
+        /// Creates a counter from `tree`, a JSON object of the type `CounterState` of the sign's interface.
+        /// Returns nil if the object is invalid.
         package init?(_ tree: JSONTree) {
             guard let name = tree["name"]?.string, let lower = tree["lower"]?.integer,
                 let upper = tree["upper"]?.integer, lower <= upper
@@ -34,7 +35,8 @@ package struct Discovery: Hashable, Sendable {
     private let presses: [Press]
     private let hasPresence: Bool
 
-    /// A gesture with a button or a button combination. The button has the same name as in events.
+    /// A gesture, such as a tap, with a button or a combination of buttons of the sign. The button has the
+    /// same name as in the sign's events.
     package struct Press: Hashable, Sendable {
         package var button: String
         package var gesture: Gesture
@@ -44,8 +46,8 @@ package struct Discovery: Hashable, Sendable {
             self.gesture = gesture
         }
 
-        /// Returns the gestures with all buttons of a sign, from the sign's state. A sign that runs an older version
-        /// reports none.
+        /// Returns all gestures that the sign's buttons support, from the sign's state as JSON. The array is
+        /// empty if the sign runs an older version, which does not report gestures.
         package static func all(in state: JSONTree) -> [Press] {
             (state["gestures"]?.array ?? []).flatMap { entry in
                 (entry["inputs"]?.array ?? []).compactMap { input in
@@ -58,10 +60,11 @@ package struct Discovery: Hashable, Sendable {
         }
     }
 
-    /// The maximum number of gestures for which triggers are announced.
+    /// The maximum number of button gestures that are announced to Home Assistant as triggers for
+    /// automations.
     private static let maximumPresses = 100
 
-    /// Creates the announcement of a sign.
+    /// Creates the announcement of a sign to Home Assistant.
     ///
     /// - Parameters:
     ///   - topics: The MQTT topics of the sign.
@@ -71,8 +74,8 @@ package struct Discovery: Hashable, Sendable {
     ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
     ///   - isInFleet: Whether the sign is in a fleet, whose release Home Assistant shows as an update.
     ///   - counters: The sign's counters.
-    ///   - presses: The gestures that automations can use as triggers. Home Assistant evaluates `{`, so buttons with
-    ///     that character in their name are omitted.
+    ///   - presses: The gestures that automations can use as triggers. Home Assistant evaluates `{`, so
+    ///     buttons with that character in their name are omitted.
     ///   - hasPresence: Whether buttons of the sign indicate the presence of a person.
     package init(
         _ topics: SignTopics,
@@ -97,8 +100,8 @@ package struct Discovery: Hashable, Sendable {
         self.hasPresence = hasPresence
     }
 
-    /// Returns the topic for the announcement. `prefix` is Home Assistant's discovery prefix, by default
-    /// `homeassistant`.
+    /// Returns the MQTT topic on which the sign `node` is announced to Home Assistant. `prefix` is Home
+    /// Assistant's discovery prefix, by default `homeassistant`.
     package static func topic(of node: NodeName, prefix: String) -> String {
         "\(prefix)/device/loopbanner_\(node.text)/config"
     }
@@ -184,8 +187,9 @@ package struct Discovery: Hashable, Sendable {
         ]
     }
 
-    /// The update entity for the fleet's release. It shows the release in force and the release that the owner has
-    /// assigned. Installing it skips the stage and the time windows of the rollout.
+    /// The Home Assistant update entity for the release of the sign's fleet. It shows the release that the
+    /// sign runs and the release that the owner has assigned. An installation from Home Assistant skips the
+    /// stages and the time windows of the rollout.
     private var release: JSONTree.Member {
         let prefix = "\(SignTopics.root)\(topics.node.text)/"
         // Home Assistant compares versions that look like numbers, such as 12345678 and 1234b567, and shows no update
@@ -229,7 +233,8 @@ package struct Discovery: Hashable, Sendable {
         }
     }
 
-    /// A trigger for each gesture with each button. Automations select it by the button's name.
+    /// The Home Assistant triggers, one for each gesture with each button. Automations select a trigger by
+    /// the name of its button.
     private var triggers: [JSONTree.Member] {
         presses.enumerated().map { index, press in
             JSONTree.Member(

@@ -1,17 +1,18 @@
 import Diagnostics
 import SignAPI
 
-/// A message from the MQTT broker. The gateway never uses the contents of a message in a topic.
+/// A message that the gateway has received from the MQTT broker. The gateway never copies the contents of a
+/// message into a topic.
 package struct IncomingMessage: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the message is a stored copy. The broker sends such copies at each subscription.
+    /// Whether the message is a retained copy, which the broker sends at each new subscription.
     package var isRetained: Bool
 
-    /// The maximum size of a payload, in bytes. A picture in base64 fits easily.
+    /// The maximum size of the payload of a message to a sign, in bytes. A picture in base64 fits easily.
     package static let maximumSize = 96 << 10
 
-    /// The maximum size of a payload on a topic of a fleet, in bytes.
+    /// The maximum size of the payload of a message on a topic of a fleet, in bytes.
     package static let longestReceived = 256 << 10
 
     package init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
@@ -49,8 +50,8 @@ package struct IncomingMessage: Hashable, Sendable {
         return try call(for: kind, hasMarkup: hasMarkup)
     }
 
-    /// Returns the method call with which a message of this kind is passed to the sign. Throws if the payload is
-    /// invalid. The payload is plain text, except that alerts and options may also be JSON.
+    /// Returns the method call that passes a message of this kind to the sign. The payload is plain text or,
+    /// for alerts and options, optionally JSON. Throws if the payload is invalid.
     private func call(for kind: SignTopics.Incoming, hasMarkup: Bool) throws(Refusal) -> VarlinkCall {
         switch kind {
         case .command: return .sign("Perform", ["line": .string(try payload.text())])
@@ -84,16 +85,17 @@ package struct IncomingMessage: Hashable, Sendable {
         return percent
     }
 
-    /// Returns the change to a counter in the payload, in the notation of the sign: `=5` sets the counter to 5, and
-    /// `+5` adds 5. A payload of digits is the new number.
+    /// Returns the change to a counter that the payload requests, in the notation of the sign, in which `=5`
+    /// sets the counter to 5 and `+5` adds 5. A payload that consists of digits only sets the counter. Throws
+    /// if the payload is not text.
     private func counterChange() throws(Refusal) -> String {
         let text = try payload.text()
         let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         return isNumber ? "=" + text : text
     }
 
-    /// Returns the option in the payload, with the id from the topic. The payload is a JSON object, or just the
-    /// option's text.
+    /// Returns the option that the payload describes, with `id` from the topic. The payload is either a JSON
+    /// object or the text of the option. Throws if it is neither valid JSON nor text.
     private func option(_ id: String, hasMarkup: Bool) throws(Refusal) -> JSONTree {
         if let members = try objectMembers() {
             return .object([JSONTree.Member("id", .string(id))] + members.filter { $0.key != "id" })
@@ -102,8 +104,8 @@ package struct IncomingMessage: Hashable, Sendable {
         return ["id": .string(id), "text": .string(hasMarkup ? text : text.literalMarkup)]
     }
 
-    /// Returns the members of the JSON object in the payload, or nil if the payload is plain text. Plain text may begin
-    /// with a field such as `{value:soup}`. White space in front of the object has no effect.
+    /// Returns the members of the JSON object in the payload, or nil if the payload is plain text, which may
+    /// also begin with a brace, as in `{value:soup}`. White space in front of the object is ignored.
     private func objectMembers() throws(Refusal) -> [JSONTree.Member]? {
         let text = try payload.text().drop(while: \.isWhitespace)
         guard text.first == "{" else { return nil }

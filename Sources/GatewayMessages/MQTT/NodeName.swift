@@ -5,7 +5,8 @@ package struct NodeName: Hashable, Sendable {
 
     package static let maximumLength = 32
 
-    /// Creates a name. Returns nil if `text` is empty, too long, or contains a character that is not allowed.
+    /// Creates the name of a sign or group. Returns nil if `text` is empty, longer than 32 bytes, or contains
+    /// a character other than ASCII letters, digits, `_` and `-`.
     package init?(_ text: String) {
         guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {
             return nil
@@ -13,8 +14,9 @@ package struct NodeName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Creates a sign's default name on the machine `host`. The name is the part of `host` before the first period,
-    /// with each character that is not allowed replaced by `-`.
+    /// Creates the default name of a sign from the host name of its machine: the part before the first
+    /// period, with each character that names do not allow replaced by `-`. The name is `sign` if that part
+    /// is empty.
     package init(host: String) {
         let label = host.prefix { $0 != "." }.utf8.prefix(Self.maximumLength)
         let bytes = label.map { Self.isAllowed($0) ? $0 : UInt8(ascii: "-") }
@@ -25,7 +27,7 @@ package struct NodeName: Hashable, Sendable {
 }
 
 extension UInt8 {
-    /// Returns whether the byte is an ASCII letter, a digit or one of `others`.
+    /// Returns whether the byte is an ASCII letter, an ASCII digit or one of the characters in `others`.
     package func isAlphanumeric(or others: String) -> Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -5,7 +5,7 @@ import SignAPI
 package struct Publication: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the broker stores the message and sends it to later subscribers.
+    /// Whether the broker retains the message, so that it also reaches later subscribers.
     package var isRetained: Bool
 
     package init(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
@@ -19,8 +19,8 @@ package struct Publication: Hashable, Sendable {
     }
 }
 
-/// A topic whose last message the broker stores. The rate of publications is limited, but the last publication always
-/// has the latest contents.
+/// An MQTT topic whose last message the broker retains. The rate of publications is limited, but the last
+/// publication always contains the latest payload.
 package struct RetainedTopic: Hashable, Sendable {
     package let topic: String
     private let interval: Nanoseconds
@@ -28,28 +28,29 @@ package struct RetainedTopic: Hashable, Sendable {
     private var pending: [UInt8]?
     private var quietUntil: Instant?
 
-    /// The delay before contents that another client has overwritten are restored. It prevents a flood of messages if
-    /// two programs publish on the same topic.
+    /// The delay before the payload of a topic is restored after another client has overwritten it. It
+    /// prevents a flood of messages if two programs publish on the same topic.
     private static let restoreDelay = Nanoseconds.milliseconds(500)
 
-    /// Creates a topic. `interval` is the minimum time between publications.
+    /// Creates a retained topic with the name `topic`. `interval` is the minimum time between publications.
     package init(_ topic: String, interval: Nanoseconds) {
         self.topic = topic
         self.interval = interval
     }
 
-    /// Sets the contents to publish. Does nothing if the broker already has these contents.
+    /// Sets the payload to publish on the topic. Does nothing if the broker already has this payload.
     package mutating func set(_ payload: [UInt8]) { pending = payload == published ? nil : payload }
 
-    /// Schedules the current contents for publication again, such as after a reconnection, because the broker may have
-    /// lost them.
+    /// Schedules the current payload of the topic for another publication, for example after a reconnection,
+    /// because the broker may have lost it.
     package mutating func invalidate() {
         pending = pending ?? published
         published = nil
         quietUntil = nil
     }
 
-    /// Processes a message on this topic. If another client has overwritten the contents, schedules their restoration.
+    /// Processes a message that has arrived on this topic. If another client has overwritten the payload,
+    /// schedules its restoration.
     package mutating func observe(_ payload: [UInt8], at now: Instant) {
         guard let expected = published, payload != expected else { return }
         published = nil
@@ -57,12 +58,14 @@ package struct RetainedTopic: Hashable, Sendable {
         quietUntil = now + Self.restoreDelay
     }
 
-    /// Returns the time of the next publication, or nil if the broker has the latest contents.
+    /// Returns the time of the next publication on this topic, or nil if the broker already has the latest
+    /// payload.
     package func nextDeadline(after now: Instant) -> Instant? {
         pending == nil ? nil : max(quietUntil ?? now, now)
     }
 
-    /// Returns the message to publish at `now`, and marks it as published. Returns nil if no message is due.
+    /// Returns the message to publish on this topic at `now`, and marks it as published. Returns nil if no
+    /// message is due.
     package mutating func nextPublication(at now: Instant) -> Publication? {
         guard let payload = pending, quietUntil.map({ $0 <= now }) ?? true else { return nil }
         published = payload

@@ -1,12 +1,12 @@
 import SignAPI
 
-/// MQTT payloads that describe the state of a sign.
+/// An encoder for the MQTT payloads that describe the state of a sign.
 package enum SignReport {
-    /// The maximum number of options in the payload. Further options are omitted.
+    /// The maximum number of options in the payload that lists a sign's options. Further options are omitted.
     package static let maximumOptions = 250
 
-    /// Encodes a summary of the sign's state as JSON. `signState` is the state as the sign's method `GetState` returns
-    /// it.
+    /// Encodes a summary of a sign's state as JSON for MQTT. `signState` is the state as returned by the
+    /// sign's method `GetState`.
     package static func state(_ signState: JSONTree) -> [UInt8] {
         let hasProblem = !(signState["trouble"]?.array ?? []).isEmpty
         var members: [JSONTree.Member] = [
@@ -29,7 +29,8 @@ package enum SignReport {
         return JSONTree.object(members).bytes
     }
 
-    /// Returns the number of each counter of the sign, by the counter's name.
+    /// Returns the current value of each counter in `signState`, as JSON members with the counters' names as
+    /// keys.
     private static func counters(in signState: JSONTree) -> [JSONTree.Member] {
         (signState["counters"]?.array ?? []).compactMap { counter in
             guard let name = counter["name"]?.string, let value = counter["value"] else { return nil }
@@ -37,7 +38,8 @@ package enum SignReport {
         }
     }
 
-    /// Encodes the ids and texts of the sign's options, up to `maximumOptions` of them.
+    /// Encodes the ids and texts of the sign's options as a JSON array, with at most `maximumOptions`
+    /// elements.
     package static func options(_ options: [JSONTree]) -> [UInt8] {
         let entries = options.prefix(maximumOptions).map { option -> JSONTree in
             ["id": option["id"] ?? "", "text": option["text"] ?? ""]
@@ -46,25 +48,27 @@ package enum SignReport {
     }
 }
 
-/// Converts button presses among a sign's events to MQTT payloads.
+/// A converter that turns the button presses among a sign's events into MQTT payloads.
 package struct PressReports: Hashable, Sendable {
     private static let gestures = ["tap", "double_tap", "long_press"]
 
     private var selectedID: String?
     private let start: Int64
 
-    /// Creates a conversion that omits presses before `start`, in nanoseconds of the monotonic clock, because
-    /// subscribers were not connected before that time.
+    /// Creates a converter that omits presses before `start`, in nanoseconds of the monotonic clock, because
+    /// the MQTT broker was not connected before that time.
     package init(from start: Int64) { self.start = start }
 
-    /// Sets the id of the selected option, from the sign's state. Later events may change it.
+    /// Sets the id of the currently selected option, taken from the sign's state. Nil means that no option is
+    /// selected. Later events may change it.
     package mutating func select(_ id: String?) { selectedID = id }
 
-    /// Returns a payload for each press among `events`, the sign's next events in their order. A payload contains the
-    /// option that is selected after the press. `run` identifies the sign's run, to which the events belong.
+    /// Returns an MQTT payload for each button press among `events`, the sign's next events in their order. A
+    /// payload contains the option that is selected after the press. `run` identifies the run of the daemon
+    /// to which the events belong.
     ///
-    /// A press and the selection that it causes are two events of the same instant. So a press is encoded when its
-    /// selection, another press or an event of a later instant follows.
+    /// A press and the selection that it causes are two events of the same instant. Therefore, a press is
+    /// encoded as soon as its selection, another press or an event of a later instant follows.
     package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
         // The press whose selection may still follow, or nil if there is none.
@@ -92,14 +96,15 @@ package struct PressReports: Hashable, Sendable {
         return payloads
     }
 
-    /// Returns whether the input in `event` is a press of a button, and not before `start`.
+    /// Returns whether `event` is a button press that occurred at or after `start`.
     private func isPress(_ event: JSONTree) -> Bool {
         let isAfterStart = event["at"]?.integer ?? 0 >= start
         let isGesture = event["input"]?.string.map(Self.gestures.contains) ?? false
         return isAfterStart && isGesture
     }
 
-    /// Returns the payload of a press. `id` is the option that is selected after the press.
+    /// Returns the MQTT payload of a button press. `id` is the option that is selected after the press, or
+    /// nil if there is none, and `run` identifies the run of the daemon.
     private static func payload(_ press: JSONTree, id: String?, run: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.add("event_type", press["input"]?.string ?? "")

@@ -1,10 +1,10 @@
-/// The MQTT topics of a sign, below `loopbanner/NODE/`. `NODE` is the name of the sign.
+/// The MQTT topics of a sign, below `loopbanner/NODE/`, where `NODE` is the name of the sign.
 package struct SignTopics: Hashable, Sendable {
-    /// The name of the sign in its topics.
+    /// The name of the sign, which is a level of its MQTT topics.
     package let node: NodeName
     private let prefix: String
 
-    /// The prefix of the topics of all signs.
+    /// The prefix of the MQTT topics of all signs.
     package static let root = "loopbanner/"
 
     package init(_ node: NodeName) {
@@ -12,44 +12,45 @@ package struct SignTopics: Hashable, Sendable {
         prefix = "\(Self.root)\(node.text)/"
     }
 
-    /// A topic that the gateway publishes.
+    /// An MQTT topic of a sign on which the gateway publishes.
     package enum Outgoing: String, Hashable, Sendable, CaseIterable {
-        /// `online` or `offline`. Retained. If the gateway loses its connection, the broker publishes `offline` as the
-        /// last will.
+        /// The online status of the sign, which is `online` or `offline`. Retained. If the gateway loses its
+        /// connection, the broker publishes `offline` as the last will.
         case status
         /// The state of the sign, such as the selected option and the brightness. Retained.
         case state
         /// The ids and texts of the sign's options. Retained.
         case options
-        /// Presses of the sign's buttons. Not retained, because a press is not a state.
+        /// The presses of the sign's buttons, as they occur. Not retained, because a press is not a state.
         case press
         /// Every event of the sign. Not retained.
         case events
-        /// The numbers of taps and actions on the current day. Retained.
+        /// The number of taps and of actions on the current day. Retained.
         case statistics
     }
 
-    /// A topic that the gateway subscribes to. Its messages change the sign.
+    /// An MQTT topic of a sign to which the gateway subscribes. A message on this topic changes the sign.
     package enum Incoming: Hashable, Sendable {
-        /// A line of the sign's command language, such as `goto tea`.
+        /// A command in the sign's command language, such as `goto tea`.
         case command
         /// The id of the option that the sign must show next.
         case selectedOption
         /// The brightness of the display, in percent.
         case brightness
-        /// Whether the display is lit, as `ON` or `OFF`.
+        /// Whether the display is on, as `ON` or `OFF`.
         case lit
         /// An alert to show on the sign, as plain text or JSON.
         case alert
         /// The option with this id, as plain text or JSON. An empty payload removes the option.
         case option(id: String)
-        /// The value that replaces `{value:NAME}` in texts. An empty payload removes the value.
+        /// The value with this name, which replaces `{value:NAME}` in the texts of options. An empty payload
+        /// removes the value.
         case value(name: String)
-        /// A change to the counter with this name, such as `+1`, or its new number.
+        /// A change to the counter with this name, such as `+1`, or its new number, such as `5`.
         case counter(name: String)
 
-        /// Whether retained messages on the topic take effect. False for commands, because the broker would resend a
-        /// retained command at each connection.
+        /// Whether retained messages on the topic take effect. The property is false for one-time requests
+        /// such as commands, because the broker would resend a retained request at each connection.
         package var allowsRetained: Bool {
             switch self {
             case .option, .value: true
@@ -75,15 +76,16 @@ package struct SignTopics: Hashable, Sendable {
 
     package func topic(_ kind: Incoming) -> String { prefix + kind.path }
 
-    /// The topic filters to which the gateway subscribes.
+    /// The MQTT topic filters to which the gateway subscribes in order to receive requests for the sign.
     package var subscriptions: [String] {
         ["command", "set/+", "alert", "option/+", "value/+", "counter/+/set"].map { prefix + $0 }
     }
 
-    /// Returns the kind of message on `topic`, or nil if the gateway does not subscribe to the topic.
+    /// Returns the kind of request that a message on `topic` contains, or nil if the gateway does not
+    /// subscribe to the topic.
     ///
-    /// A topic is either constant, such as `loopbanner/NODE/command`, or contains the name of a thing: `option/ID`,
-    /// `value/NAME` and `counter/NAME/set`, each after `loopbanner/NODE/`.
+    /// A topic is either constant, such as `loopbanner/NODE/command`, or contains the name of an item:
+    /// `option/ID`, `value/NAME` and `counter/NAME/set`, each after `loopbanner/NODE/`.
     package func incoming(_ topic: String) -> Incoming? {
         guard topic.hasPrefix(prefix) else { return nil }
         let path = topic.dropFirst(prefix.count)

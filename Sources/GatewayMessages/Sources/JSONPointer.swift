@@ -1,11 +1,11 @@
 import SignAPI
 
-/// A JSON Pointer: the path to a value in a JSON text, such as `/main/temp` (RFC 6901).
+/// A JSON Pointer (RFC 6901), which is the path to a value in a JSON document, such as `/main/temp`.
 package struct JSONPointer: Hashable, Sendable {
     private var tokens: [String]
 
-    /// Creates a pointer. Returns nil if `text` is invalid. A valid pointer is empty or begins with `/`, and each `~`
-    /// is followed by `0` or `1`.
+    /// Creates a JSON Pointer from its text, or returns nil if `text` is invalid. A valid pointer is empty or
+    /// begins with `/`, and each `~` is followed by `0` or `1`.
     package init?(_ text: String) {
         tokens = []
         guard let first = text.first else { return }
@@ -16,7 +16,7 @@ package struct JSONPointer: Hashable, Sendable {
         }
     }
 
-    /// Returns the value in `tree` that the pointer leads to, or nil if there is no such value.
+    /// Returns the value in `tree` to which the pointer leads, or nil if there is no such value.
     package func value(in tree: JSONTree) -> JSONTree? {
         var value = tree
         for token in tokens {
@@ -26,15 +26,16 @@ package struct JSONPointer: Hashable, Sendable {
         return value
     }
 
-    /// Returns the element or the member of `value` that `token` names, or nil if there is none.
+    /// Returns the element or member of `value` that `token`, one level of a JSON Pointer, refers to. Returns
+    /// nil if there is none.
     private static func child(_ token: String, of value: JSONTree) -> JSONTree? {
         guard let array = value.array else { return value[token] }
         guard let index = index(token), array.indices.contains(index) else { return nil }
         return array[index]
     }
 
-    /// Returns the array index in `token`, or nil if `token` is not an index. An index has no leading zeros (RFC 6901,
-    /// section 4).
+    /// Returns the array index that `token`, one level of a JSON Pointer, consists of. Returns nil if it is
+    /// not a decimal number without leading zeros (RFC 6901, section 4).
     private static func index(_ token: String) -> Int? {
         guard token == "0" || token.first != "0", token.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -42,8 +43,8 @@ package struct JSONPointer: Hashable, Sendable {
         return Int(token)
     }
 
-    /// Returns a token with its escape sequences replaced: `~0` by `~`, and `~1` by `/`. Returns nil if another
-    /// character follows `~`.
+    /// Returns one level of a JSON Pointer with its escape sequences replaced: `~0` by `~`, and `~1` by `/`.
+    /// Returns nil if any other character follows `~`.
     private static func unescaped(_ escapedToken: Substring) -> String? {
         var token = ""
         var remaining = escapedToken

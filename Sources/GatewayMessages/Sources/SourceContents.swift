@@ -1,27 +1,30 @@
 import MonotonicTime
 import SignAPI
 
-/// Converts the contents of a source to method calls of the sign. A source is a file, a command or an MQTT topic that
-/// provides a text, a JSON value or a list.
+/// A converter from the contents of a source to method calls of the sign. A source is a file, a command or an
+/// MQTT topic that provides a text, a JSON value or a list.
 package struct SourceContents: Hashable, Sendable {
     /// The kind of content that a source updates on the sign.
     package enum Target: String, Hashable, Sendable, CaseIterable {
-        /// The value that replaces `{value:NAME}` in texts.
+        /// The value with the name of the source, which replaces `{value:NAME}` in the texts of options.
         case value
-        /// Options with the ids `NAME-1`, `NAME-2` and so on, one for each entry of a list.
+        /// Options with the ids `NAME-1`, `NAME-2` and so on, where `NAME` is the name of the source. There
+        /// is one for each entry of a list.
         case options
     }
 
     /// The name of the source. It is also the name of the value, or the prefix of the options' ids.
     package var name: String
     package var target: Target
-    /// The path to the contents in a JSON text, or nil if the source provides plain text or a whole JSON list.
+    /// The path to the contents in a JSON document, or nil if the source provides plain text or an entire
+    /// JSON list.
     package var pointer: JSONPointer?
     package var maximumOptions: Int
-    /// Whether plain texts may contain fields and styles, such as `{bold}`. If false, the sign shows plain texts
-    /// literally. Options in JSON may always contain fields and styles.
+    /// Whether plain texts from the source may contain fields and styles, such as `{bold}`. If false, the
+    /// sign shows them literally. Options in JSON may always contain fields and styles.
     package var hasMarkup: Bool
-    /// The time after which the sign removes the contents, as text such as `90s`, or nil if they do not expire.
+    /// The time after which the sign removes the source's contents, as text such as `90s`, or nil if they do
+    /// not expire.
     package var lifetime: String?
 
     package init(
@@ -40,7 +43,7 @@ package struct SourceContents: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// The maximum size of a value's text, in bytes.
+    /// The maximum size of a value that a source provides, in bytes.
     private static let maximumTextSize = 4096
 
     /// Returns the ids of this source's first `count` options. Returns an empty array if the source updates a value.
@@ -48,9 +51,12 @@ package struct SourceContents: Hashable, Sendable {
         target == .options ? (0..<count).map { "\(name)-\($0 + 1)" } : []
     }
 
-    /// Returns the method calls that update the sign to the contents `bytes`. `ids` contains the ids of the sign's
-    /// current options. If outdated options of this source are among them, additional calls remove them. Throws if the
-    /// contents are invalid.
+    /// Returns the method calls that update the sign to new contents of the source, including calls that
+    /// remove outdated options. Throws if the contents are invalid.
+    ///
+    /// - Parameters:
+    ///   - bytes: The new contents.
+    ///   - ids: The ids of the sign's current options.
     package func calls(_ bytes: [UInt8], ids: [String]) throws(Refusal) -> [VarlinkCall] {
         let calls: [VarlinkCall]
         switch target {
@@ -68,8 +74,8 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: A value
 
-    /// Returns the call that sets the value `NAME`, which replaces `{value:NAME}` in texts, to the contents `bytes`. If
-    /// the contents are the JSON value null, the call removes the value.
+    /// Returns the call that sets the value with the source's name to the contents `bytes`. If the contents
+    /// are JSON null, the call removes the value. Throws if the contents are invalid or too long.
     private func valueCall(_ bytes: [UInt8]) throws(Refusal) -> VarlinkCall {
         guard let text = try valueText(bytes) else { return .sign("SetValue", ["name": .string(name)]) }
         guard text.utf8.count <= Self.maximumTextSize else {
@@ -79,8 +85,9 @@ package struct SourceContents: Hashable, Sendable {
         return .sign("SetValue", members + lifetimeMember)
     }
 
-    /// Returns the contents as a text in a single line, or nil if the JSON value at the pointer is null. Throws if that
-    /// value is an array or an object.
+    /// Returns the value that the contents `bytes` provide, as text without line breaks, or nil if the
+    /// pointer leads to JSON null. Throws if the contents are invalid, or if the pointer leads to an array or
+    /// an object.
     private func valueText(_ bytes: [UInt8]) throws(Refusal) -> String? {
         guard pointer != nil else { return Self.joinedLines(try bytes.text()) }
         switch try pointedValue(in: bytes) {
@@ -100,12 +107,14 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: Options
 
-    /// Returns the number in the id of an option of this source, such as 2 in `NAME-2`. Returns nil for any other id.
+    /// Returns the number at the end of the id of an option of this source, such as 2 in `NAME-2`. Returns
+    /// nil for any other id.
     private func number(ofOption id: String) -> Int? {
         id.hasPrefix("\(name)-") ? Int(id.dropFirst(name.count + 1)) : nil
     }
 
-    /// Returns the members of an option for each entry of the contents, up to `maximumOptions`.
+    /// Returns the JSON members of an option for each entry of the contents, up to `maximumOptions`. Throws
+    /// if the contents are not a valid list.
     private func options(_ bytes: [UInt8]) throws(Refusal) -> [[JSONTree.Member]] {
         var options: [[JSONTree.Member]] = []
         for entry in try entries(bytes).prefix(maximumOptions) {
@@ -115,8 +124,8 @@ package struct SourceContents: Hashable, Sendable {
         return options
     }
 
-    /// Returns the members of an option that an entry sets, without its id and its lifetime. Throws if the entry is
-    /// neither a text nor an object.
+    /// Returns the JSON members of the option that an entry of a list describes, without the id and the
+    /// lifetime, which the source sets. Throws if the entry is neither a text nor an object.
     private func optionMembers(of entry: JSONTree) throws(Refusal) -> [JSONTree.Member] {
         switch entry {
         case .string(let text):
@@ -127,7 +136,8 @@ package struct SourceContents: Hashable, Sendable {
         }
     }
 
-    /// Returns the entries of a JSON array or, if the contents are plain text, the lines that are not blank.
+    /// Returns the entries of the list in the contents: the elements of the JSON array or, for plain text,
+    /// the lines of the text that are not blank. Throws if JSON contents are not an array.
     private func entries(_ bytes: [UInt8]) throws(Refusal) -> [JSONTree] {
         if pointer != nil || bytes.first == UInt8(ascii: "[") {
             guard let entries = try pointedValue(in: bytes).array else {
@@ -141,7 +151,8 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: Texts
 
-    /// Returns the JSON value to which the pointer leads, or all contents if there is no pointer.
+    /// Returns the value in the JSON contents to which the pointer leads, or the entire document if there is
+    /// no pointer. Throws if the JSON is invalid or the value does not exist.
     private func pointedValue(in bytes: [UInt8]) throws(Refusal) -> JSONTree {
         let tree = try bytes.json()
         guard let pointer else { return tree }
@@ -149,8 +160,8 @@ package struct SourceContents: Hashable, Sendable {
         return value
     }
 
-    /// Replaces line breaks and other white space in `text` with single spaces, because a sign shows a single
-    /// line.
+    /// Returns `text` with each sequence of white space, including line breaks, replaced by a single space,
+    /// because a sign shows one row of text.
     private static func joinedLines(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

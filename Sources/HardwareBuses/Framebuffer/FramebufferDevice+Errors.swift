@@ -2,7 +2,9 @@ import BusInterfaces
 import Glibc
 
 extension FramebufferDevice {
-    /// Returns the error for the system error number `code`. It explains the number and gives a remedy.
+    /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
+    /// apply to framebuffers. `operation` is the operation that failed, and `device` is the path of the
+    /// device node.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -16,8 +18,9 @@ extension FramebufferDevice {
         )
     }
 
-    /// Returns the parts of an error message for the system error `code` (`errno`): the cause, and the advice to the
-    /// user. The cause is nil if the system's own message is clear. `device` is the device node of the framebuffer.
+    /// Returns the parts of the error message for the system error `code` (`errno`) of a framebuffer: the
+    /// cause, and the advice to the user. The cause is nil if the system's own message is clear. `device` is
+    /// the device node of the framebuffer.
     private static func explanation(
         of code: CInt,
         during operation: BusError.Operation,

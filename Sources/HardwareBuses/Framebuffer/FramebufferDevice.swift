@@ -1,24 +1,25 @@
 import BusInterfaces
 import Glibc
 
-/// A kernel framebuffer that is identified by its name. While it is open, an advisory lock prevents other processes
-/// from using it.
+/// A Linux framebuffer device that is identified by the kernel's name for it. While it is open, an advisory
+/// lock keeps other processes that respect the lock from using it.
 public final class FramebufferDevice: Framebuffer {
     /// The device node of the framebuffer, such as `/dev/fb0`.
     public let device: String
 
     private let node: DeviceNode
-    /// The numbers that framebuffers can have in Linux (FB_MAX).
+    /// The range of numbers that framebuffer devices can have in Linux (FB_MAX).
     private static let numbers = 0..<32
     private static let nodeRemedy = "Leave device out: the framebuffer is then found by its name."
 
     /// Opens a framebuffer for the exclusive use of this process.
     ///
     /// - Parameters:
-    ///   - device: The path of the device node, such as `/dev/fb0`, or nil for the first framebuffer with the name.
+    ///   - device: The path of the device node, such as `/dev/fb0`, or nil for the first framebuffer with the
+    ///     name.
     ///   - name: The kernel's name for the framebuffer, which must match.
-    /// - Throws: `BusError` if there is no such framebuffer, if the node belongs to another framebuffer, or if it is
-    ///   forbidden or in use.
+    /// - Throws: `BusError` if no such framebuffer exists, if the node belongs to another framebuffer, or if
+    ///   access is forbidden or the framebuffer is in use.
     public init(device: String?, named name: String) throws(BusError) {
         guard let path = device ?? Self.node(named: name) else {
             throw Self.explain(ENOENT, during: .open, device: "framebuffer '\(name)'")
@@ -44,8 +45,8 @@ public final class FramebufferDevice: Framebuffer {
         guard lockResult == 0 else { throw Self.explain(-lockResult, during: .lock, device: path) }
     }
 
-    /// Returns the device node of the first framebuffer named `name`, or nil if there is none. `graphics` is the folder
-    /// where the kernel lists framebuffers.
+    /// Returns the path of the device node, such as `/dev/fb0`, of the first framebuffer named `name`.
+    /// Returns nil if there is none. `graphics` is the folder in which the kernel lists framebuffers.
     public static func node(named name: String, in graphics: String = "/sys/class/graphics") -> String? {
         numbers.first { firstTextLine(of: "\(graphics)/fb\($0)/name") == name }.map { "/dev/fb\($0)" }
     }
@@ -60,7 +61,7 @@ public final class FramebufferDevice: Framebuffer {
         startOfFile(path)?.split(separator: "\n").first.map(String.init)
     }
 
-    /// Writes the bytes of a picture with one system call.
+    /// Writes the bytes of a picture to the start of the framebuffer with one system call.
     ///
     /// - Throws: `BusError` if the framebuffer has disappeared or is too small.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(BusError) {

@@ -2,8 +2,14 @@ import BusInterfaces
 import Glibc
 
 extension GPIODLine {
-    /// Returns the error for the system error number `code`. It explains the number and gives a remedy. `consumer` is
-    /// the name of the program that uses the line, or empty if it is unknown.
+    /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
+    /// apply to GPIO lines.
+    ///
+    /// - Parameters:
+    ///   - code: The system error number (`errno`).
+    ///   - operation: The operation that failed.
+    ///   - device: The name of the line or chip in the message.
+    ///   - consumer: The name of the program that uses the line, or empty if it is unknown.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -13,9 +19,9 @@ extension GPIODLine {
         BusError(code, during: operation, device: device, explanation(of: code, consumer: consumer))
     }
 
-    /// Returns the parts of an error message for the system error `code` (`errno`) of a GPIO line: the cause, and the
-    /// advice to the user. The cause is nil if the system's own message is clear. `consumer` is the name of the program
-    /// that uses the line, or an empty string if the name is unavailable.
+    /// Returns the parts of the error message for the system error `code` (`errno`) of a GPIO line: the
+    /// cause, and the advice to the user. The cause is nil if the system's own message is clear. `consumer`
+    /// is the name of the program that uses the line, or empty if it is unknown.
     private static func explanation(of code: CInt, consumer: String) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

@@ -2,27 +2,30 @@ import BusInterfaces
 import CLinuxHardware
 import MonotonicTime
 
-/// A GPIO input line that is requested through libgpiod, version 1.6 or 2.
+/// A GPIO input line that the process has requested through libgpiod, version 1.6 or 2.
 public final class GPIODLine: GPIOLine {
-    /// The address of the line: its chip, and its offset on that chip.
+    /// The address of the GPIO line, which consists of its chip and its offset on that chip.
     public let address: LineAddress
-    /// A descriptor for epoll, which is readable while edges are pending and after the line is lost.
+    /// A file descriptor for epoll. It is readable while edges (changes of the line's level) are pending, and
+    /// after the line is lost.
     public let fileDescriptor: CInt
 
     private let name: String
     private let handle: OpaquePointer
 
-    /// Finds the line for `request`, and requests it for the exclusive use of this process.
+    /// Finds the GPIO line that `request` describes, and requests it for the exclusive use of this process.
     ///
-    /// - Throws: `BusError` if the line does not exist, is in use or forbidden, or cannot report edges.
+    /// - Throws: `BusError` if the line does not exist, if it is in use or access is forbidden, or if it
+    ///   cannot report edges.
     public convenience init(_ request: LineRequest) throws(BusError) {
         try self.init(request, at: GPIOInventory(including: [request.chip]).find(request))
     }
 
-    /// Requests the line at `address` for the exclusive use of this process, and opens it for reading edges, which are
-    /// changes of its level. `request` contains the name, the bias and the active level of the line.
+    /// Requests the GPIO line at `address` for the exclusive use of this process, so that it reports edges
+    /// (changes of its level). `request` contains the name, the bias and the active level of the line.
     ///
-    /// - Throws: `BusError` if the kernel rejects the request, for example because another program uses the line.
+    /// - Throws: `BusError` if the kernel rejects the request, for example because another program uses the
+    ///   line.
     private init(_ request: LineRequest, at address: LineAddress) throws(BusError) {
         name = request.displayName
         self.address = address
@@ -45,7 +48,8 @@ public final class GPIODLine: GPIOLine {
         lb_gpio_line_close(handle)
     }
 
-    /// Returns whether the line is currently active. The line of a button is active while the button is pressed.
+    /// Returns whether the GPIO line is currently active. The line of a button is active while the button is
+    /// pressed.
     ///
     /// - Throws: `BusError` if the line can no longer be read.
     public func isActive() throws(BusError) -> Bool {
@@ -54,7 +58,8 @@ public final class GPIODLine: GPIOLine {
         return result > 0
     }
 
-    /// Removes and returns the oldest pending edge. If no edge is pending, returns nil without blocking.
+    /// Removes and returns the oldest pending edge, which is a change of the line's level. If none is
+    /// pending, returns nil without blocking.
     ///
     /// - Throws: `BusError` if the line is lost. The caller must then release the line and request it again.
     public func nextEdge() throws(BusError) -> Edge? {

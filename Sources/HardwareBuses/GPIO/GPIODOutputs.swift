@@ -2,7 +2,8 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// GPIO output lines that are requested through libgpiod, version 1.6 or 2. Initially, all lines are low.
+/// A set of GPIO output lines that the process has requested through libgpiod, version 1.6 or 2. Initially,
+/// all lines are low.
 public final class GPIODOutputs: GPIOOutputs {
     private let name: String
     private let handle: OpaquePointer
@@ -10,9 +11,11 @@ public final class GPIODOutputs: GPIOOutputs {
     /// Finds GPIO lines and requests them as outputs, for the exclusive use of this process.
     ///
     /// - Parameters:
-    ///   - lines: The names or numbers of the lines, in the order of the bits of `set`.
+    ///   - lines: The names or numbers of the lines. The line at index *i* corresponds to bit *i* of the
+    ///     argument of `set(_:)`.
     ///   - chip: The chip of all lines, or nil to search all chips for the line names.
-    /// - Throws: `BusError` if a line does not exist, is in use or forbidden, or if the lines are on different chips.
+    /// - Throws: `BusError` if a line does not exist, is in use or access is forbidden, or if the lines are
+    ///   on different chips.
     public init(lines: [String], chip: String?) throws(BusError) {
         name = lines.joined(separator: ", ")
         let addresses = try Self.addresses(of: lines, chip: chip)
@@ -36,7 +39,8 @@ public final class GPIODOutputs: GPIOOutputs {
         return addresses
     }
 
-    /// Returns the path of the chip that has all lines. `device` is the name of the lines in the error message.
+    /// Returns the path of the GPIO chip to which all `addresses` belong. Throws `BusError` if they are on
+    /// different chips. `device` denotes the lines in the error message.
     private static func commonChipPath(
         of addresses: [LineAddress],
         device: String
@@ -56,7 +60,8 @@ public final class GPIODOutputs: GPIOOutputs {
         lb_gpio_outputs_close(handle)
     }
 
-    /// Drives all lines with one system call. Line *i* becomes high if bit *i* of `levels` is set, and low otherwise.
+    /// Drives all output lines with one system call. The line at index *i* becomes high if bit *i* of
+    /// `levels` is set, and low otherwise.
     ///
     /// - Throws: `BusError` if the chip is lost.
     public func set(_ levels: UInt32) throws(BusError) {

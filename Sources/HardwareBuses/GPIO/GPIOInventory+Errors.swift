@@ -56,8 +56,9 @@ extension GPIOInventory {
         )
     }
 
-    /// Returns the error for a requested line that none of `chips` has. The message suggests lines with similar names,
-    /// or else all line names, and lists the chips that could not be read.
+    /// Returns the error for a requested GPIO line that does not exist on any of `chips`. The message
+    /// suggests lines with similar names, or else lists all line names, and it lists the chips that could not
+    /// be read.
     func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
         // Some device trees name unused lines "-".
         let lineNames = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
@@ -72,14 +73,16 @@ extension GPIOInventory {
         return searchError(request.displayName, reason: reason, remedy: remedy)
     }
 
-    /// Returns the part of an error message that lists the names similar to `name` or, if there are none, all names.
+    /// Returns the part of an error message that lists the names in `lineNames` that are similar to `name`
+    /// or, if there are none, all names.
     private func suggestion(for name: String, among lineNames: [String]) -> String {
         let similarLineNames = similarNames(to: name, among: lineNames)
         if !similarLineNames.isEmpty { return "similar: \(list(similarLineNames))" }
         return lineNames.isEmpty ? "the lines have no names" : "available: \(list(lineNames))"
     }
 
-    /// The part of an error message that lists the chips that could not be read. Empty if all were read.
+    /// The part of an error message that lists the GPIO chips that could not be read. Empty if all chips were
+    /// read.
     private var unreadableChips: String {
         guard !failures.isEmpty else { return "" }
         let pathsAndReasons = failures.map { "\($0.path) (\(systemMessage($0.code)))" }
@@ -90,7 +93,8 @@ extension GPIOInventory {
         BusError(device: device, operation: .findLine, reason: reason, remedy: remedy)
     }
 
-    /// Returns the first `limit` names as a list in one text, followed by the number of remaining names.
+    /// Returns the first `limit` names, separated by commas, followed by the number of remaining names, if
+    /// any.
     private func list(_ names: [String], limit: Int = 12) -> String {
         let start = names.prefix(limit).joined(separator: ", ")
         return names.count > limit ? "\(start) and \(names.count - limit) more" : start

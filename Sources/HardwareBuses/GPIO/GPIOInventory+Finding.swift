@@ -1,16 +1,17 @@
 import BusInterfaces
 
-/// The location of a GPIO line: its chip, and its offset on the chip.
+/// The location of a GPIO line, which consists of its chip and its offset on that chip.
 public struct LineAddress: Hashable, Sendable {
-    /// The device node of the chip, such as `/dev/gpiochip0`.
+    /// The path of the chip's device node, such as `/dev/gpiochip0`.
     public var path: String
-    /// The offset of the line on its chip.
+    /// The offset of the GPIO line on its chip, starting at zero.
     public var offset: Int
-    /// The name of the program that used the line when the chip was listed. Empty if the line was free or the program
-    /// gave no name.
+    /// The name of the program that used the GPIO line when its chip was listed. Empty if the line was free
+    /// or the program gave no name.
     public var consumer: String
 
-    /// Creates a line address.
+    /// Creates the address of a GPIO line from the device node of its chip, its offset on the chip, and the
+    /// program that uses it, which is empty if there is none.
     public init(path: String, offset: Int, consumer: String = "") {
         self.path = path
         self.offset = offset
@@ -19,13 +20,13 @@ public struct LineAddress: Hashable, Sendable {
 }
 
 extension GPIOInventory {
-    /// Finds the line that `request` describes.
+    /// Returns the address of the GPIO line that `request` describes.
     ///
-    /// A line number is an offset, and requires a chip. A line name must be unique among the searched chips. If no line
-    /// is named `GPIO17`, line 17 of the Raspberry Pi's header chip is used, because some device trees do not name
-    /// their lines.
+    /// A line number is an offset, and requires a chip. A line name must be unique among the searched chips.
+    /// If no line is named `GPIO17`, line 17 of the Raspberry Pi's header chip is used, because some device
+    /// trees do not name their lines.
     ///
-    /// - Throws: `BusError` that lists the available lines or chips if there is no such line.
+    /// - Throws: `BusError`, which lists the available lines or chips, if there is no such line.
     public func find(_ request: LineRequest) throws(BusError) -> LineAddress {
         let name = request.displayName
         let candidates = try candidates(for: request)
@@ -42,8 +43,8 @@ extension GPIOInventory {
         return address(match.chip, match.offset)
     }
 
-    /// Returns all lines named `name`. An empty name matches no line, because it means that a line has no
-    /// name.
+    /// Returns all GPIO lines on `chips` that are named `name`. An empty name matches no line, because lines
+    /// without a name have an empty one.
     private func lines(named name: String, on chips: [Chip]) -> [(chip: Chip, offset: Int)] {
         guard !name.isEmpty else { return [] }
         return chips.flatMap { chip in
@@ -51,8 +52,8 @@ extension GPIOInventory {
         }
     }
 
-    /// Returns the line of each Raspberry Pi header chip that a name such as `GPIO17` refers to. Returns an
-    /// empty array for other names.
+    /// Returns the line of each Raspberry Pi header chip among `chips` that a name such as `GPIO17` refers
+    /// to. Returns an empty array for other names.
     private func headerLines(for name: LineName, on chips: [Chip]) -> [(chip: Chip, offset: Int)] {
         guard let offset = name.headerOffset else { return [] }
         return chips.filter { chip in
@@ -60,7 +61,8 @@ extension GPIOInventory {
         }.map { (chip: $0, offset: offset) }
     }
 
-    /// Returns the chips to search: the chip that `request` names, or all chips if it names none.
+    /// Returns the GPIO chips to search: the chip that `request` specifies, or all chips if it specifies
+    /// none. Throws if that chip is missing or ambiguous, or if no chip is readable.
     private func candidates(for request: LineRequest) throws(BusError) -> [Chip] {
         guard let chipName = request.chip else {
             guard chips.isEmpty else { return chips }

@@ -3,8 +3,12 @@ import Glibc
 import LinuxSystem
 
 extension GPIOInventory {
-    /// Lists the GPIO chips of this computer: every `gpiochip*` in `directory`, and each absolute path in `others`. A
-    /// chip with several paths is listed only once. Chips that cannot be read are listed as failures.
+    /// Lists the GPIO chips of this computer, and records those that cannot be read as failures. A chip with
+    /// several paths is listed only once.
+    ///
+    /// - Parameters:
+    ///   - directory: The folder whose entries `gpiochip*` are listed.
+    ///   - others: Additional paths. Only absolute paths are used.
     public init(directory: String = "/dev", including others: [String?] = []) {
         self.init(chips: [])
         var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
@@ -22,8 +26,9 @@ extension GPIOInventory {
         }
     }
 
-    /// Adds the chip at `path` or, if the chip is already listed, adds only the path. `chipIndices` contains the index
-    /// of each listed chip, by its device number.
+    /// Adds the GPIO chip at `path` to the inventory or, if the chip is already listed, only adds the path to
+    /// it. `chipIndices` maps the device number of each listed chip to its index. Throws if the chip cannot
+    /// be read.
     private mutating func addChip(at path: String, _ chipIndices: inout [dev_t: Int]) throws(Failure) {
         let deviceNumber = try Self.deviceNumber(path)
         if let index = chipIndices[deviceNumber] {
@@ -34,7 +39,8 @@ extension GPIOInventory {
         chipIndices[deviceNumber] = chips.count - 1
     }
 
-    /// Returns the device number of the character device at `path`.
+    /// Returns the device number of the character device at `path`. Throws if there is no character device at
+    /// that path.
     private static func deviceNumber(_ path: String) throws(Failure) -> dev_t {
         var status = stat()
         guard stat(path, &status) == 0 else { throw Failure(path: path, code: errno) }
@@ -42,7 +48,8 @@ extension GPIOInventory {
         return status.st_rdev
     }
 
-    /// Returns the names of the chips in `directory` in numeric order, so that `gpiochip2` precedes `gpiochip10`.
+    /// Returns the names of the GPIO chips in `directory` in numeric order, so that `gpiochip2` precedes
+    /// `gpiochip10`.
     private static func chipNames(in directory: String) -> [String] {
         (entryNames(inFolder: directory) ?? []).filter { $0.hasPrefix("gpiochip") }
             .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
@@ -53,8 +60,8 @@ extension GPIOInventory {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Reads the label of the GPIO chip at `path`, and the name and the consumer of each of its lines. The consumer is
-    /// the program that uses the line.
+    /// Reads the label of the GPIO chip at `path`, and the name and the consumer (the program that uses the
+    /// line) of each of its lines. Throws if the chip cannot be read.
     private static func readChip(_ path: String) throws(Failure) -> Chip {
         var chipHandle: OpaquePointer?
         let result = lb_gpio_chip_open(path, &chipHandle)
@@ -74,7 +81,8 @@ extension GPIOInventory {
         return Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
     }
 
-    /// Returns the line at `offset` of an open chip, or a line without a name if the line cannot be read.
+    /// Returns a description of the line at `offset` on an open GPIO chip. If the line cannot be read, its
+    /// name is empty.
     private static func readLine(at offset: UInt32, of chipHandle: OpaquePointer) -> Line {
         var info = lb_gpio_line_info()
         guard lb_gpio_line_describe(chipHandle, offset, &info) >= 0 else { return Line(name: "") }
@@ -85,7 +93,7 @@ extension GPIOInventory {
         )
     }
 
-    /// Returns the text before the first NUL in a C character array in memory.
+    /// Returns the text in `field`, a C character array, up to the first NUL.
     private static func text(of field: UnsafeRawBufferPointer) -> String {
         String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -8,9 +8,9 @@ struct I2CAdapter: ~Copyable {
     let abilities: lb_i2c_abilities
     private let node: DeviceNode
 
-    /// Opens the device node `device`.
+    /// Opens the I2C bus with the device node `device`, and reads the abilities of its adapter.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter.
+    /// - Throws: `BusError` if the node is missing, if access is forbidden, or if it is not an I2C adapter.
     init(device: String) throws(BusError) {
         let node = try DeviceNode(opening: device, as: "an I2C bus", remedy: I2CDevBus.nodeRemedy) { code in
             I2CDevBus.explain(code, during: .open, device: device)
@@ -25,9 +25,9 @@ struct I2CAdapter: ~Copyable {
 
     var descriptor: CInt { node.descriptor }
 
-    /// Selects the chip at `address` for the SMBus transfers that follow.
+    /// Selects the chip at `address` as the target of the following SMBus transfers.
     ///
-    /// - Throws: `BusError`, with the code EBUSY if a kernel driver uses the address.
+    /// - Throws: `BusError`, whose code is EBUSY if a kernel driver uses the address.
     func select(_ address: I2CAddress) throws(BusError) {
         let result = lb_i2c_select(descriptor, address.value)
         guard result >= 0 else {

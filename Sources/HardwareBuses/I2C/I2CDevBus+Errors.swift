@@ -4,12 +4,18 @@ import Glibc
 extension I2CDevBus {
     static let nodeRemedy = "Set device to an I2C bus, such as /dev/i2c-1."
 
-    /// Returns whether the error number `code` means that no chip acknowledged an address. The BCM2835
-    /// controller returns EREMOTEIO. The Raspberry Pi 5 also returns ENXIO.
+    /// Returns whether the error number `code` means that no chip acknowledged an I2C address. The BCM2835
+    /// controller returns EREMOTEIO, and the Raspberry Pi 5 also returns ENXIO.
     static func isNoAcknowledgment(_ code: CInt) -> Bool { code == EREMOTEIO || code == ENXIO }
 
-    /// Returns the error for the system error number `code`. It explains the number and gives a remedy. `address` is
-    /// the address of the chip that failed, or nil if it is unknown.
+    /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
+    /// apply to I2C buses.
+    ///
+    /// - Parameters:
+    ///   - code: The system error number (`errno`).
+    ///   - operation: The operation that failed.
+    ///   - device: The device node of the bus.
+    ///   - address: The address of the chip that failed, or nil if it is unknown.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -37,8 +43,8 @@ extension I2CDevBus {
         )
     }
 
-    /// Returns the parts of an error message for the system error `code` (`errno`) of an I2C bus: the cause, and the
-    /// advice to the user. The cause is nil if the system's own message is clear.
+    /// Returns the parts of the error message for the system error `code` (`errno`) of an I2C bus: the cause,
+    /// and the advice to the user. The cause is nil if the system's own message is clear.
     ///
     /// - Parameters:
     ///   - device: The device node of the bus.

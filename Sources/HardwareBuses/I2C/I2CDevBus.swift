@@ -16,10 +16,10 @@ public final class I2CDevBus: I2CBus {
     private let adapter: I2CAdapter
     private let messages: UnsafeMutablePointer<i2c_msg>
 
-    /// Opens the device node `device` for messages to `addresses`.
+    /// Opens the I2C bus with the device node `device` in order to send messages to the chips at `addresses`.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, or if a kernel driver uses one
-    ///   of the addresses.
+    /// - Throws: `BusError` if the node is missing or access is forbidden, if it is not an I2C adapter, or if
+    ///   a kernel driver uses one of the addresses.
     public init(device: String, addresses: [I2CAddress]) throws(BusError) {
         self.device = device
         adapter = try I2CAdapter(device: device)
@@ -34,10 +34,10 @@ public final class I2CDevBus: I2CBus {
         messages.deallocate()
     }
 
-    /// Sends `messages` in batches of up to 42 messages, which is the kernel's limit. An adapter that supports only
-    /// SMBus sends each message in blocks instead.
+    /// Sends `messages` to their I2C chips, with one system call for up to 42 messages, which is the kernel's
+    /// limit. An adapter that supports only SMBus sends each message in blocks instead.
     ///
-    /// - Throws: `BusError`. If a chip did not acknowledge, the error contains its address.
+    /// - Throws: `BusError`, which contains the address of the chip that did not acknowledge, if any.
     public func transaction(_ messages: [I2CMessage]) throws(BusError) {
         guard adapter.abilities.sends_messages else {
             for message in messages { try sendBlocks(message) }
@@ -52,14 +52,15 @@ public final class I2CDevBus: I2CBus {
         }
     }
 
-    /// Returns the error for the messages in `range`, which were not sent because of the system error `code`.
+    /// Returns the error to throw if the messages in `range` could not be sent because of the system error
+    /// `code`.
     private func sendError(_ code: CInt, _ messages: [I2CMessage], in range: Range<Int>) -> BusError {
         let address = Self.isNoAcknowledgment(code) ? firstSilentAddress(of: messages, in: range) : nil
         return Self.explain(code, during: .send, device: device, address: address)
     }
 
-    /// Sends the messages in `range` of `source` with one system call. Returns a nonnegative number, or the negated
-    /// error number.
+    /// Sends the messages in `range` of `source` to the I2C bus with one system call. Returns a nonnegative
+    /// number on success, or the negated error number.
     private func send(_ source: [I2CMessage], in range: Range<Int>) -> CInt {
         for (index, message) in source[range].enumerated() {
             messages[index] = i2c_msg(
@@ -72,16 +73,17 @@ public final class I2CDevBus: I2CBus {
         return lb_i2c_send(adapter.descriptor, messages, range.count)
     }
 
-    /// Returns the address of the first message in the range that is not acknowledged, or nil if all are acknowledged.
-    /// Resends the messages one at a time, because the kernel does not report which message failed.
+    /// Finds the chip that did not acknowledge a batch of I2C messages, by sending the messages in `range`
+    /// again one at a time. This is necessary because the kernel does not report which message failed.
+    /// Returns nil if all are acknowledged.
     private func firstSilentAddress(of messages: [I2CMessage], in range: Range<Int>) -> I2CAddress? {
         range.first { send(messages, in: $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }
 
-    /// Sends a message in blocks of up to 32 bytes, for an adapter that supports only SMBus.
+    /// Sends an I2C message in blocks of up to 32 bytes, for an adapter that supports only SMBus.
     ///
-    /// The first byte of a message is the number of the register to which the second byte is written. Each further byte
-    /// is written to the next register, so each block starts at the register of its first byte.
+    /// The first byte of a message is the number of the register to which the second byte is written. Each
+    /// further byte is written to the next register, so each block starts at the register of its first byte.
     private func sendBlocks(_ message: I2CMessage) throws(BusError) {
         guard let messageRegister = message.bytes.first else { return }
         try adapter.select(message.address)

@@ -2,28 +2,36 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// The result of a search for chips on an I2C bus. The search reads one byte from each address, and writes nothing.
+/// The result of a search for chips on an I2C bus. The search reads one byte from each address and writes
+/// nothing, so it does not change the chips.
 public struct I2CScan: Hashable, Sendable {
-    /// The addresses that were searched.
+    /// The I2C addresses that the search has covered, including those in `claimed`.
     public var probed: Set<I2CAddress>
-    /// The addresses at which a chip acknowledged, in ascending order.
+    /// The I2C addresses at which a chip has acknowledged, in ascending order.
     public var responding: [I2CAddress]
-    /// The addresses that a kernel driver uses, in ascending order. The search does not read from them.
+    /// The I2C addresses that a kernel driver uses, in ascending order. The search does not read from them.
     public var claimed: [I2CAddress]
 
-    /// How an address responded to the search.
+    /// The response of an I2C address to the search: a chip acknowledged, no chip responded, or a kernel
+    /// driver uses the address.
     enum Response {
         case acknowledged, silent, claimed
     }
 
-    /// Creates the result of a completed search.
+    /// Creates the result of a completed search of an I2C bus.
+    ///
+    /// - Parameters:
+    ///   - probed: All addresses that were searched.
+    ///   - responding: The addresses at which a chip acknowledged.
+    ///   - claimed: The addresses that a kernel driver uses.
     public init(probed: Set<I2CAddress>, responding: [I2CAddress], claimed: [I2CAddress] = []) {
         self.probed = probed
         self.responding = responding
         self.claimed = claimed
     }
 
-    /// Searches the expected addresses. If any of them does not respond, also searches all other addresses.
+    /// Searches the `expected` I2C addresses with `probe`, a function that reads from an address. If a chip
+    /// does not respond at one of them, also searches all other valid addresses.
     init(
         expecting expected: [I2CAddress],
         probe: (I2CAddress) throws(BusError) -> Response
@@ -39,11 +47,11 @@ public struct I2CScan: Hashable, Sendable {
         claimed.sort()
     }
 
-    /// Searches the bus at the device node `device` for chips at the expected addresses. If any of them does not
-    /// respond, searches all valid addresses, which takes a few milliseconds.
+    /// Searches the I2C bus with the device node `device` for chips at the `expected` addresses. If a chip
+    /// does not respond at one of them, searches all valid addresses, which takes a few milliseconds.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, if the adapter cannot read, or if
-    ///   the bus hangs.
+    /// - Throws: `BusError` if the node is missing or access is forbidden, if it is not an I2C adapter, if
+    ///   the adapter cannot read, or if the bus hangs.
     public init(device: String, expecting expected: [I2CAddress]) throws(BusError) {
         let adapter = try I2CAdapter(device: device)
         guard adapter.abilities.receives_bytes else {
@@ -66,7 +74,8 @@ public struct I2CScan: Hashable, Sendable {
 }
 
 extension I2CAdapter {
-    /// Reads a byte from `address`, unless a kernel driver uses the address. Returns how the address responded.
+    /// Reads a byte from an I2C address, unless a kernel driver uses the address, and returns how the address
+    /// responded. Throws if the bus hangs, or if the address cannot be selected.
     fileprivate func probe(_ address: I2CAddress) throws(BusError) -> I2CScan.Response {
         do throws(BusError) {
             try select(address)

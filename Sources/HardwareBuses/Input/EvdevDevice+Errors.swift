@@ -2,13 +2,15 @@ import BusInterfaces
 import Glibc
 
 extension EvdevDevice {
-    /// Returns the error for the system error number `code`. It explains the number and gives a remedy.
+    /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
+    /// apply to input devices such as keyboards. `operation` is the operation that failed, and `device` is
+    /// the path of the device node.
     static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError {
         BusError(code, during: operation, device: device, explanation(of: code))
     }
 
-    /// Returns the parts of an error message for the system error `code` (`errno`) of an input device: the cause, and
-    /// the advice to the user. The cause is nil if the system's own message is clear.
+    /// Returns the parts of the error message for the system error `code` (`errno`) of an input device: the
+    /// cause, and the advice to the user. The cause is nil if the system's own message is clear.
     private static func explanation(of code: CInt) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

@@ -3,25 +3,27 @@ import CLinuxHardware
 import Glibc
 import MonotonicTime
 
-/// An open input device of the kernel (evdev) with the device node `/dev/input/eventN`.
+/// An open input device, such as a keyboard or a knob, that is accessed through the kernel's evdev interface
+/// at `/dev/input/eventN`.
 public final class EvdevDevice: InputDevice {
-    /// The path of the device node.
+    /// The path of the input device's node, such as `/dev/input/event0`.
     public let path: String
-    /// A descriptor for epoll, which is readable while events are pending and after the device has disappeared.
+    /// A file descriptor for epoll. It is readable while input events are pending, and after the device has
+    /// disappeared.
     public let fileDescriptor: CInt
     /// The name of the device, as its driver reports it, such as `Logitech USB Receiver`.
     public let name: String
-    /// The codes of all keys of the device.
+    /// The codes of all keys that the input device has (`KEY_…` and `BTN_…` in linux/input-event-codes.h).
     public let keys: Set<UInt16>
-    /// The codes of all relative axes of the device.
+    /// The codes of all relative axes that the input device has, such as the dial of a knob.
     public let axes: Set<UInt16>
 
-    /// The size of the buffer for the name of the device, in bytes.
+    /// The size of the buffer for the name of the input device, in bytes.
     private static let nameSize = 256
 
-    /// Opens the device node at `path` for reading, and reads the name, the keys and the axes of the device.
+    /// Opens the input device at `path` for reading, and reads its name and the codes of its keys and axes.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden, or not an input device.
+    /// - Throws: `BusError` if the node is missing, if access is forbidden, or if it is not an input device.
     public init(_ path: String) throws(BusError) {
         let descriptor = lb_input_open(path)
         guard descriptor >= 0 else { throw Self.explain(-descriptor, during: .open, device: path) }
@@ -46,7 +48,8 @@ public final class EvdevDevice: InputDevice {
 
     deinit { close(fileDescriptor) }
 
-    /// Grabs the device, so that it sends its events only to this process until this object is released.
+    /// Grabs the input device, so that it sends its events only to this process until this object is
+    /// destroyed.
     ///
     /// - Throws: `BusError` if another program has grabbed the device.
     public func grab() throws(BusError) {
@@ -54,7 +57,8 @@ public final class EvdevDevice: InputDevice {
         guard result >= 0 else { throw Self.explain(-result, during: .grab, device: path) }
     }
 
-    /// Limits the device's events to the given keys and axes. Kernels without this feature still send all events.
+    /// Limits the events of the input device to the given codes of keys and axes. This has no effect on
+    /// kernels without this feature, which still send all events.
     func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>) {
         _ = lb_input_limit(
             fileDescriptor,
@@ -63,7 +67,7 @@ public final class EvdevDevice: InputDevice {
         )
     }
 
-    /// Returns the codes of the keys that are currently pressed.
+    /// Returns the codes of the keys that are currently pressed. Throws if the input device has disappeared.
     func pressedKeys() throws(BusError) -> Set<UInt16> {
         var bits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
         let result = lb_input_pressed(fileDescriptor, &bits)
@@ -85,8 +89,8 @@ public final class EvdevDevice: InputDevice {
         }
     }
 
-    /// Removes all pending events. Returns the presses, releases and steps among them, in the form that `loopbanner
-    /// inputs` prints.
+    /// Removes all pending events of the input device. Returns the key presses, key releases and knob steps
+    /// among them, in the form that the command `loopbanner inputs` prints.
     ///
     /// - Throws: `BusError` if the device has disappeared.
     public func nextInputs() throws(BusError) -> [ObservedInput] {
@@ -95,7 +99,7 @@ public final class EvdevDevice: InputDevice {
 }
 
 extension [UInt8] {
-    /// The numbers of the set bits. Bit 0 is the lowest bit of the first byte.
+    /// The indices of the set bits in this array, where bit 0 is the lowest bit of the first byte.
     fileprivate var setBits: Set<UInt16> {
         var bits: Set<UInt16> = []
         for (byte, value) in enumerated() {
@@ -110,11 +114,12 @@ extension [UInt8] {
     }
 }
 
-/// A press or release of a key, or a step of a knob. `loopbanner inputs` prints it to show the names of keys.
+/// A press or release of a key, or a step of a knob. The command `loopbanner inputs` prints it, so that users
+/// learn the names of their keys.
 public struct ObservedInput: Hashable, Sendable {
-    /// The name of the key or step, such as `KEY_RIGHT` or `REL_DIAL+`.
+    /// The name of the key or of the knob's step, such as `KEY_RIGHT` or `REL_DIAL+`.
     public var name: String
-    /// Whether the key was pressed. Always true for a step.
+    /// Whether the key was pressed rather than released. Always true for a step of a knob.
     public var isPress: Bool
 
     init?(_ event: InputEvent) {

@@ -5,40 +5,48 @@ import SettingsText
 
 /// The open input devices of this computer that have a requested key.
 ///
-/// A device that has one of the keys is opened, and closed when it disappears. The folder of the devices is watched, so
-/// a device that is plugged in later is opened as soon as the kernel and udev have prepared its node.
+/// Each device that has one of the keys is opened, and closed when it disappears. The folder of the devices
+/// is watched, so that a device that is plugged in later is opened as soon as the kernel and udev have
+/// prepared its node.
 public final class InputDevices: KeyInputs {
-    /// An open device and the decoder for its events.
+    /// An open input device, with the decoder for its events.
     private struct Member {
         let device: any InputDevice
         var decoder: KeyEdgeDecoder
-        /// The indices of the requests that this device fulfills, because it has a key or a step that they
-        /// name.
+        /// The indices of the key requests that this input device fulfills, because it has a key or a knob
+        /// step that they name.
         let requests: Set<Int>
     }
 
-    /// The requested keys, and the indices of their buttons.
+    /// The requests for keys, each with the index of the button that uses the key.
     private let requests: [(index: Int, request: KeyRequest)]
     private let folder: InputFolder
     private let openDevice: (String) throws(BusError) -> any InputDevice
     private let poll: DescriptorPoll
-    /// The open devices, keyed by the paths of their nodes.
+    /// The open input devices, keyed by the paths of their nodes.
     private var members: [String: Member] = [:]
-    /// The requests that have a device, and whose device has been reported as found.
+    /// The indices of the key requests for which an input device exists, and has been reported as found.
     private var foundRequests: Set<Int> = []
-    /// The requests that have no device, and whose device has been reported as missing.
+    /// The indices of the key requests for which no input device exists, which has been reported.
     private var missingRequests: Set<Int> = []
     private var isFirstRead = true
 
-    /// Creates the input devices for `requests`. An element is nil if the button with this index is not a key, so a
-    /// request has the same index as its button.
+    /// Creates the input devices that provide the keys of the sign's buttons. `requests` has an element for
+    /// each button, which is nil if the button is not a key, so that a request has the same index as its
+    /// button.
     ///
     /// - Throws: `SystemCallError` if the kernel does not provide epoll.
     package convenience init(_ requests: [KeyRequest?]) throws(SystemCallError) {
         try self.init(requests, in: InputFolder()) { path throws(BusError) in try EvdevDevice(path) }
     }
 
-    /// Creates the input devices for the nodes in `folder`. `open` opens a device node.
+    /// Creates the input devices that provide requested keys, and starts to watch their folder.
+    ///
+    /// - Parameters:
+    ///   - requests: An element for each button of the sign, which is nil if the button is not a key.
+    ///   - folder: The folder with the device nodes.
+    ///   - open: A function that opens the device node at a path.
+    /// - Throws: `SystemCallError` if epoll or the watch of the folder is not available.
     init(
         _ requests: [KeyRequest?],
         in folder: InputFolder,
@@ -51,15 +59,18 @@ public final class InputDevices: KeyInputs {
         try folder.watch(with: poll)
     }
 
-    /// A descriptor for epoll. It is readable while events are pending, and after a device has appeared or disappeared.
+    /// A file descriptor for epoll. It is readable while input events are pending, and after an input device
+    /// has appeared or disappeared.
     public var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Returns whether the key of the request with the index `request` is pressed on at least one device.
+    /// Returns whether the key of the request with the index `request` is currently pressed on at least one
+    /// input device.
     public func isPressed(_ request: Int) -> Bool {
         members.values.contains { $0.decoder.pressedRequests.contains(request) }
     }
 
-    /// Reads all pending events, and opens or closes devices that have appeared or disappeared. Never blocks.
+    /// Reads all pending events and passes them to `report`. Opens input devices that have appeared, and
+    /// closes those that have disappeared. Never blocks.
     public func read(_ report: (KeyReport) -> Void) {
         // Pending events are handled first, so that a press just before a device disappears is not lost.
         for path in members.keys.sorted() { readEvents(of: path, report) }
@@ -86,8 +97,8 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Passes an event of the device at `path` to the device's decoder, and reports the resulting edges: presses,
-    /// releases and steps of requested keys. If the key is also held on another device, the edge is not reported.
+    /// Decodes an event of the input device at `path`, and reports the resulting edges: presses, releases and
+    /// steps of requested keys. If the same key is also pressed on another device, the edge is not reported.
     private func handle(
         _ event: InputEvent,
         of member: inout Member,
@@ -109,14 +120,14 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Returns whether the key of `request` is also pressed on a device other than the one at `path`. If so,
-    /// an edge on `path` has no effect.
+    /// Returns whether the key of `request` is also pressed on an input device other than the one at `path`.
+    /// If so, an edge on the device at `path` has no effect.
     private func isHeldElsewhere(_ request: Int, than path: String) -> Bool {
         members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
     }
 
-    /// Stops reading the device at `path`, and reports the keys that are no longer pressed and the requests that have no
-    /// device left.
+    /// Stops reading the input device at `path`. Reports the keys that are no longer pressed, and the key
+    /// requests that no device fulfills any more.
     private func removeDevice(at path: String, reportingTo report: (KeyReport) -> Void) {
         guard let member = members.removeValue(forKey: path) else { return }
         _ = poll.remove(member.device.fileDescriptor)
@@ -128,8 +139,8 @@ public final class InputDevices: KeyInputs {
 
     // MARK: Devices
 
-    /// Opens new devices that have a requested key, closes devices that have disappeared, and reports the requests that
-    /// have gained or lost their device.
+    /// Opens new input devices that have a requested key, closes devices that have disappeared, and reports
+    /// the key requests that have gained their first device or lost their last one.
     private func openAndCloseDevices(reportingTo report: (KeyReport) -> Void) {
         // If a folder cannot be watched, its devices are found after the next change in a folder that can be watched.
         try? folder.watch(with: poll)
@@ -142,8 +153,8 @@ public final class InputDevices: KeyInputs {
         reportAvailability(errorsByRequest, report)
     }
 
-    /// Opens the devices at `paths` that have a requested key. If a device cannot be opened, its error is returned for
-    /// each request that may refer to the device, by the index of the request.
+    /// Opens the input devices at `paths` that have a requested key. Returns the errors of devices that could
+    /// not be opened, keyed by the index of each key request that may refer to such a device.
     private func openDevices(at paths: [String]) -> [Int: BusError] {
         var errorsByRequest: [Int: BusError] = [:]
         for path in paths {
@@ -160,8 +171,8 @@ public final class InputDevices: KeyInputs {
         return errorsByRequest
     }
 
-    /// Opens the device at `path` and stores it in `members`, so that its events are read. If no request applies to the
-    /// device, closes it again.
+    /// Opens the input device at `path` and starts to read its events. If no key request applies to the
+    /// device, closes it again. Throws if the device cannot be opened, grabbed or read.
     private func open(_ path: String) throws(BusError) {
         let device = try openDevice(path)
         let matchingRequests = requests.filter { applies($0.request, to: device, at: path) }
@@ -193,20 +204,23 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Returns whether `request` refers to `device` at `path`.
+    /// Returns whether the key request `request` applies to `device` at `path`, because it names this device
+    /// or none.
     private func applies(_ request: KeyRequest, to device: any InputDevice, at path: String) -> Bool {
         guard let name = request.device else { return true }
         return request.namesPath ? absolutePath(of: name) == path : device.name == name
     }
 
-    /// Returns whether `request` may refer to the device at `path`, which could not be opened.
+    /// Returns whether the key request `request` may apply to the input device at `path`, whose name and keys
+    /// are unavailable because it could not be opened.
     private func mayApply(_ request: KeyRequest, toDeviceAt path: String) -> Bool {
         guard let device = request.device, request.namesPath else { return true }
         return absolutePath(of: device) == path
     }
 
-    /// Reports the requests that now have their first device, and the requests that no longer have a device.
-    /// `errorsByRequest` contains the errors of devices that could not be opened.
+    /// Reports the key requests that now have their first input device, and the requests that no longer have
+    /// one. `errorsByRequest` contains the errors of devices that could not be opened, keyed by the index of
+    /// the request.
     private func reportAvailability(_ errorsByRequest: [Int: BusError], _ report: (KeyReport) -> Void) {
         let availableRequests = members.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
         for (index, request) in requests {
@@ -222,7 +236,7 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Returns the error for a request that applies to no device.
+    /// Returns the error for a key request to which no input device applies.
     private static func missingDevice(_ request: KeyRequest) -> BusError {
         let place = request.device.map { $0.hasPrefix("/") ? " at \($0)" : " named \($0)" } ?? ""
         return BusError(

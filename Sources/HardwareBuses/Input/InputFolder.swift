@@ -1,24 +1,27 @@
 import LinuxSystem
 import SettingsText
 
-/// The folder of the input devices, `/dev/input`. It exists only while there is an input device.
+/// The folder that contains the input devices, `/dev/input`. It exists only while the machine has an input
+/// device.
 final class InputFolder {
     private let parent: String
     private let name: String
     private var path: String { "\(parent)/\(name)" }
     private var watches: [String: DirectoryWatch] = [:]
 
-    /// Creates an object for the folder `name` in the folder `parent`.
+    /// Creates an object for the folder `name` in the folder `parent`, which need not exist yet. The default
+    /// is `/dev/input`.
     init(_ name: String = "input", in parent: String = "/dev") {
         self.parent = parent
         self.name = name
     }
 
-    /// Adds watches for all existing folders to `poll`. The caller must call this method before `nodes()`, so that
-    /// devices that appear in between are not missed.
+    /// Adds watches for all existing folders of input devices to `poll`. The caller must call this method
+    /// before `nodes()`, so that devices that appear in between are not missed. Throws if the kernel does not
+    /// accept a watch.
     ///
-    /// A watch ends when its folder is removed, so each call creates the watches of `/dev/input` and its subfolders
-    /// again.
+    /// A watch ends when its folder is removed, so each call creates the watches of `/dev/input` and its
+    /// subfolders again.
     func watch(with poll: DescriptorPoll) throws(SystemCallError) {
         // udev creates the links in by-id and by-path shortly after the node.
         for folder in [path, "\(path)/by-id", "\(path)/by-path"] {
@@ -40,14 +43,15 @@ final class InputFolder {
         watches[folder] = watch
     }
 
-    /// Reads the changes of the folder since the last call. Returns whether there were any.
+    /// Returns whether the folder of the input devices has changed since the last call, and consumes the
+    /// notifications of these changes.
     func hasChanged() -> Bool {
         var hasChanged = false
         for watch in watches.values where watch.drain() { hasChanged = true }
         return hasChanged
     }
 
-    /// Returns the paths of the device nodes, ordered by number.
+    /// Returns the paths of the device nodes in the folder, such as `/dev/input/event0`, ordered by number.
     func nodes() -> [String] {
         let numbers = (entryNames(inFolder: path) ?? []).compactMap { name in
             name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
@@ -55,7 +59,8 @@ final class InputFolder {
         return numbers.sorted().map { "\(path)/event\($0)" }
     }
 
-    /// Returns the links in the folders by-id and by-path, keyed by the path of the node that they lead to.
+    /// Returns the symbolic links in the subfolders `by-id` and `by-path`, keyed by the path of the device
+    /// node to which they lead.
     func links() -> [String: [String]] {
         var links: [String: [String]] = [:]
         for folder in ["by-id", "by-path"] {

@@ -1,19 +1,20 @@
 import BusInterfaces
 
-/// Maps the keys and steps of one input device to the requests that they belong to. A request is identified
-/// by its index.
+/// The mapping from the keys and knob steps of one input device to the key requests of the sign's buttons,
+/// each of which is identified by its index.
 struct KeyBindings: Hashable, Sendable {
     private(set) var keys: [UInt16: [Int]] = [:]
     private(set) var positiveSteps: [UInt16: [Int]] = [:]
     private(set) var negativeSteps: [UInt16: [Int]] = [:]
-    /// The keys and steps of each request that has several.
+    /// The keys and knob steps of those requests that name several.
     private var alternatives: [Int: [InputCode]] = [:]
 
-    /// Creates the bindings of a device: for each key and each step of an axis, the indices of the requests that name
-    /// it. Keys and steps that the device does not have are omitted.
+    /// Creates the bindings of an input device: for each key and each step of an axis, the indices of the
+    /// requests that name it. Keys and steps that the device does not have are omitted.
     ///
     /// - Parameters:
-    ///   - requests: The requests that apply to the device, and their indices. Each names at least one key or step.
+    ///   - requests: The requests that apply to the device, with their indices. Each names at least one key
+    ///     or step.
     ///   - keys: The event codes of the device's keys.
     ///   - axes: The event codes of the device's relative axes, such as the dial of a knob.
     init(_ requests: some Sequence<(index: Int, request: KeyRequest)>, keys: Set<UInt16>, axes: Set<UInt16>) {
@@ -34,14 +35,14 @@ struct KeyBindings: Hashable, Sendable {
         }
     }
 
-    /// Returns the keys and steps of the request with the index `request` if it has several. Otherwise returns an empty
-    /// array.
+    /// Returns the keys and knob steps that the request with the index `request` names, if there are several.
+    /// For a request with a single key or step, returns an empty array.
     func codes(of request: Int) -> [InputCode] { alternatives[request] ?? [] }
 
-    /// The codes of the axes whose steps are bound to requests.
+    /// The event codes of the relative axes whose steps are bound to requests.
     var axes: Set<UInt16> { Set(positiveSteps.keys).union(negativeSteps.keys) }
 
-    /// The indices of the requests for which the device has a key or a step.
+    /// The indices of the requests for which the input device has at least one key or knob step.
     var requests: Set<Int> {
         Set([keys, positiveSteps, negativeSteps].flatMap { $0.values.flatMap { $0 } })
     }

@@ -14,15 +14,16 @@ import MonotonicTime
 /// skipped (Linux's Documentation/input/event-codes.rst). The caller then passes the state of all keys to
 /// `resume(withPressed:at:)`.
 struct KeyEdgeDecoder: Hashable, Sendable {
-    /// The maximum number of steps in one event that become presses. Additional steps are ignored, because turning a
-    /// knob faster does not mean more taps.
+    /// The maximum number of knob steps in one event that are converted to presses. Additional steps are
+    /// ignored, because turning a knob faster does not mean more taps.
     static let maxSteps: Int32 = 32
 
-    /// A change of a request's key.
+    /// A change in the state of a requested key that the decoder reports.
     enum Output: Hashable, Sendable {
-        /// The key was pressed or released. `key` is the key or step if the request has several, and nil otherwise.
+        /// The key of a request was pressed or released. `key` identifies the key or knob step if the request
+        /// names several and this is a press. In all other cases, it is nil.
         case edge(Edge, request: Int, key: InputCode? = nil)
-        /// The key was released because its device disappeared.
+        /// The key of a request was released because its input device disappeared.
         case interrupted(request: Int)
 
         var request: Int {
@@ -32,34 +33,39 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         }
     }
 
-    /// The result of handling an event.
+    /// The result of decoding an input event.
     enum Result: Hashable, Sendable {
-        /// The outputs of the group that the event completes. Empty if the group is not complete yet.
+        /// The changes of keys in the group of events that this event completes. Empty if the group is not
+        /// complete yet.
         case outputs([Output])
-        /// Events were lost. The caller must read the state of all keys.
+        /// Events were lost, so the caller must read the state of all keys and pass it to
+        /// `resume(withPressed:at:)`.
         case needsKeyState
     }
 
-    /// The maximum number of events in a group. The kernel also has a limit, which depends on the number of keys.
+    /// The maximum number of input events in a group. The kernel has its own limit, too, which depends on the
+    /// number of keys.
     private static let maxGroup = 1_024
 
     private let bindings: KeyBindings
-    /// The codes of those bound keys that are currently pressed.
+    /// The codes of the keys that are bound to requests and currently pressed.
     private(set) var pressed: Set<UInt16> = []
-    /// The events of the group that is not complete yet.
+    /// The input events received so far of the group that is not complete yet.
     private var group: [InputEvent] = []
     private var skipsGroup = false
 
-    /// Creates a decoder for a device on which the keys with the codes `pressed` are already pressed.
+    /// Creates a decoder for the events of an input device. `bindings` maps its keys to requests, and
+    /// `pressed` contains the codes of the keys that are already pressed.
     init(_ bindings: KeyBindings, pressed: Set<UInt16> = []) {
         self.bindings = bindings
         self.pressed = pressed.filter { bindings.keys[$0] != nil }
     }
 
-    /// The indices of the requests whose key is pressed on this device.
+    /// The indices of the requests of which at least one key is currently pressed on this input device.
     var pressedRequests: Set<Int> { Set(pressed.flatMap { bindings.keys[$0] ?? [] }) }
 
-    /// Processes an event. If the event ends a group, returns the outputs of the group.
+    /// Processes an input event. If the event ends a group of simultaneous events, returns the resulting
+    /// changes of keys, or reports that events were lost and the state of the keys must be read.
     mutating func handle(_ event: InputEvent) -> Result {
         if event.isLossReport { skipsGroup = true }
         guard event.endsGroup || group.count >= Self.maxGroup else {
@@ -74,8 +80,12 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         return .outputs(group.flatMap { outputs(of: $0, isForced: event.value == 1) })
     }
 
-    /// Replaces the state of all keys after events were lost. Returns the edges from the previous to the new state, all
-    /// at `instant`.
+    /// Sets the state of all keys after input events were lost. Returns the edges that lead from the previous
+    /// state to the new one, all with the time `instant`.
+    ///
+    /// - Parameters:
+    ///   - keys: The codes of the keys that are pressed now.
+    ///   - instant: The time of the edges.
     mutating func resume(withPressed keys: Set<UInt16>, at instant: Instant) -> [Output] {
         bindings.keys.keys.sorted().flatMap { code in
             change(code, isPressed: keys.contains(code)).map { request in
@@ -98,7 +108,8 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         }
     }
 
-    /// Records the state of a key. Returns the requests that become pressed or released.
+    /// Records whether the key `code` is pressed. Returns the indices of the requests that become pressed or
+    /// released as a result.
     private mutating func change(_ code: UInt16, isPressed: Bool) -> [Int] {
         guard let requests = bindings.keys[code], pressed.contains(code) != isPressed else { return [] }
         // A request with several keys is pressed while at least one of its keys is.
@@ -121,7 +132,8 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         return (0..<count).flatMap { _ in tap }
     }
 
-    /// Returns the output for an edge of a request. It names the key if the request has several.
+    /// Returns the output that reports an edge (a press or a release) of a request. A press identifies the
+    /// key if the request names several.
     private func edge(_ edge: Edge, kind: InputCode.Kind, code: UInt16, of request: Int) -> Output {
         let codes = edge.isActive ? bindings.codes(of: request) : []
         return .edge(edge, request: request, key: codes.first { $0.kind == kind && $0.code == code })

@@ -2,8 +2,8 @@ import BusInterfaces
 import Glibc
 import SettingsText
 
-/// This sign's permanent identifier as a source of E1.31 streams. It is a version 8 UUID that is derived from the
-/// machine ID and the name of the sign's service.
+/// The permanent identifier of this sign as a source of E1.31 streams (pixel data over IP). It is a version 8
+/// UUID that is derived from the machine ID and the name of the sign's service.
 enum SourceIdentifier {
     static var ofThisSign: [UInt8] {
         // The service of a second sign is loopbanner@second, and its folder has the same name.
@@ -12,8 +12,8 @@ enum SourceIdentifier {
         return identifier(machine: startOfFile("/etc/machine-id") ?? "", sign: sign)
     }
 
-    /// Returns the identifier of the sign named `sign` on the computer with the machine ID `machine`. A machine ID is
-    /// confidential (machine-id(5)), so only its hash is sent.
+    /// Returns the 16 bytes of the identifier of the sign named `sign` on the computer with the machine ID
+    /// `machine`. A machine ID is confidential (machine-id(5)), so only its hash is sent.
     static func identifier(machine: String, sign: String) -> [UInt8] {
         let digits = Array(SHA256.hexadecimal(of: Array("loopbanner e131 \(machine) \(sign)".utf8)).utf8)
         var bytes = (0..<16).map { index in

@@ -1,18 +1,18 @@
 import BusInterfaces
 
-/// The size limits of a spidev message, a series of transfers that is sent with one system call.
+/// The size limits of a spidev message, which is a series of SPI transfers that is sent with one system call.
 struct SPIMessageLimits: Hashable, Sendable {
-    /// The maximum number of bytes in all transfers of a message (spidev's parameter `bufsiz`).
+    /// The maximum total size of all transfers of a message, in bytes (spidev's parameter `bufsiz`).
     var bufferSize = SpidevBuffer.defaultSize
 
-    /// The alignment of transfers in spidev's buffer, in bytes. spidev aligns each transfer for DMA. The coarsest
-    /// alignment is 128 bytes, on arm64. Using it on all computers causes at most one additional message, and no
-    /// message is rejected.
+    /// The assumed alignment of transfers in spidev's buffer, in bytes. spidev aligns each transfer for DMA,
+    /// and 128 bytes, on arm64, is the coarsest alignment. Assuming it on all computers costs at most one
+    /// additional message, and no message is rejected.
     static let alignment = 128
 
-    /// Returns the index after the last transfer of the longest message that begins at `start`. A message can end where
-    /// chip select is released, or at the end of `transfers`. Returns nil if not even the shortest possible message
-    /// fits.
+    /// Returns the index after the last transfer of the longest spidev message that begins with the transfer
+    /// at `start`. A message can end where chip select is released, or at the end of `transfers`. Returns nil
+    /// if not even the shortest possible message fits.
     func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         if transfers.count - start <= SpidevMessage.limit {
             var size = 0
@@ -22,7 +22,8 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// Returns the same as `messageEnd(of:from:)`, for transfers that do not all fit into one message.
+    /// Returns the same as `messageEnd(of:from:)` for transfers that do not all fit into one spidev message:
+    /// the index after the last transfer that fits, or nil if none does.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0

@@ -7,7 +7,9 @@ extension SpidevDevice {
     private static let bufferRemedy =
         "Enlarge the buffer: append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt and reboot."
 
-    /// Returns the error for the system error number `code`. It explains the number and gives a remedy.
+    /// Returns the error to throw for the system error number `code`, with an explanation and a remedy that
+    /// apply to SPI devices. `operation` is the operation that failed, and `device` is the path of the device
+    /// node.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -17,7 +19,8 @@ extension SpidevDevice {
         return BusError(code, during: operation, device: device, explanation)
     }
 
-    /// Returns the cause of a system error and its remedy. The cause is nil if the system's own message is clear.
+    /// Returns the cause of the system error `code` (`errno`) of an SPI device, and the remedy for the user.
+    /// The cause is nil if the system's own message is clear.
     private static func explanation(
         of code: CInt,
         during operation: BusError.Operation,
@@ -76,8 +79,9 @@ extension SpidevDevice {
         }
     }
 
-    /// Returns the error for `transfers` whose first part exceeds spidev's buffer. That part ends where chip select is
-    /// released, and cannot be divided, because chip select must stay asserted until then. `bufferSize` is in bytes.
+    /// Returns the error to throw if the first part of `transfers` exceeds spidev's buffer, whose size is
+    /// `bufferSize` bytes. That part ends where chip select is released. It cannot be divided, because chip
+    /// select must stay asserted until then.
     static func explainSize(
         of transfers: ArraySlice<SPITransfer>,
         bufferSize: Int,

@@ -2,29 +2,30 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An SPI device that is accessed through a spidev node. While the node is open, an advisory lock prevents other
-/// processes from using it.
+/// An SPI device that is accessed through a spidev node. While the node is open, an advisory lock keeps other
+/// processes that respect the lock from using it.
 ///
 /// No mutex is held while a message is sent, so a hanging bus blocks only its own thread.
 public final class SpidevDevice: SPIDevice {
-    /// The device node, such as `/dev/spidev0.0`.
+    /// The path of the SPI device's node, such as `/dev/spidev0.0`.
     public let device: String
-    /// The configured bus clock in hertz. The controller may round it down.
+    /// The configured clock of the SPI bus in hertz. The controller may round it down.
     public let speed: Int
 
     private let node: DeviceNode
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
-    /// The transfers that `message` contains. `preparedByteCount` is their total size in bytes. Empty unless
-    /// the last transaction was sent as a single message.
+    /// The transfers that `message` currently contains, with a total size of `preparedByteCount` bytes.
+    /// Unless the last transaction was sent as a single message, `preparedByteCount` is zero and the
+    /// transfers are outdated.
     private var preparedTransfers: [SPITransfer] = []
     private var preparedByteCount: CInt = 0
 
-    /// Opens and locks the device node `device`, and configures SPI mode 0, words of 8 bits, and a bus clock of `speed`
-    /// hertz.
+    /// Opens and locks the device node `device`, and configures SPI mode 0, words of 8 bits, and a bus clock
+    /// of `speed` hertz.
     ///
-    /// - Throws: `BusError` if the node is missing, not an SPI device, forbidden or in use, or if the controller
-    ///   rejects the mode or the speed.
+    /// - Throws: `BusError` if the node is missing, is not an SPI device or is in use, if access is
+    ///   forbidden, or if the controller rejects the mode or the speed.
     public init(device: String, speed: Int) throws(BusError) {
         guard let hertz = UInt32(exactly: speed), hertz > 0 else {
             throw Self.explain(EINVAL, during: .setClock(hertz: speed), device: device)
@@ -44,11 +45,12 @@ public final class SpidevDevice: SPIDevice {
         try check(lb_spi_set_speed(node.descriptor, hertz), during: .setClock(hertz: speed))
     }
 
-    /// Sends `transfers` as one message or, if spidev's buffer is too small, as several. A message always ends where
-    /// chip select is released. Up to 511 consecutive transfers may keep chip select asserted.
+    /// Sends `transfers` over the SPI bus as one message or, if spidev's buffer is too small, as several. A
+    /// message always ends where chip select is released. Up to 511 consecutive transfers may keep chip
+    /// select asserted.
     ///
-    /// - Throws: `BusError` if the bytes between two releases of chip select exceed the buffer of spidev, or if the
-    ///   kernel did not send all bytes.
+    /// - Throws: `BusError` if the bytes between two releases of chip select exceed the buffer of spidev, or
+    ///   if the kernel did not send all bytes.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
         guard preparedByteCount > 0, transfers.isSameStorage(as: preparedTransfers) else {
             return try prepareAndSend(transfers)
@@ -58,8 +60,9 @@ public final class SpidevDevice: SPIDevice {
         try check(result < 0 ? result : -EIO, during: .send)
     }
 
-    /// Sends the transfers in as few messages as the kernel's limits allow, each with one system call. If a single
-    /// message suffices, it is kept, so that `transaction` can send the same transfers again without preparing them.
+    /// Sends the transfers in as few spidev messages as the kernel's limits allow, each with one system call.
+    /// If a single message suffices, it is kept, so that `transaction` can send the same transfers again
+    /// without preparing them. Throws if a message cannot be sent.
     private func prepareAndSend(_ transfers: [SPITransfer]) throws(BusError) {
         preparedByteCount = 0
         var start = 0
@@ -89,8 +92,8 @@ public final class SpidevDevice: SPIDevice {
 }
 
 extension [SPITransfer] {
-    /// Returns whether both arrays share their storage. `other` is retained, so its contents have not changed
-    /// and its memory has not been reused.
+    /// Returns whether this array and `other` share their storage. If they do, their contents are equal,
+    /// because `other` retains the storage, which therefore can be neither modified nor reused.
     @inline(__always)
     fileprivate func isSameStorage(as other: [SPITransfer]) -> Bool {
         withUnsafeBufferPointer { own in

@@ -1,16 +1,18 @@
 import BusInterfaces
 import CLinuxHardware
 
-/// The argument of the system call that sends a spidev message. All messages use the same memory.
+/// The argument of the system call that sends a spidev message (a series of SPI transfers). The memory is
+/// reused for every message.
 struct SpidevMessage: ~Copyable {
-    /// The maximum number of transfers in a message. The system call's request number has only 14 bits for the size.
+    /// The maximum number of transfers in a spidev message. It is limited because the request number of the
+    /// system call has only 14 bits for the size.
     static let limit = Int(LB_SPI_MAX_TRANSFERS)
 
-    /// The memory for the transfers of the message.
+    /// The memory for the transfers of a message, in the structures that the kernel reads.
     let transfers: UnsafeMutablePointer<spi_ioc_transfer>
     private let hertz: UInt32
 
-    /// Allocates memory for the largest message. All messages are sent at a bus clock of `hertz`.
+    /// Allocates memory for the largest spidev message. All messages are sent at a bus clock of `hertz`.
     init(hertz: UInt32) {
         self.hertz = hertz
         transfers = .allocate(capacity: Self.limit)

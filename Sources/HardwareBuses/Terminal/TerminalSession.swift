@@ -3,24 +3,26 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 
-/// Exclusive use of a terminal, with the alternate screen, without a cursor and, on request, with unbuffered keys.
+/// Exclusive use of a terminal, with the alternate screen, without a cursor and, on request, with unbuffered
+/// keys.
 ///
-/// After `enter`, the terminal is restored however the process ends: on `exit`, and by any fatal signal from SIGTERM to
-/// SIGSEGV. It is also restored while the process is stopped by Ctrl-Z. A process that handles such a signal itself, or
-/// blocks it to read it from a descriptor, must call `restore`.
+/// After `enter`, the terminal is restored however the process ends: on `exit`, and by any fatal signal from
+/// SIGTERM to SIGSEGV. It is also restored while the process is stopped by Ctrl-Z. A process that handles a
+/// fatal signal itself, or blocks it to read it from a descriptor, must call `restore`.
 ///
-/// A signal handler can neither allocate memory nor run Swift, so the bytes and settings that it restores are in static
-/// memory in C. As a consequence, a process can have only one session at a time.
+/// A signal handler can neither allocate memory nor run Swift, so the bytes and settings that it restores are
+/// in static memory in C. As a consequence, a process can have only one session at a time.
 final class TerminalSession: Terminal {
-    /// The descriptor to which the session writes its output.
+    /// The file descriptor of the terminal to which the session writes.
     let output: CInt
     /// The keyboard input, which can be read without waiting for Enter. Nil if the session reads no keys.
     let keys: TerminalKeys?
 
     private var isEntered = false
 
-    /// Creates a session without entering it. The descriptors must stay open as long as the session exists. They do not
-    /// need to be terminals.
+    /// Creates a terminal session without entering it. The descriptors of `output` and `keys` must stay open
+    /// as long as the session exists. They do not need to be terminals. If `keys` is nil, the session reads
+    /// no keys.
     init(output: CInt = STDOUT_FILENO, keys: TerminalKeys? = nil) {
         self.output = output
         self.keys = keys
@@ -30,9 +32,9 @@ final class TerminalSession: Terminal {
         restore()
     }
 
-    /// Enters the session, unless it has already been entered: switches to the alternate screen, hides the cursor and
-    /// makes keys readable without Enter. The C function also stores the bytes that restore the terminal when the
-    /// process ends.
+    /// Enters the terminal session, unless it has already been entered: switches to the alternate screen,
+    /// hides the cursor and makes keys readable without Enter. The C function also stores the bytes that
+    /// restore the terminal when the process ends.
     ///
     /// - Throws: `BusError` if another session of this process uses the terminal.
     func enter() throws(BusError) {
@@ -60,18 +62,19 @@ final class TerminalSession: Terminal {
         isEntered = true
     }
 
-    /// Restores the terminal, unless it has already been restored.
+    /// Restores the terminal to its state before `enter`, unless it has already been restored.
     func restore() {
         guard isEntered else { return }
         isEntered = false
         lb_terminal_restore()
     }
 
-    /// A number that changes whenever the contents of the screen are lost: when the session begins, or when it resumes
-    /// after a stop.
+    /// A number that changes whenever the contents of the terminal's screen are lost, which is when the
+    /// session begins, and when it resumes after a stop. The picture must then be drawn again.
     var epoch: UInt32 { lb_terminal_epoch() }
 
-    /// The size of the terminal in characters, or nil if the output has no size, for example because it is a file.
+    /// The size of the terminal in characters, or nil if the output has no size, for example because it is a
+    /// file.
     var size: TerminalSize? {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -80,7 +83,7 @@ final class TerminalSession: Terminal {
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Writes all of `bytes`, or as many as the output accepts without blocking.
+    /// Writes `bytes` to the terminal, until all are written or the output would block.
     ///
     /// - Returns: Whether all bytes were written.
     /// - Throws: `BusError` if the terminal was closed.
@@ -111,10 +114,12 @@ final class TerminalSession: Terminal {
     private var name: String { "terminal on descriptor \(output)" }
 
     private static let alternateScreen = "\u{1B}[?1049h"
-    /// The sequence that clears the screen, hides the cursor and, for shrinking windows, disables line wrap.
+    /// The escape sequence that clears the screen, hides the cursor and, because the window may shrink,
+    /// disables automatic wrapping.
     private static let clear = "\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
-    /// The character that ends an incomplete escape sequence.
+    /// The control character that makes a terminal discard an incomplete escape sequence.
     private static let cancel = "\u{18}"
-    /// The sequence that restores the default colors, the line wrap, the cursor and the normal screen.
+    /// The escape sequence that restores the default colors, automatic wrapping, the cursor and the normal
+    /// screen.
     private static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }

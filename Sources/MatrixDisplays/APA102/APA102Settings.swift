@@ -1,15 +1,16 @@
-/// The settings of a strip of APA102 or SK9822 LEDs, which have a data line and a clock line.
+/// The settings of a strip of APA102 or SK9822 LEDs, which are connected by a data wire and a clock wire.
 ///
-/// A picture begins with 32 zero bits. Each LED keeps the first word that begins with three one bits, and forwards all
-/// later words to the next LED, delayed by half a clock period (APA102 datasheet, cascading data structure).
+/// A picture begins with 32 zero bits. Each LED keeps the first word that begins with three one bits, and
+/// forwards all later words to the next LED, delayed by half a clock period (APA102 datasheet, cascading data
+/// structure).
 package struct APA102Settings: PixelStripDriver {
     package static let name = "apa102"
     package static let defaultOrder = ColorOrder.bgr
     package static let canHaveWhite = false
     package static let defaultClock = 4_000_000
     package static let hasFixedClock = false
-    /// The first byte of each LED's word: three one bits, followed by the LED's global brightness at its maximum. Lower
-    /// values flicker, and differ between the APA102 and the SK9822.
+    /// The first byte of the word that each LED receives: three one bits, followed by the LED's global
+    /// brightness at its maximum. Lower values flicker, and differ between the APA102 and the SK9822.
     package static let ledHead: [UInt8] = [0xFF]
     package static let sendsPulses = false
 
@@ -17,12 +18,12 @@ package struct APA102Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes before the first LED, which mark the start of a picture. It does not depend on
-    /// the number of LEDs.
+    /// Returns the number of zero bytes before the first LED, which mark the start of a picture. It is the
+    /// same for every number of LEDs.
     package static func leadingZeros(_ leds: Int) -> Int { 4 }
 
-    /// Returns the number of zero bytes after the last of `leds` LEDs. The first four bytes begin the next picture,
-    /// because an SK9822 shows a picture only then. The remaining bytes provide half a clock period for each LED. If
-    /// the strip has more LEDs than configured, the zeros leave the additional LEDs unchanged.
+    /// Returns the number of zero bytes after the last of `leds` LEDs. The first four bytes begin the next
+    /// picture, because an SK9822 shows a picture only then. The other bytes provide half a clock period for
+    /// each LED. If the strip has more LEDs than configured, the zeros leave the additional LEDs unchanged.
     package static func trailingZeros(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
 }

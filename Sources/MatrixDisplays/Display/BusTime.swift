@@ -1,18 +1,21 @@
 import Diagnostics
 
-/// The time for which a frame occupies the bus of a display.
+/// The time for which sending a frame occupies the bus of a display.
 public struct BusTime: Hashable, Sendable {
-    /// The time in microseconds, at the configured clock or, if none is configured, at the default clock of the bus.
+    /// The time that a frame takes, in microseconds, at the configured clock or, if none is configured, at
+    /// the default clock of the bus.
     public var microseconds: Int
-    /// Whether the time assumes the default bus clock, because no clock is configured.
+    /// Whether the time is an estimate that assumes the default bus clock, because no clock is configured.
     public var isEstimate = false
-    /// Whether the thread that serves all displays blocks until the frame is sent. If false, the kernel sends the frame
-    /// asynchronously.
+    /// Whether sending a frame blocks the thread that serves all displays. If false, the kernel sends the
+    /// frame asynchronously.
     public var isBlocking = true
-    /// Advice on how to shorten the time, such as with a faster bus clock. Nil if the time cannot be shortened.
+    /// Advice on how to shorten the time, for example with a faster bus clock. Nil if the time cannot be
+    /// shortened.
     public var remedy: String?
 
-    /// Creates a bus time of `microseconds`, during which the thread that serves all displays blocks.
+    /// Creates a bus time of `microseconds`, for which sending a frame blocks the thread that serves all
+    /// displays. `remedy` is the advice on how to shorten the time, or nil if that is not possible.
     public init(microseconds: Int, remedy: String? = nil) {
         self.microseconds = microseconds
         self.remedy = remedy
@@ -32,8 +35,8 @@ public struct BusTime: Hashable, Sendable {
         return time
     }
 
-    /// The advice if a frame takes too long: `remedy` and, if the bus can send at least one frame per second, a lower
-    /// frame rate.
+    /// The advice to the user if a frame takes too long. It consists of `remedy` and, if the bus can send at
+    /// least one frame per second, a lower frame rate.
     var advice: String { Self.advice([remedy].compactMap { $0 }, microseconds: microseconds) }
 
     /// Returns the advice if the frames of several displays take too long. `microseconds` is their total time. The
@@ -45,8 +48,15 @@ public struct BusTime: Hashable, Sendable {
         return options.count == 1 ? last : options.dropLast().joined(separator: ", ") + ", or " + last
     }
 
-    /// Returns a finding if a frame takes longer than the frame period, or nil if it does not. The message of the
-    /// finding begins with `transfer`, which names the frame and the time.
+    /// Returns a finding (an error, warning or note about the settings) if a frame takes longer than the
+    /// frame period, or nil if it does not.
+    ///
+    /// - Parameters:
+    ///   - severity: The severity of the finding.
+    ///   - transfer: The start of the message, which names the frame and the time.
+    ///   - framesPerSecond: The frame rate.
+    ///   - keys: The keys of the configuration file at which the finding is reported.
+    ///   - premises: The keys that must have valid values for the finding to apply.
     func finding(
         _ severity: Diagnostic.Severity,
         _ transfer: String,
@@ -61,8 +71,9 @@ public struct BusTime: Hashable, Sendable {
         return DriverFinding(severity, message, keys: keys, premises: premises)
     }
 
-    /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond` frames per second, or nil if
-    /// it is fast enough. `keys` and `premises` are those of the `DriverFinding`.
+    /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond` frames per second,
+    /// or nil if it is fast enough. `keys` are the keys of the configuration file at which the note is
+    /// reported, and `premises` those that must be valid.
     func i2cFinding(framesPerSecond: Int, keys: [String], premises: [String] = []) -> DriverFinding? {
         finding(
             .note,

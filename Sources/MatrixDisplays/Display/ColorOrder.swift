@@ -8,22 +8,23 @@ public struct ColorOrder: Hashable, Sendable {
         case white = "w"
     }
 
-    /// The channels in the order in which they are sent: red, green and blue in any order, and possibly white.
+    /// The color channels in the order in which they are sent: red, green and blue in any order, and possibly
+    /// white.
     public let channels: [Channel]
 
-    /// The order green, red, blue (`grb`).
+    /// The color order green, red, blue (`grb`).
     public static let grb = ColorOrder([.green, .red, .blue])
-    /// The order blue, green, red (`bgr`).
+    /// The color order blue, green, red (`bgr`).
     public static let bgr = ColorOrder([.blue, .green, .red])
-    /// The order red, green, blue (`rgb`).
+    /// The color order red, green, blue (`rgb`).
     public static let rgb = ColorOrder([.red, .green, .blue])
 
     private init(_ channels: [Channel]) {
         self.channels = channels
     }
 
-    /// Creates an order from its name, such as `grb` or `rgbw`. The name must contain each of `r`, `g` and `b` exactly
-    /// once, `w` at most once, and no other letter. Returns nil for any other name.
+    /// Creates a color order from its name, such as `grb` or `rgbw`. The name must contain each of `r`, `g`
+    /// and `b` exactly once, `w` at most once, and no other letter. Returns nil for any other name.
     public init?(_ word: String) {
         let channels = word.compactMap(Channel.init(rawValue:))
         guard channels.count == word.count, Set(channels).count == channels.count,
@@ -32,9 +33,9 @@ public struct ColorOrder: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// The name of the order in a configuration file, such as `grb`.
+    /// The name of the color order in a configuration file, such as `grb`.
     public var word: String { String(channels.map(\.rawValue)) }
 
-    /// Whether the LEDs have a white channel.
+    /// Whether the color order includes a white channel, in addition to red, green and blue.
     public var hasWhite: Bool { channels.contains(.white) }
 }

@@ -1,38 +1,40 @@
 import BusInterfaces
 
-/// The hardware interface that a display is connected to.
+/// The hardware interface to which a display is connected.
 public enum DisplayConnection: Hashable, Sendable {
     case none
-    /// An SPI device with the spidev node `node`. `longestTransfer` is the maximum number of bytes that the display
-    /// sends before it releases chip select. The buffer of spidev must be at least this large.
+    /// An SPI device with the spidev node `node`. `longestTransfer` is the maximum number of bytes that the
+    /// display sends before it releases chip select, which the buffer of spidev must be able to contain.
     case spi(node: String, longestTransfer: Int)
-    /// A kernel framebuffer named `name`. `node` is its device node, or nil to find the framebuffer by its name.
+    /// A kernel framebuffer named `name`. `node` is the path of its device node, or nil to find the
+    /// framebuffer by its name.
     case framebuffer(node: String?, name: String)
     /// Three GPIO lines that replace an SPI bus.
     case lines(BusPins)
-    /// I2C chips at `addresses` on the bus with the device node `bus`. `possible` is the range of addresses that such
-    /// chips can have. If `answersReads` is false, the chips acknowledge only writes, so a failed read does not prove
-    /// that a chip is missing.
+    /// I2C chips at `addresses` on the bus with the device node `bus`. `possible` is the range of addresses
+    /// that such chips can have. If `answersReads` is false, the chips acknowledge only writes, so a failed
+    /// read does not prove that a chip is missing.
     case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
-    /// The process `loopbanner-sender`, which listens on the socket at the path `socket`. It sends pictures to `place`,
-    /// a host or a network interface.
+    /// A connection over the network through the process `loopbanner-sender`, which listens on the socket at
+    /// the path `socket`. It sends the pictures to `place`, a host or a network interface.
     case sender(socket: String, place: String)
 }
 
 /// The names of the three GPIO lines that replace an SPI bus.
 public struct BusPins: Hashable, Sendable {
-    /// The data line to the display (DIN).
+    /// The name of the data line to the display (DIN).
     public var data = ""
-    /// The clock line (CLK).
+    /// The name of the clock line (CLK).
     public var clock = ""
-    /// The chip select line (LOAD or CS).
+    /// The name of the chip select line (LOAD or CS).
     public var select = ""
-    /// The label, path or name of the GPIO chip with the lines, or nil to search all chips for the line names.
+    /// The label, path or name of the GPIO chip that has the lines, or nil to search all chips for the line
+    /// names.
     public var chip: String?
 
-    /// Creates pins with empty line names.
+    /// Creates a set of pins whose line names are empty.
     public init() {}
 
-    /// The data, clock and chip select lines, in this order.
+    /// The names of the data, clock and chip select lines, in this order.
     public var lines: [String] { [data, clock, select] }
 }

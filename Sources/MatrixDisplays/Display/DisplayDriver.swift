@@ -2,46 +2,53 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// The settings for one kind of LED display. A conforming type stores the settings, checks them, and creates the
-/// display.
+/// The settings for a display of one kind, such as a chain of MAX7219 modules. A conforming type stores the
+/// settings, checks them, and creates the display.
 ///
 /// Each driver has its own folder and an entry in `DriverSettings.drivers`.
 public protocol DisplayDriver: Hashable, Sendable {
-    /// The value of `driver` in a configuration file, such as `max7219`.
+    /// The name of the driver, which is the value of `driver` in a configuration file, such as `max7219`.
     static var name: String { get }
-    /// The kind of displays that the driver is for. The default is `other`.
+    /// The kind of displays that the driver supports. The default is `other`.
     static var family: DriverFamily { get }
 
-    /// Creates the settings from the keys of a configuration file. A missing key gets the driver's default.
+    /// Creates the settings of a display from the keys of a configuration file. A missing key gets the
+    /// driver's default value.
     init(_ keys: DriverKeys)
 
-    /// The device node that the display opens, such as `/dev/spidev0.0`, or nil if it opens none.
+    /// The path of the device node that the display opens, such as `/dev/spidev0.0`, or nil if it opens none.
     var deviceNode: String? { get }
-    /// The GPIO lines that replace the SPI bus, or nil if the display uses no such lines.
+    /// The GPIO lines that the display uses instead of an SPI bus, or nil if it uses no such lines.
     var displayPins: BusPins? { get }
-    /// Returns the hardware interface to which a display of `size` is connected. The default implementation
-    /// returns `none`.
+    /// Returns the hardware interface to which a display of the given size is connected. The default
+    /// implementation returns `none`.
     func connection(at size: PixelSize) -> DisplayConnection
-    /// A name for the hardware that only one display can use at a time, such as its device node. Nil if there
-    /// is no such hardware. The default is the device node.
+    /// The identity of the hardware that only one display can use at a time, such as the path of its device
+    /// node. Nil if there is no such hardware. The default is the device node.
     var identity: String? { get }
-    /// The size in pixels that the hardware dictates, or nil if the display can have several sizes.
+    /// The size of the display in pixels if the hardware determines it, or nil if the display can have
+    /// several sizes.
     var fixedSize: PixelSize? { get }
     /// The pixel format that frames for the display must have. The default is one bit per pixel.
     var format: PixelFormat { get }
-    /// The colors that the LEDs of a pixel can mix, such as red and green. Nil if the display can show any color.
+    /// The colors that the LEDs of a pixel can produce together, such as those of a red and a green LED. Nil
+    /// if the display can show any color.
     var lampColors: LampColors? { get }
-    /// Returns the columns that have no LEDs on a display of `size`. These columns of a picture are hidden.
+    /// Returns the ranges of columns that have no LEDs on a display of the given size, so that these columns
+    /// of a picture are hidden. The array is empty if all columns have LEDs.
     func hiddenColumns(at size: PixelSize) -> [Range<Int>]
-    /// Returns the time for which a frame of `size` occupies the bus, or nil if the display has no bus.
+    /// Returns the time for which a frame occupies the bus of a display of the given size, or nil if the
+    /// display has no bus.
     func busTime(at size: PixelSize) -> BusTime?
-    /// The interval at which the display's connection is checked and, after a failure, reopened. If nil, the display's
-    /// registers are instead sent again at the interval of the key `refresh`. The default is nil.
+    /// The interval at which the display's connection is checked and, after a failure, reopened. If it is
+    /// nil, the display's registers are sent again at the interval of the key `refresh` instead. The default
+    /// is nil.
     var connectionCheck: Nanoseconds? { get }
-    /// Whether the display is drawn on standard output if standard output is a terminal.
+    /// Whether the display is drawn on standard output, provided that standard output is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
-    /// Creates a display without opening its device. The display's `start` method opens the device through `buses`.
+    /// Creates a display of the given size, in pixels, and brightness, in percent, without opening its
+    /// device. The display's `start` method opens the device through `buses`.
     ///
     /// - Throws: `GeometryError` if the display cannot have the requested size.
     func makeDisplay(
@@ -50,12 +57,13 @@ public protocol DisplayDriver: Hashable, Sendable {
         on buses: any Buses
     ) throws(GeometryError) -> any MatrixDisplay
 
-    /// Returns the errors and warnings about the settings of a display of `size`.
+    /// Returns the errors and warnings about the driver's settings for a display of the given size.
     func findings(at size: PixelSize) -> [DriverFinding]
-    /// Returns notes and warnings about a display of `size` at a brightness of `brightness` percent.
+    /// Returns notes and warnings about a display of the given size at a brightness of `brightness` percent,
+    /// for example about its current.
     func findings(at size: PixelSize, brightness: Int) -> [DriverFinding]
-    /// Returns findings about a display of `size` that shows `framesPerSecond` frames per second. Precondition:
-    /// `framesPerSecond` is positive.
+    /// Returns errors, warnings and notes about a display of the given size that shows `framesPerSecond`
+    /// frames per second, for example if the bus is too slow. Precondition: `framesPerSecond` is positive.
     func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding]
 }
 

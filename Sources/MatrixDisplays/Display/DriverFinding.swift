@@ -4,14 +4,21 @@ import Diagnostics
 public struct DriverFinding: Hashable, Sendable {
     /// The severity of the finding: error, warning or note.
     public var severity: Diagnostic.Severity
-    /// A description of the problem and its remedy.
+    /// A description of the problem and its remedy, for the user.
     public var message: String
     /// The keys of `[display]` in the configuration file at which the finding is reported, the most relevant first.
     public var keys: [String]
-    /// The keys of `[display]` that must have valid values. If any of them is invalid, the finding is dropped.
+    /// The keys of `[display]` in the configuration file whose values the finding depends on. If any of them
+    /// is invalid, the finding is dropped.
     public var premises: [String]
 
-    /// Creates a finding at `keys`. It is reported only if the values of the keys `premises` are valid.
+    /// Creates a finding, which is an error, warning or note about the settings of a display.
+    ///
+    /// - Parameters:
+    ///   - severity: The severity of the finding.
+    ///   - message: A description of the problem and its remedy.
+    ///   - keys: The keys of the configuration file at which it is reported, the most relevant first.
+    ///   - premises: The keys that must have valid values, because the finding is dropped if they do not.
     public init(_ severity: Diagnostic.Severity, _ message: String, keys: [String], premises: [String] = []) {
         self.severity = severity
         self.message = message
@@ -19,8 +26,8 @@ public struct DriverFinding: Hashable, Sendable {
         self.premises = premises
     }
 
-    /// Returns a warning if `device` is the spidev node of the boot flash of a Raspberry Pi 5, which must not be used.
-    /// Returns nil for any other device.
+    /// Returns a warning if `device` is the spidev node of a Raspberry Pi 5's boot flash, which a display
+    /// must not use. Returns nil for any other device.
     static func bootFlash(_ device: String) -> DriverFinding? {
         guard device.hasPrefix("/dev/spidev10.") else { return nil }
         let message =
@@ -28,8 +35,8 @@ public struct DriverFinding: Hashable, Sendable {
         return DriverFinding(.warning, message, keys: ["device"])
     }
 
-    /// Returns a warning if `speed` exceeds `maximum`, the highest bus clock of `product`. Returns nil if it does not.
-    /// Both are in hertz.
+    /// Returns a warning if the bus clock `speed` exceeds `maximum`, the highest clock that `product`
+    /// supports, both in hertz. Returns nil if it does not.
     static func excessiveSpeed(_ speed: Int, maximum: Int, of product: String) -> DriverFinding? {
         guard speed > maximum else { return nil }
         let message = "speed \(speed) is more than the \(maximum) Hz that \(product) is made for"

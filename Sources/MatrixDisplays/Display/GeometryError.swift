@@ -2,22 +2,24 @@ import Pixels
 
 /// The reason why a display cannot have the configured size.
 public enum GeometryError: Error, Hashable, Sendable {
-    /// The width, in pixels, is not a whole number of modules. With the height, at most `largest` pixels are possible.
+    /// The width, in pixels, is not a multiple of the width of a module. With the configured height, at most
+    /// `largest` pixels are possible.
     case width(Int, largest: Int)
-    /// The height, in pixels, is not a whole number of modules. With the width, at most `largest` pixels are possible.
+    /// The height, in pixels, is not a multiple of the height of a module. With the configured width, at most
+    /// `largest` pixels are possible.
     case height(Int, largest: Int)
-    /// A display of this size needs more modules than `limit`, the maximum for a chain.
+    /// A display of this size needs more LED modules than `limit`, the maximum number on a chain.
     case modules(PixelSize, limit: Int)
-    /// The configured boards have a total size of `needed`, which differs from the configured size.
+    /// The configured LED boards have a total size of `needed`, which differs from this configured size.
     case boards(PixelSize, needed: PixelSize)
-    /// The driver supports only a single board, whose size is `needed` and not the configured size.
+    /// The driver supports only a single LED board, whose size is `needed` and not this configured size.
     case board(PixelSize, needed: PixelSize)
-    /// A display of this size cannot be divided into whole panels of the size `panel`.
+    /// A display of this size cannot be divided into an integer number of panels of the size `panel`.
     case panels(PixelSize, panel: PixelSize)
 }
 
 extension GeometryError: CustomStringConvertible {
-    /// The problem and its remedy, such as the nearest valid sizes.
+    /// A description of the problem and its remedy, such as the nearest valid sizes.
     public var description: String {
         switch self {
         case .width(let pixels, let largest): Self.notWhole("width", length: pixels, largest: largest)

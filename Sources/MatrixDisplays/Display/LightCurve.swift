@@ -8,7 +8,8 @@ struct LightCurve: Hashable, Sendable {
     private static let gamma = 2.2
     private let duties: [UInt8]
 
-    /// Creates the curve for a brightness of `percent`, clamped to 1…100. White remains visible at 1 percent.
+    /// Creates the curve for a brightness of `percent`, clamped to 1…100. Even at 1 percent, white remains
+    /// visible.
     init(brightness percent: Int) {
         let share = Double(min(max(percent, 1), 100)) / 100
         duties = (0...255).map { value in
@@ -16,6 +17,6 @@ struct LightCurve: Hashable, Sendable {
         }
     }
 
-    /// The duty cycle, from 0 to 255, at which an LED shows the pixel value `value`.
+    /// The duty cycle, from 0 (off) to 255 (always on), at which an LED shows the pixel value `value`.
     subscript(value: UInt8) -> UInt8 { duties[Int(value)] }
 }

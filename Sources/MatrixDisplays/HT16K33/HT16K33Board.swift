@@ -1,21 +1,21 @@
 import BusInterfaces
 import Pixels
 
-/// A board with an HT16K33 chip. The raw value is the name of the board in a configuration file.
+/// A kind of LED board with an HT16K33 chip. The raw value is the name of the board in a configuration file.
 package enum HT16K33Board: String, I2CBoard {
-    /// The square 8×8 backpacks of 0.8 and 1.2 inches, and the mini 8×8 backpack.
+    /// A square 8×8 backpack board of 0.8 or 1.2 inches, or a mini 8×8 backpack.
     case backpack8x8 = "backpack-8x8"
-    /// A backpack with two matrices side by side.
+    /// A backpack board with two 8×8 LED matrices side by side.
     case backpack16x8 = "backpack-16x8"
-    /// A FeatherWing with two mini matrices.
+    /// A FeatherWing board with two mini 8×8 LED matrices.
     case featherWing16x8 = "featherwing-16x8"
-    /// The square backpack with a red and a green LED in each pixel.
+    /// A square 8×8 backpack board with a red and a green LED in each pixel.
     case bicolor = "bicolor-8x8"
 
     package static let usual = HT16K33Board.backpack8x8
-    /// The addresses that the three address lines of the chip can select.
+    /// The I2C addresses that the three address pins of the chip can select.
     package static let validAddresses: ClosedRange<I2CAddress> = 0x70...0x77
-    /// True, because the memory of the chip can be read.
+    /// Whether the chips acknowledge a read. This is true, because the memory of the chip can be read.
     package static let answersReads = true
 
     package var size: PixelSize {
@@ -28,12 +28,12 @@ package enum HT16K33Board: String, I2CBoard {
     package var defaultAddresses: [I2CAddress] { [0x70] }
     package var canBeExtended: Bool { true }
 
-    /// The colors of the LEDs in a pixel, or nil if the board has one color.
+    /// The colors of the LEDs in a pixel of the board, or nil if the board has a single color.
     var colors: LampColors? { self == .bicolor ? .redAndGreen : nil }
 
-    /// Returns the location, in the chip's memory, of each LED of the pixel at column `x`, row `y` of an upright board.
-    /// There is one LED, or one for each color in `colors`. Byte 2c of the memory holds the lines ROW0 to ROW7 of COMc,
-    /// and byte 2c + 1 holds ROW8 to ROW15.
+    /// Returns the location, in the chip's memory, of each LED of the pixel at column `x`, row `y` of an
+    /// upright board. There is one LED, or one for each color in `colors`. Byte 2c of the memory contains the
+    /// outputs ROW0 to ROW7 of COMc, and byte 2c + 1 contains ROW8 to ROW15.
     func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int)] {
         switch self {
         case .backpack8x8: [(2 * y, (x + 7) % 8)]

@@ -25,7 +25,8 @@ package struct HT16K33Settings: I2CBoardDriver {
         static let dimming: UInt8 = 0xE0
     }
 
-    /// The messages for the chips: their registers, their picture memory, and the position of each LED in it.
+    /// The messages to the HT16K33 chips, which set their registers and their picture memory, and the
+    /// location of each LED in that memory.
     package var plan: I2CMatrixPlan {
         func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] { boards.writes(bytes) }
         var plan = I2CMatrixPlan(size: boards.size) { x, y in

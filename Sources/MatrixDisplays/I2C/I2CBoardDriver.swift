@@ -1,18 +1,18 @@
 import BusInterfaces
 import Pixels
 
-/// A driver for LED boards with chips on an I2C bus. A conforming type defines only the boards and the messages to
-/// their chips.
+/// A driver for LED boards whose chips are on an I2C bus. A conforming type defines only the boards and the
+/// messages to their chips.
 package protocol I2CBoardDriver: BoardDriver {
-    /// The boards that the driver supports.
+    /// The type of the LED boards that the driver supports.
     associatedtype Board: I2CBoard
 
-    /// The boards of the display, and the bus to which they are connected.
+    /// The LED boards of the display, and the I2C bus to which they are connected.
     var boards: I2CBoards<Board> { get set }
-    /// The messages for the chips, and the position of each pixel in the messages.
+    /// The I2C messages to the chips, and the location of each pixel in these messages.
     var plan: I2CMatrixPlan { get }
 
-    /// Creates the settings of one board of the default kind at its default address.
+    /// Creates the settings of a single board of the default kind at its default address.
     init()
 }
 
@@ -29,12 +29,13 @@ extension I2CBoardDriver {
         set { boards.mounting = newValue }
     }
 
-    /// Returns whether `board` is the name of a supported board in a configuration file.
+    /// Returns whether the driver supports the board with the name `board` in a configuration file.
     package static func supports(board: String) -> Bool { Board(rawValue: board) != nil }
 
     package var boardSize: PixelSize { boards.board.size }
 
-    /// The addresses of the boards from left to right. Empty if the product is a single board with several chips.
+    /// The I2C addresses of the LED boards from left to right. Empty if the product is a single board with
+    /// several chips.
     package var boardAddresses: [I2CAddress] {
         get { boards.board.canBeExtended ? boards.addresses : [] }
         set { if boards.board.canBeExtended { boards.addresses = newValue } }
@@ -69,8 +70,8 @@ extension I2CBoardDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime }
 
-    /// The time for which a picture occupies the bus at the default clock. Each message has an additional
-    /// address byte.
+    /// The time for which a picture occupies the I2C bus at its default clock. It includes the address byte
+    /// of each message.
     private var pictureTime: BusTime {
         .defaultI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }

@@ -2,37 +2,41 @@ import BusInterfaces
 import Diagnostics
 import Pixels
 
-/// A kind of I2C board that a driver supports. The raw value is the name of the board in a configuration file.
+/// A kind of LED board on an I2C bus that a driver supports. The raw value is the name of the board in a
+/// configuration file.
 package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The board that is used if the configuration names none.
+    /// The board that is used if the configuration does not name one.
     static var usual: Self { get }
-    /// The permitted addresses of a chip on these boards.
+    /// The range of I2C addresses that a chip on these boards can have.
     static var validAddresses: ClosedRange<I2CAddress> { get }
-    /// Whether the chips acknowledge a read. If false, a failed read does not prove that a chip is missing.
+    /// Whether the chips on these boards acknowledge a read. If false, a failed read does not prove that a
+    /// chip is missing.
     static var answersReads: Bool { get }
-    /// The size of an upright board (with readable print).
+    /// The size in pixels of an upright board (with readable print).
     var size: PixelSize { get }
-    /// The factory addresses of the chips. If a board has several chips, their addresses cannot be changed.
+    /// The factory-set I2C addresses of the chips. If a board has several chips, their addresses cannot be
+    /// changed.
     var defaultAddresses: [I2CAddress] { get }
-    /// Whether several boards can be placed side by side. If true, each address belongs to a separate board.
+    /// Whether several of these boards can be placed side by side. If true, each I2C address belongs to a
+    /// separate board.
     var canBeExtended: Bool { get }
 }
 
-/// The boards of an I2C display, from left to right.
+/// The LED boards of a display on an I2C bus, from left to right.
 package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
-    /// The device node of the bus.
+    /// The path of the I2C bus's device node.
     package var bus = "/dev/i2c-1"
     /// The kind of all boards of the display.
     package var board = Board.usual
-    /// The addresses of the chips, from left to right.
+    /// The I2C addresses of the chips, from left to right.
     package var addresses: [I2CAddress]
-    /// The orientation in which each board is mounted.
+    /// The orientation in which each LED board is mounted.
     package var mounting = BoardMounting()
-    /// The configured board name if the driver does not support it, or nil if it does.
+    /// The board name in the configuration if the driver does not support it, or nil if it does.
     private var unknownBoard: String?
 
-    /// Creates the boards from the keys `device`, `board`, `addresses`, and `rotate` and `mirror` of
-    /// `[display.modules]`.
+    /// Creates the boards of a display from the keys `device`, `board` and `addresses` of a configuration
+    /// file, and the keys `rotate` and `mirror` of `[display.modules]`.
     package init(_ keys: DriverKeys = DriverKeys()) {
         bus = keys.device ?? bus
         mounting = keys.mounting
@@ -43,14 +47,14 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         addresses = keys.addresses ?? board.defaultAddresses
     }
 
-    /// The size of all boards together.
+    /// The size of all boards together, in pixels.
     package var size: PixelSize {
         let single = mounting.mounted(board.size)
         let count = board.canBeExtended ? addresses.count : 1
         return PixelSize(width: single.width * count, height: single.height)
     }
 
-    /// Returns one write for each chip. Each write contains `bytes`.
+    /// Returns an I2C write of `bytes` for each chip.
     func writes(_ bytes: [UInt8]) -> [I2CMatrixPlan.Write] {
         addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
     }
@@ -63,9 +67,10 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// Returns the first error in the configuration of the boards, or an empty array if there is none. It is an error
-    /// if the kind of board is not supported, if it cannot have the configured addresses, or if `size` is not the size
-    /// of all boards together. `driver` is the name of the driver, which the messages contain.
+    /// Returns the first error in the configuration of the boards, or an empty array if there is none. It is
+    /// an error if the kind of board is not supported, if it cannot have the configured addresses, or if
+    /// `size` differs from the size of all boards together. `driver` is the name of the driver for the
+    /// messages.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
             let error = boardError(unknownBoard, driver: driver)
@@ -83,7 +88,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return []
     }
 
-    /// Returns the message for a board that the driver does not support.
+    /// Returns the error message for the board name `name`, which the driver does not support. `driver` is
+    /// the name of the driver.
     private func boardError(_ name: String, driver: String) -> String {
         let names = Board.allCases.map(\.rawValue)
         let hint = nearestWord(to: name, among: names).map { "did you mean '\($0)'? " } ?? ""
@@ -91,7 +97,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return "unknown board \(Wording.quoted(name)); \(hint)driver '\(driver)' supports \(allowed)"
     }
 
-    /// Returns a message if the board cannot have the configured addresses. Returns nil if it can.
+    /// Returns an error message if the board cannot have the configured I2C addresses, or nil if it can.
+    /// `driver` is the name of the driver.
     private func addressError(driver: String) -> String? {
         let canBeConfigured = board.canBeExtended || addresses == board.defaultAddresses
         if !canBeConfigured {
@@ -104,8 +111,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
             + "\(valid.upperBound), not \(invalid)\(hexadecimalHint(for: invalid))"
     }
 
-    /// Returns a hint if `address` is a decimal number whose digits were probably meant to be hexadecimal. Otherwise
-    /// returns an empty string.
+    /// Returns a hint for an error message if `address` was written as a decimal number whose digits were
+    /// probably meant to be hexadecimal. Returns an empty string if not.
     private func hexadecimalHint(for address: I2CAddress) -> String {
         let digits = "\(address.value)"
         guard let intended = Int(digits, radix: 16).flatMap(I2CAddress.init),

@@ -1,26 +1,28 @@
 import BusInterfaces
 import Pixels
 
-/// An LED matrix whose chips are connected by I2C and light their LEDs row by row.
+/// An LED matrix whose chips are connected by I2C and drive their LEDs row by row.
 ///
-/// A frame is sent in one transaction. After a short power cut, a chip acknowledges messages although it has lost its
-/// registers. So a refresh sends all registers again.
+/// A frame is sent in one transaction. After a short power cut, a chip acknowledges messages although it has
+/// lost its registers, so a refresh sends all registers again.
 final class I2CMatrix: MatrixDisplay {
     let size: PixelSize
-    /// The current brightness step of the chips. Step 0 is the lowest.
+    /// The current brightness step of the chips, where step 0 is the lowest.
     private(set) var brightnessStep: Int
 
-    /// Whether the chips are on. Chips that are off retain their picture.
+    /// Whether the LEDs of the display are on. Chips that are off retain their picture.
     private var isLit = true
     private let plan: I2CMatrixPlan
-    /// The messages for each picture memory. The chips have one picture memory, or two that are used alternately.
+    /// The messages for each picture memory of the chips. The chips have one picture memory, or two that are
+    /// used alternately.
     private let pages: [I2CMatrixMessages]
     /// The index in `pages` of the picture memory for the next frame.
     private var backPage = 0
     private let open: () throws(BusError) -> any I2CBus
     private var bus: (any I2CBus)?
 
-    /// Creates the display that `plan` describes, at `brightness` percent. Each start calls `open` to open the bus.
+    /// Creates the display that `plan` describes, at a brightness of `brightness` percent. Each start calls
+    /// `open` to open the I2C bus.
     init(
         _ plan: I2CMatrixPlan,
         brightness: Int,
@@ -56,8 +58,9 @@ final class I2CMatrix: MatrixDisplay {
         }
     }
 
-    /// Opens the bus and initializes the chips, whatever their state. The chips stay dark until the last message. It
-    /// turns them on, unless the display is not lit.
+    /// Opens the bus and initializes the chips, whatever their previous state. The chips stay dark until the
+    /// last message, which turns them on unless the display is set to be dark. Throws if the bus cannot be
+    /// opened or a chip does not respond.
     func start(showing frame: Bitmap) throws(BusError) {
         self.bus = nil
         let bus = try open()
@@ -75,8 +78,9 @@ final class I2CMatrix: MatrixDisplay {
         try send(isLit ? page.refresh : page.darkStartUp)
     }
 
-    /// Closes the bus. If `ending` is `blank`, turns the display off first, reopening the bus for this if the
-    /// connection was lost. Otherwise the last frame stays visible.
+    /// Closes the bus. If `ending` is `blank`, first turns the display off, for which the bus is reopened if
+    /// the connection was lost. If it is `keep`, the last frame stays visible. Throws if the display cannot
+    /// be turned off.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             bus = nil
@@ -87,8 +91,8 @@ final class I2CMatrix: MatrixDisplay {
         try bus.transaction(pages[0].shutDown)
     }
 
-    /// Writes `frame` into the messages for the hidden picture memory, and returns the messages. The next frame uses
-    /// the other picture memory.
+    /// Encodes `frame` into the messages for the picture memory that is currently hidden, and returns these
+    /// messages. The next frame uses the other picture memory, if there is one.
     private func page(with frame: Bitmap) -> I2CMatrixMessages {
         precondition(
             frame.size == size && frame.format == plan.format,

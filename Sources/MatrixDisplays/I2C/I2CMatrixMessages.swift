@@ -1,22 +1,26 @@
 import BusInterfaces
 import Pixels
 
-/// All messages to the chips of an I2C matrix, stored once in the order in which a start sends them. Each kind of
-/// transaction sends a subset of the messages.
+/// The I2C messages that an LED matrix display sends to its driver chips. They are stored once, in the order
+/// in which a start sends them, and each kind of transaction (start, refresh, frame, shutdown) sends some of
+/// them.
 final class I2CMatrixMessages {
-    /// The messages that initialize the chips. The display stays dark until the last message, which turns it on.
+    /// The messages that initialize the chips of the matrix. The display stays dark until the last message,
+    /// which turns it on.
     let startUp: [I2CMessage]
-    /// The messages of `startUp` without the last one. They turn the display off and set all registers.
+    /// The messages of `startUp` without the last one. They turn the display off and set all registers, but
+    /// leave it dark.
     let darkStartUp: [I2CMessage]
-    /// The messages that set all registers while the display stays on.
+    /// The messages that rewrite all registers of the chips, including the picture, while the display stays
+    /// on.
     let refresh: [I2CMessage]
-    /// The messages that write the picture.
+    /// The messages that write one picture, called a frame, to the chips.
     let frame: [I2CMessage]
-    /// The messages that turn the display off.
+    /// The messages that turn the display off when the daemon stops using it.
     let shutDown: [I2CMessage]
 
-    /// The location of a pixel's LED: the byte and the bit of its value in a frame, and the byte and the bit in the
-    /// messages to which the value is copied.
+    /// The mapping of one LED from a frame to the I2C messages: the byte and the bit of its pixel in the
+    /// frame's bytes, and the byte and the bit of the messages to which that value is copied.
     private struct LampMapping {
         var source: Int
         var sourceMask: UInt8
@@ -26,7 +30,8 @@ final class I2CMatrixMessages {
 
     private let bytes: UnsafeMutablePointer<UInt8>
     private let lamps: [LampMapping]
-    /// The ranges of `bytes` that hold picture data, without register numbers.
+    /// The ranges of `bytes`, the memory of all messages, that contain picture data. They exclude the
+    /// register number with which each message begins.
     private let pictureRanges: [Range<Int>]
     private let brightnessOffset: Int
     private let format: PixelFormat
@@ -72,8 +77,8 @@ final class I2CMatrixMessages {
         lamps = Self.lampMappings(of: plan, pictureOffsets: pictureOffsets)
     }
 
-    /// Returns the offset of each message in a block of memory that contains all messages one after the other. The last
-    /// element is the size of the block in bytes.
+    /// Returns the offset of each message in a block of memory that contains the messages in `writes` one
+    /// after the other. An additional last element is the size of the block in bytes.
     private static func offsets(of writes: [I2CMatrixPlan.Write]) -> [Int] {
         var offset = 0
         var offsets = [offset]
@@ -84,7 +89,8 @@ final class I2CMatrixMessages {
         return offsets
     }
 
-    /// Copies the contents of `writes` to `offsets` in the memory `bytes`. Returns messages that refer to the copies.
+    /// Copies the contents of `writes` into the memory at `bytes`, each to the corresponding element of
+    /// `offsets`, and returns I2C messages that refer to these copies.
     private static func messages(
         _ writes: [I2CMatrixPlan.Write],
         at offsets: [Int],
@@ -97,9 +103,9 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Returns, for each lamp (one LED of a pixel), the bits of a frame that light it, and the bit in the picture
-    /// messages that they set. A lamp that several bytes of its pixel light has several mappings. `pictureOffsets`
-    /// contains the offset of each picture message in the memory of all messages.
+    /// Returns the mappings from the bits of a frame to the bits in the picture messages, for each lamp (one
+    /// LED of a pixel). A lamp has several mappings if several bytes of its pixel can light it.
+    /// `pictureOffsets` contains the offset of each picture message in the memory of all messages.
     private static func lampMappings(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
         let height = plan.size.height
         var mappings: [LampMapping] = []
@@ -123,15 +129,16 @@ final class I2CMatrixMessages {
         return mappings
     }
 
-    /// Returns the bits that light a lamp in each byte of its pixel: one mask for a one-bit pixel in row `y`, or three
-    /// masks for a color pixel. `index` is the index of the lamp in its pixel.
+    /// Returns the bits that light a lamp (one LED of a pixel), as a mask for each byte of the pixel: one
+    /// mask for a one-bit pixel in row `y`, or three masks for a color pixel. `index` is the index of the
+    /// lamp in its pixel.
     private static func sourceMasks(ofLamp index: Int, y: Int, in plan: I2CMatrixPlan) -> [UInt8] {
         guard let color = plan.colors?.lamps[index].mask else { return [1 << UInt8(y % 8)] }
         return [color.red, color.green, color.blue]
     }
 
-    /// Returns the offset of the first byte of the pixel at column `x`, row `y` in the bytes of a frame. One-bit pixels
-    /// share a byte with others.
+    /// Returns the offset, in the bytes of a frame, of the first byte of the pixel at column `x`, row `y`. In
+    /// a one-bit frame, eight pixels share a byte.
     private static func pixelOffset(x: Int, y: Int, in plan: I2CMatrixPlan) -> Int {
         let columnOffset = x * plan.format.bytes(for: plan.size.height)
         guard let bytesPerPixel = plan.format.bytesPerPixel else { return columnOffset + y / 8 }
@@ -142,8 +149,10 @@ final class I2CMatrixMessages {
         bytes.deallocate()
     }
 
-    /// Writes the pixels of `frame` into the picture messages. Precondition: `frame` has the size and format of the
-    /// plan.
+    /// Writes the pixels of `frame` into the picture messages, which the next transaction sends to the chips.
+    ///
+    /// - Precondition: `frame` has the size and the pixel format of the plan from which the messages were
+    ///   created.
     func encode(_ frame: Bitmap) {
         guard format != .gray else {
             return frame.bytes.withUnsafeBufferPointer { source in
@@ -160,10 +169,11 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Sets the curve that converts grays to duty cycles in later pictures.
+    /// Sets the curve that converts the gray levels of all later frames to LED duty cycles.
     func setCurve(_ curve: LightCurve) { self.curve = curve }
 
-    /// Replaces the messages that set the brightness. The new messages must have the same lengths as before.
+    /// Replaces the messages that set the brightness of the chips with `writes`, which must have the same
+    /// lengths as the previous ones.
     func setBrightness(_ writes: [I2CMatrixPlan.Write]) {
         var target = brightnessOffset
         for write in writes {

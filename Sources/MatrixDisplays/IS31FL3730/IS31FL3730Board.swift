@@ -1,7 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// A board with IS31FL3730 chips. The raw value is the name of the board in a configuration file.
+/// A display board with IS31FL3730 LED driver chips. The raw value is the name of the board in a
+/// configuration file.
 package enum IS31FL3730Board: String, I2CBoard {
     /// Pimoroni's Scroll pHAT, with 11×5 LEDs on one chip.
     case scrollPHAT = "scroll-phat"
@@ -10,12 +11,14 @@ package enum IS31FL3730Board: String, I2CBoard {
     case microDotPHAT = "micro-dot-phat"
 
     package static let usual = IS31FL3730Board.scrollPHAT
-    /// The four addresses that the chip's single address line can select.
+    /// The I2C addresses that an IS31FL3730 chip can have. Its single address pin selects one of the four.
     package static let validAddresses: ClosedRange<I2CAddress> = 0x60...0x63
-    /// False, because the chip supports only writes (IS31FL3730 datasheet, I2C interface).
+    /// Whether the chip answers I2C reads, which is false because the chip supports only writes (IS31FL3730
+    /// datasheet, I2C interface).
     package static let answersReads = false
 
-    /// The size of the upright board. It includes the gaps between characters, where the picture is hidden.
+    /// The size of the upright board in pixels. It includes the gaps between characters, where the picture is
+    /// hidden because there are no LEDs.
     package var size: PixelSize {
         switch self {
         case .scrollPHAT: PixelSize(width: 11, height: 5)
@@ -23,7 +26,7 @@ package enum IS31FL3730Board: String, I2CBoard {
         }
     }
 
-    /// The addresses of the chips, from left to right.
+    /// The default I2C addresses of the board's chips, from left to right.
     package var defaultAddresses: [I2CAddress] {
         switch self {
         case .scrollPHAT: [0x60]
@@ -31,6 +34,7 @@ package enum IS31FL3730Board: String, I2CBoard {
         }
     }
 
-    /// False, because the boards have no address jumpers.
+    /// Whether several boards can form one display, which is false because the boards have no jumpers that
+    /// set their I2C address.
     package var canBeExtended: Bool { false }
 }

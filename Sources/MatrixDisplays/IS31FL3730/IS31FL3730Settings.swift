@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a display that consists of one board with IS31FL3730 chips.
+/// The settings for a display that consists of one board with IS31FL3730 LED driver chips.
 ///
-/// The chip collects a picture in its data registers, and shows it when the update register is written. So a partial
-/// picture is never visible (IS31FL3730 datasheet, register function).
+/// The chip collects a picture in its data registers, and shows it when the update register is written. So a
+/// partial picture is never visible (IS31FL3730 datasheet, register function).
 package struct IS31FL3730Settings: I2CBoardDriver {
     package static let name = "is31fl3730"
 
@@ -23,13 +23,16 @@ package struct IS31FL3730Settings: I2CBoardDriver {
 
     private enum Configuration {
         static let shutDown: UInt8 = 0x80
-        /// The setting that uses matrix 1 alone, with 11 columns and 5 rows.
+        /// The value of the configuration register that selects only LED matrix 1, with 11 columns and 5
+        /// rows.
         static let elevenByFive: UInt8 = 0x03
-        /// The setting that uses both matrices, with 8 columns and 8 rows.
+        /// The value of the configuration register that selects both LED matrices of the chip, with 8 columns
+        /// and 8 rows each.
         static let bothEightByEight: UInt8 = 0x18
     }
 
-    /// The messages for the chips: their registers, their picture memory, and the position of each LED in it.
+    /// The I2C messages for the chips of the display: their registers, their picture memory, and the position
+    /// of each LED in the messages.
     package var plan: I2CMatrixPlan {
         func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] { boards.writes(bytes) }
         func block(_ register: UInt8, _ count: Int) -> [I2CMatrixPlan.Write] {
@@ -60,14 +63,16 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns the columns without LEDs between the characters of an upright Micro Dot pHAT. On a board that is mounted
-    /// sideways, the gaps are rows.
+    /// Returns the ranges of columns in the gaps between the characters of an upright Micro Dot pHAT, where
+    /// there are no LEDs. Returns an empty array for other boards, and for a board that is mounted sideways,
+    /// whose gaps are rows.
     package func hiddenColumns(at size: PixelSize) -> [Range<Int>] {
         guard boards.board == .microDotPHAT, size.width > size.height else { return [] }
         return stride(from: 5, to: size.width - 3, by: 8).map { $0..<$0 + 3 }
     }
 
-    /// Returns the lamp at column `x`, row `y` of an upright board, or nil in the gap between two characters.
+    /// Returns the position in the picture messages of the LED at column `x`, row `y` of an upright board, or
+    /// nil if the pixel is in the gap between two characters.
     private func lamp(_ x: Int, _ y: Int) -> I2CMatrixPlan.Lamp? {
         switch boards.board {
         case .scrollPHAT:

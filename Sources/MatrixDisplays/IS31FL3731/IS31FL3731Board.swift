@@ -1,11 +1,12 @@
 import BusInterfaces
 import Pixels
 
-/// A board with an IS31FL3731 chip. The raw value is the name of the board in a configuration file.
+/// A display board with an IS31FL3731 LED driver chip. The raw value is the name of the board in a
+/// configuration file.
 package enum IS31FL3731Board: String, I2CBoard {
     /// Pimoroni's Scroll pHAT HD, with 17×7 LEDs.
     case scrollPHATHD = "scroll-phat-hd"
-    /// Adafruit's matrix with 16×9 LEDs.
+    /// Adafruit's LED matrix breakout with 16×9 LEDs.
     case matrix = "matrix-16x9"
     /// Adafruit's CharliePlex bonnet, with 16×8 LEDs.
     case bonnet = "charlieplex-bonnet"
@@ -13,9 +14,11 @@ package enum IS31FL3731Board: String, I2CBoard {
     case featherWing = "charlieplex-featherwing"
 
     package static let usual = IS31FL3731Board.scrollPHATHD
-    /// The four addresses that the chip's single address line can select (IS31FL3731 datasheet, I2C interface).
+    /// The I2C addresses that an IS31FL3731 chip can have. Its single address pin selects one of the four
+    /// (IS31FL3731 datasheet, I2C interface).
     package static let validAddresses: ClosedRange<I2CAddress> = 0x74...0x77
-    /// True, because every register can be read, even in shutdown (IS31FL3731 datasheet, register definitions).
+    /// Whether the chip answers I2C reads, which is true because every register can be read, even in shutdown
+    /// (IS31FL3731 datasheet, register definitions).
     package static let answersReads = true
 
     package var size: PixelSize {
@@ -28,11 +31,12 @@ package enum IS31FL3731Board: String, I2CBoard {
     }
 
     package var defaultAddresses: [I2CAddress] { [0x74] }
-    /// True, because each board has a jumper that sets its address.
+    /// Whether several boards can form one display, which is true because each board has a jumper that sets
+    /// its I2C address.
     package var canBeExtended: Bool { true }
 
-    /// Returns the number of the LED at column `x`, row `y` of an upright board, which is the index of its duty cycle
-    /// register.
+    /// Returns the chip's number for the LED at column `x`, row `y` of an upright board. The number is the
+    /// index of the LED's duty cycle register.
     func led(_ x: Int, _ y: Int) -> Int {
         switch self {
         case .scrollPHATHD: x <= 8 ? (8 - x) * 16 + 6 - y : (x - 9) * 16 + 8 + y

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a display of boards side by side, each with an IS31FL3731 chip.
+/// The settings for a display that consists of boards side by side, each with an IS31FL3731 LED driver chip.
 ///
-/// The chip has eight picture memories, called frames. Two of them are used alternately: each is shown after it has
-/// been written completely (IS31FL3731 datasheet, register definitions).
+/// The chip has eight picture memories, called frames. Two of them are used alternately: each is shown after
+/// it has been written completely (IS31FL3731 datasheet, register definitions).
 package struct IS31FL3731Settings: I2CBoardDriver {
     package static let name = "is31fl3731"
 
@@ -12,17 +12,18 @@ package struct IS31FL3731Settings: I2CBoardDriver {
 
     package init() {}
 
-    /// Gray, because each LED has 256 duty cycles.
+    /// The pixel format of the display, which is gray because the chip has 256 duty cycles for each LED.
     package var format: PixelFormat { .gray }
 
-    /// The register that selects the memory page for all later messages.
+    /// The number of the register that selects the memory page to which all later messages are written.
     private static let pageSelect: UInt8 = 0xFD
 
     private enum Page {
         static let function: UInt8 = 0x0B
     }
 
-    /// The registers of the function page, which control the whole chip.
+    /// The numbers of the registers on the function page, which control the chip: its mode, visible frame,
+    /// audio synchronization and shutdown.
     private enum Function {
         static let mode: UInt8 = 0x00
         static let pictureFrame: UInt8 = 0x01
@@ -30,7 +31,8 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         static let shutdown: UInt8 = 0x0A
     }
 
-    /// The registers of a frame: an enable bit, a blink bit and a duty cycle for each LED.
+    /// The layout of a frame, one of the chip's eight picture memories: the first registers of the LEDs'
+    /// enable bits, blink bits and duty cycles, and the number of LEDs.
     private enum Frame {
         static let enabled: UInt8 = 0x00
         static let blinking: UInt8 = 0x12
@@ -38,7 +40,8 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         static let leds = 144
     }
 
-    /// The messages for the chips: their registers, their two picture memories, and the position of each LED in them.
+    /// The I2C messages for the chips of the display: their registers, their two picture memories, and the
+    /// position of each LED in the messages.
     package var plan: I2CMatrixPlan {
         // A picture begins with two messages for each chip. The second of them has the duty cycles.
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
@@ -69,22 +72,23 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns `messages` for every chip, grouped by chip.
+    /// Returns writes that send all of `messages` to each chip of the display, grouped by chip.
     private func all(_ messages: [UInt8]...) -> [I2CMatrixPlan.Write] {
         boards.addresses.flatMap { address in
             messages.map { I2CMatrixPlan.Write(address: address, bytes: $0) }
         }
     }
 
-    /// Returns the messages that write a picture to all chips before showing it, so that adjacent boards change at the
-    /// same time.
+    /// Returns the messages that write a picture to picture memory number `frame` of every chip and then show
+    /// it. Showing comes after all writes, so that adjacent boards change at the same time.
     private func picture(in frame: UInt8) -> [I2CMatrixPlan.Write] {
         let duties = [Frame.duty] + [UInt8](repeating: 0, count: Frame.leds)
         return all([Self.pageSelect, frame], duties)
             + all([Self.pageSelect, Page.function], [Function.pictureFrame, frame])
     }
 
-    /// The message that enables only those of the chip's LEDs that exist on the board.
+    /// The message that enables the LEDs that exist on the board. The chip can drive more LEDs than a board
+    /// has.
     private var ledEnabling: [UInt8] {
         var bits = [UInt8](repeating: 0, count: Frame.leds / 8)
         let size = boards.board.size

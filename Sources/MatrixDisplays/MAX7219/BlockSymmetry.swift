@@ -1,18 +1,21 @@
-/// One of the eight rotations and reflections of a square. It converts the 64 pixels of an 8×8 module to the digits of
-/// the module's chip.
+/// One of the eight rotations and reflections of a square. It converts the 64 pixels of an 8×8 LED module to
+/// the digits (rows or columns of LEDs) of the module's MAX7219 chip.
 ///
-/// The pixels are the bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the result, byte d is
-/// digit d of the chip. So a module takes a few word operations in place of 64 pixel operations.
+/// The pixels are the bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the result,
+/// byte d is digit d of the chip. As a result, a module needs only a few word operations instead of 64 pixel
+/// operations.
 struct BlockSymmetry: Hashable, Sendable {
-    /// Whether each digit of the chip shows a row of the picture, and not a column.
+    /// Whether each digit of the chip (its group of eight LEDs) shows a row of the picture. If false, each
+    /// digit shows a column.
     private var swapsAxes: Bool
-    /// Whether digit 0 is at the right or the bottom of the module, and not at the left or the top.
+    /// Whether digit 0 of the chip is at the right or the bottom of the module. If false, it is at the left
+    /// or the top.
     private(set) var reversesDigits: Bool
-    /// Whether the bits of each digit are in reverse order.
+    /// Whether the bits of each digit of the chip are in reverse order.
     private var reversesBits: Bool
 
-    /// Creates the symmetry of a module that is rotated clockwise by `rotation` and then, if `isMirrored` is true,
-    /// mirrored left to right.
+    /// Creates the symmetry of an LED module that is rotated clockwise by `rotation` and then, if
+    /// `isMirrored` is true, mirrored left to right.
     init(rotation: Rotation, isMirrored: Bool) {
         swapsAxes = rotation == .quarter || rotation == .threeQuarters
         reversesDigits = rotation == .half || rotation == .threeQuarters
@@ -25,7 +28,7 @@ struct BlockSymmetry: Hashable, Sendable {
         }
     }
 
-    /// The symmetry of the same module when it is mounted upside down.
+    /// The symmetry of the same LED module when it is mounted upside down.
     var upsideDown: BlockSymmetry {
         var turned = self
         turned.reversesDigits.toggle()
@@ -33,16 +36,18 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// Returns the digit and the bit of the LED for the pixel at column `x`, row `y` of the module.
+    /// Returns the digit of the chip, and the bit in this digit, for the LED that shows the pixel at column
+    /// `x`, row `y` of the module.
     func led(x: Int, y: Int) -> (digit: Int, bit: Int) {
         let (digit, bit) = swapsAxes ? (y, x) : (x, y)
         return (reversesDigits ? 7 - digit : digit, reversesBits ? 7 - bit : bit)
     }
 
-    /// Calls `write` with the eight digits of each of `count` modules. `block` returns the pixels of a module. The
-    /// digits are ordered by position: if `reversesDigits` is true, the lowest byte is the last digit.
+    /// Converts the pixels of `count` LED modules to the digits of their chips, and calls `write` with the
+    /// eight digits of each module. `block` returns the pixels of a module, given its index. The digits are
+    /// ordered by position: if `reversesDigits` is true, the lowest byte is the last digit.
     ///
-    /// The symmetry is evaluated only once, and not for each module.
+    /// The symmetry is evaluated only once instead of once for each module.
     @inline(__always)
     func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {
@@ -58,7 +63,8 @@ struct BlockSymmetry: Hashable, Sendable {
         }
     }
 
-    /// Moves bit b of byte d to bit d of byte b, by swapping blocks of 1, 2 and 4 bits across the diagonal.
+    /// Returns `block`, a matrix of 8×8 bits, transposed: bit b of byte d moves to bit d of byte b. The
+    /// function swaps blocks of 1, 2 and 4 bits across the diagonal.
     @inline(__always)
     private static func transposed(_ block: UInt64) -> UInt64 {
         var block = block
@@ -70,7 +76,8 @@ struct BlockSymmetry: Hashable, Sendable {
         return block ^ moved ^ (moved << 28)
     }
 
-    /// Moves bit b of every byte to bit 7−b.
+    /// Returns `block` with the bits of each byte in reverse order, so that bit b of every byte moves to bit
+    /// 7−b.
     @inline(__always)
     private static func bitsReversedInBytes(_ block: UInt64) -> UInt64 {
         var block = block

@@ -1,30 +1,36 @@
 import BusInterfaces
 import Pixels
 
-/// A display of 8×8 modules on one SPI chain, each with a MAX7219 or MAX7221 chip.
+/// A display of 8×8 LED modules on one SPI chain, each with a MAX7219 or MAX7221 chip.
 ///
-/// A frame is one transaction of eight transfers, one for each digit of the chips. Every frame sends all digits, even
-/// unchanged ones, which repairs a corrupted picture. `refresh` also repairs corrupted control registers. The chips
-/// cannot be read, so a missing chain is not detected.
+/// A frame is one transaction of eight transfers, one for each digit (row or column of LEDs) of the chips.
+/// Every frame sends all digits, even unchanged ones, which repairs a corrupted picture. `refresh` also
+/// repairs corrupted control registers. The chips cannot be read, so a missing chain is not detected.
 package final class MAX7219: MatrixDisplay {
-    /// The arrangement of the modules on the chain and in the picture.
+    /// The positions of the display's LED modules on the SPI chain and in the picture.
     package let chain: ModuleChain
     package let size: PixelSize
-    /// The brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n. The nearest step is
-    /// n = ⌊(15·percent + 50) / 100⌋. So 0 percent selects the lowest step, and does not turn the display off. 100
-    /// percent selects the highest step.
+    /// The brightness of the display in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for
+    /// step n. The nearest step is n = ⌊(15·percent + 50) / 100⌋. So 0 percent selects the lowest step, and
+    /// does not turn the display off. 100 percent selects the highest step.
     package private(set) var brightness: Int
-    /// The brightness step of the chips, from 0 to 15.
+    /// The step of the chips' intensity register, from 0 to 15, that is nearest to the display's brightness.
     package private(set) var intensity: Int
 
-    /// Whether the chips are running. If false, they are shut down: they are dark, but keep their picture in
-    /// memory.
+    /// Whether the chips of the display are running. If false, the chips are shut down: their LEDs are dark,
+    /// but they keep the picture in memory.
     private var isLit = true
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
     private let message: MAX7219Message
 
-    /// Creates a display of `size` on a chain of modules. Each start calls `open` to open the SPI device.
+    /// Creates a display of `size` pixels on a chain of LED modules.
+    ///
+    /// - Parameters:
+    ///   - layout: The orientation of the modules, and their order on the chain.
+    ///   - size: The size of the display in pixels.
+    ///   - brightness: The initial brightness in percent.
+    ///   - open: A function that each start calls to open the SPI device.
     ///
     /// - Throws: `GeometryError` if no chain of modules has the requested size.
     package init(
@@ -51,8 +57,8 @@ package final class MAX7219: MatrixDisplay {
         return intensity != former
     }
 
-    /// Sets whether the next start or refresh runs the chips or shuts them down (MAX7219 datasheet, table 3). Returns
-    /// whether this has changed.
+    /// Sets whether the next start or refresh of the display runs the chips, so that it is lit, or shuts them
+    /// down (MAX7219 datasheet, table 3). Returns whether the setting has changed.
     package func setLit(_ isLit: Bool) -> Bool {
         guard isLit != self.isLit else { return false }
         self.isLit = isLit
@@ -60,11 +66,11 @@ package final class MAX7219: MatrixDisplay {
         return true
     }
 
-    /// Opens the device and initializes the chips, whatever their state. The chips stay dark until the last transfer,
-    /// which shows `frame` if the display is lit.
+    /// Opens the SPI device and initializes the chips of the display, regardless of their current state. The
+    /// chips stay dark until the last transfer, which shows `frame` if the display is lit.
     ///
-    /// A second transaction then sends all registers again, because a chip that is still powering up may miss the first
-    /// one. The second transaction does not darken the display, so nothing flashes.
+    /// A second transaction then sends all registers again, because a chip that is still powering up may miss
+    /// the first one. The second transaction does not darken the display, so nothing flashes.
     package func start(showing frame: Bitmap) throws(BusError) {
         self.device = nil
         let device = try open()
@@ -85,8 +91,9 @@ package final class MAX7219: MatrixDisplay {
         try send(message.refresh)
     }
 
-    /// Closes the device. If `ending` is `blank`, turns the display off first, reopening the device for this if the
-    /// connection was lost. Otherwise the last frame stays visible.
+    /// Stops the display and closes its device. If `ending` is `blank`, turns the display off first, and
+    /// reopens the device for this if the connection was lost. For any other ending, the last frame stays
+    /// visible.
     package func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil
@@ -109,7 +116,8 @@ package final class MAX7219: MatrixDisplay {
         chain.encode(frame, into: message.picture)
     }
 
-    /// Sends `transfers`. After a failure, closes the device, because only a complete start restores the display.
+    /// Sends `transfers` to the chips as one transaction. If this fails, the device is closed, because only a
+    /// complete start can restore the display.
     private func send(_ transfers: [SPITransfer]) throws(BusError) {
         guard let device = device.take() else {
             preconditionFailure("a display shows frames between start and the next failure")

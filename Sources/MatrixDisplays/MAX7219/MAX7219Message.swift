@@ -1,12 +1,13 @@
 import BusInterfaces
 
-/// All messages to a MAX7219 chain, stored once in the order in which they are sent. Each transaction is a subrange of
-/// the transfers.
+/// The SPI transfers to a chain of MAX7219 chips, stored once in the order in which a start sends them. Each
+/// kind of transaction (start, refresh, frame) sends a range of the transfers.
 ///
-/// A transfer contains one word (an address and its data) for every chip of the chain. After the transfer, chip select
-/// is released, and all chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
+/// A transfer contains one word (an address and its data) for every chip of the chain. After the transfer,
+/// chip select is released, and all chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
 struct MAX7219Message: ~Copyable {
-    /// The control registers of a MAX7219. The digits are also registers, with the addresses 1 to 8.
+    /// The addresses of the control registers of a MAX7219. The digits, which contain the picture, are also
+    /// registers and have the addresses 1 to 8.
     enum Register: UInt8 {
         case noOperation = 0x0
         case decodeMode = 0x9
@@ -20,9 +21,10 @@ struct MAX7219Message: ~Copyable {
     /// precedes the end of a possible display test, so no stale digit is ever lit. The chips stay dark until the last
     /// transfer.
     let startUp: [SPITransfer]
-    /// The transfers that set every register. They equal the start-up transfers without the dark phase.
+    /// The transfers that set every register of the chips. They are the start-up transfers without the phase
+    /// in which the display is dark.
     let refresh: [SPITransfer]
-    /// The transfers that send the eight digits of the picture.
+    /// The transfers that send one picture as the eight digits (rows or columns of LEDs) of each chip.
     let frame: [SPITransfer]
 
     // The positions of the transfers in a start.
@@ -37,19 +39,21 @@ struct MAX7219Message: ~Copyable {
     private static let count = 15
     private static let firstOfRefresh = displayTest
 
-    /// The value of the scan limit with which the chip scans all eight digits.
+    /// The value of the scan limit register with which the chip scans all eight digits (rows or columns of
+    /// LEDs).
     private static let allDigits: UInt8 = 7
 
-    /// The number of bytes in a transfer: two for each chip.
+    /// The number of bytes in an SPI transfer, which contains two bytes for each chip of the chain.
     private let transferLength: Int
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The eight consecutive transfers of the picture. Callers must write only the data bytes. The pointer is valid for
-    /// the lifetime of the message.
+    /// The memory of the eight consecutive transfers that contain the picture. Callers must write only the
+    /// data bytes, and leave the register addresses between them unchanged. The pointer is valid for the
+    /// lifetime of the message.
     let picture: UnsafeMutablePointer<UInt8>
 
-    /// Creates the messages to a chain of `chips` chips: all transfers of a start, of which `refresh` and `frame` are
-    /// ranges. With these messages, the chips are running, all digits (rows of LEDs) are dark, and the intensity is the
-    /// lowest.
+    /// Creates the transfers to a chain of `chips` chips. They initially make the chips run at the lowest
+    /// intensity with all digits (rows or columns of LEDs) dark. `refresh` and `frame` are ranges of the
+    /// transfers of a start.
     init(chips: Int) {
         let bytesPerChip = 2
         let length = chips * bytesPerChip
@@ -87,12 +91,14 @@ struct MAX7219Message: ~Copyable {
         }
     }
 
-    /// Sets the intensity of all chips to `intensity`, from 0 to 15.
+    /// Sets the intensity that the next start or refresh applies to all chips of the chain. `intensity`
+    /// ranges from 0 to 15.
     func setIntensity(_ intensity: UInt8) {
         fill(transfer: Self.intensity, register: .intensity, data: intensity)
     }
 
-    /// Sets whether the last transfer of a start or refresh runs the chips or shuts them down.
+    /// Sets whether the last transfer of a start or refresh makes the chips run or, if `isRunning` is false,
+    /// shuts them down.
     func setRunning(_ isRunning: Bool) {
         fill(transfer: Self.running, register: .shutdown, data: isRunning ? 1 : 0)
     }

@@ -1,16 +1,17 @@
 import Pixels
 
 extension MAX7219Settings {
-    /// The maximum clock of the chip in hertz (MAX7219 datasheet, timing characteristics).
+    /// The maximum SPI clock of the MAX7219 in hertz (MAX7219 datasheet, timing characteristics).
     private static let maximumClock = 10_000_000
     /// The number of pixels in an 8×8 module.
     private static let pixelsPerModule = 64
-    /// The duration of one system call that drives the GPIO lines, in microseconds. This is a rough figure for a
-    /// Raspberry Pi 3.
+    /// The estimated duration of a system call that sets GPIO lines, in microseconds. This is a rough figure
+    /// for a Raspberry Pi 3.
     private static let microsecondsPerStep = 2
 
-    /// Returns the errors and warnings about the settings of a display of `size`: a size that a chain of 8×8 modules
-    /// cannot have, a clock above the maximum of the chips, and the SPI device of a Raspberry Pi's boot flash memory.
+    /// Returns the errors and warnings about the settings of a MAX7219 display of `size` pixels: a size that
+    /// a chain of 8×8 modules cannot have, a clock above the maximum of the chips, and use of the SPI device
+    /// that is connected to a Raspberry Pi's boot flash memory.
     package func findings(at size: PixelSize) -> [DriverFinding] {
         let sizeErrors = ModuleChain.sizeErrors(size).map { error in
             switch error {
@@ -30,7 +31,8 @@ extension MAX7219Settings {
         return sizeErrors + [speedWarning, bootWarning].compactMap { $0 }
     }
 
-    /// Returns the time that a picture occupies the bus, or nil if no chain of modules has the size `size`.
+    /// Returns the time for which sending a picture occupies the bus, or nil if the clock is not positive or
+    /// no chain of 8×8 modules has the size `size`.
     package func busTime(at size: PixelSize) -> BusTime? {
         guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return nil }
         guard pins != nil else {
@@ -43,9 +45,9 @@ extension MAX7219Settings {
         return time
     }
 
-    /// Returns a finding if sending a picture of `size` takes longer than the time between two frames: a warning for an
-    /// SPI bus, whose transfer time is exact, or a note for GPIO lines, whose transfer time is an estimate. Returns an
-    /// empty array if the time suffices.
+    /// Returns a finding if sending a picture of `size` pixels takes longer than the time between two frames:
+    /// a warning for an SPI bus, whose transfer time is exact, or a note for GPIO lines, whose transfer time
+    /// is an estimate. Returns an empty array if the time is sufficient or unknown.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard let time = busTime(at: size) else { return [] }
         let moduleCount = size.width * size.height / Self.pixelsPerModule

@@ -1,20 +1,21 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a chain of 8×8 modules with MAX7219 chips.
+/// The settings for a display that consists of a chain of 8×8 LED modules with MAX7219 chips.
 package struct MAX7219Settings: DisplayDriver {
     package static let name = "max7219"
 
-    /// The device node of the SPI device.
+    /// The path of the SPI device node to which the chain of modules is connected.
     package var device = "/dev/spidev0.0"
-    /// The bus clock in hertz.
+    /// The clock of the SPI bus in hertz.
     package var speed = 1_000_000
-    /// The GPIO lines that replace the SPI device, or nil to use the SPI device.
+    /// The GPIO lines that are used instead of the SPI device, or nil to use the SPI device.
     package var pins: BusPins?
-    /// The orientation of the modules and their order on the chain.
+    /// The orientation of the LED modules and their order on the chain.
     package var modules = ModuleLayout()
 
-    /// Creates the settings for a four-in-one FC-16 bar on the first chip select of the first SPI bus.
+    /// Creates the default settings: a four-in-one FC-16 bar of LED modules on the first chip select of the
+    /// first SPI bus.
     package init() {}
 
     package init(_ keys: DriverKeys) {

@@ -1,33 +1,34 @@
 import Pixels
 
-/// The arrangement of 8×8 modules on a chain: which part of the picture each module shows, and its orientation.
+/// The arrangement of 8×8 LED modules on an SPI chain: which part of the picture each module shows, and its
+/// orientation.
 package struct ModuleChain: Hashable, Sendable {
-    /// The maximum number of modules in a chain. Such a chain can show 75 frames per second at the maximum clock of 10
-    /// MHz.
+    /// The maximum number of modules in a chain. A chain of this length can show 75 frames per second at the
+    /// chips' maximum clock of 10 MHz.
     package static let limit = 1024
 
     package let layout: ModuleLayout
-    /// The number of modules side by side in each row.
+    /// The number of LED modules side by side in each row.
     package let columnsOfModules: Int
-    /// The number of rows of modules.
+    /// The number of rows of LED modules in the display.
     package let rowsOfModules: Int
-    /// The rows of modules, from the top row to the bottom row.
+    /// The rows of LED modules, from the top row to the bottom row.
     private let rows: [Row]
 
-    /// A row of modules, and the location of its data in a frame. A frame is eight consecutive transfers. Each transfer
-    /// has a two-byte word (an address and its data) for every chip. The word for the last chip of the chain comes
-    /// first, because the first word in a transfer travels farthest.
+    /// A row of LED modules, and the location of its data in a frame. A frame is eight consecutive transfers.
+    /// Each transfer has a two-byte word (an address and its data) for every chip. The word for the last chip
+    /// of the chain comes first, because the first word in a transfer travels farthest.
     private struct Row: Hashable {
-        /// The chain position of the leftmost module of the row.
+        /// The position on the chain of the leftmost module of the row.
         let leftmost: Int
         /// The difference between the chain positions of a module and its right neighbor: 1 or −1.
         let step: Int
         let symmetry: BlockSymmetry
-        /// The offset, in the bytes of a frame, of the first digit that is written for the leftmost module. If the
-        /// symmetry reverses the digits, this is the module's last digit.
+        /// The offset, in the bytes of a frame, of the first digit (row or column of LEDs) that is written
+        /// for the leftmost module. If the symmetry reverses the digits, this is the module's last digit.
         let data: Int
-        /// The distance in bytes from a digit of a module to the digit that is written next. Negative if the digits are
-        /// reversed.
+        /// The distance in bytes from a digit (row or column of LEDs) of a module to the digit that is
+        /// written next. It is negative if the digits are reversed.
         let digitStride: Int
 
         init(_ layout: ModuleLayout, columns: Int, rows: Int, onChain number: Int) {
@@ -44,7 +45,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Creates the chain of modules that fills a display of `size`.
+    /// Creates the chain of 8×8 modules that fills a display of `size` pixels. `layout` is the orientation
+    /// and the order of the modules.
     ///
     /// - Throws: `GeometryError` if the display does not consist of whole modules or has too many modules.
     package init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
@@ -59,8 +61,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Returns the errors for a display of `size`. The number of modules is checked only if the display consists of
-    /// whole modules.
+    /// Returns the reasons why a chain of 8×8 modules cannot have the size `size`, or an empty array if it
+    /// can. The number of modules is checked only if the display consists of whole modules.
     static func sizeErrors(_ size: PixelSize) -> [GeometryError] {
         func isWhole(_ length: Int) -> Bool { length >= 8 && length % 8 == 0 }
         var errors: [GeometryError] = []
@@ -76,22 +78,23 @@ package struct ModuleChain: Hashable, Sendable {
         return overflow || count > limit ? [.modules(size, limit: limit)] : []
     }
 
-    /// The total number of modules.
+    /// The total number of LED modules in the chain.
     package var count: Int { columnsOfModules * rowsOfModules }
 
-    /// Returns the position, on the chain, of the module in column `column` and row `row`, counted from the viewer's
-    /// top left. Position 0 is the module next to DIN.
+    /// Returns the chain position of the module in column `column` and row `row`, counted from the viewer's
+    /// top left. Position 0 is the module next to DIN, the data input of the chain.
     package func position(column: Int, row: Int) -> Int {
         rows[row].leftmost + column * rows[row].step
     }
 
-    /// Returns the digit and the bit of the LED at column `x`, row `y` of a module in `row`, a row of modules.
+    /// Returns the chip's digit, and the bit in it, of the LED at column `x`, row `y` of any module in row
+    /// number `row` of the display. The modules of a row have the same orientation.
     package func led(x: Int, y: Int, row: Int) -> (digit: Int, bit: Int) {
         rows[row].symmetry.led(x: x, y: y)
     }
 
-    /// Writes the pixels of `frame` into the eight consecutive transfers of a frame. `frame` must have the size of the
-    /// chain.
+    /// Writes the pixels of `frame` into `transfers`, the memory of the eight consecutive SPI transfers that
+    /// show a frame. `frame` must have the size of the display that the chain forms.
     @inline(__always)
     func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
         frame.bytes.withUnsafeBytes { columns in
@@ -116,7 +119,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Writes the digits of one row of modules. `block` returns the pixels of a module, given its index from the left.
+    /// Writes the digits of one row of LED modules into `transfers`. `block` returns the 64 pixels of a
+    /// module, given the module's index from the left.
     @inline(__always)
     private func encode(
         _ row: Row,
@@ -133,8 +137,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Reads a word of eight bytes, each `stride` bytes after the previous one. The first byte becomes the lowest byte
-    /// of the word.
+    /// Returns a word of eight bytes, read from memory at `first` and every `stride` bytes after it. The
+    /// first byte becomes the lowest byte of the word.
     @inline(__always)
     private static func block(at first: UnsafeRawPointer, stride: Int) -> UInt64 {
         var block: UInt64 = 0

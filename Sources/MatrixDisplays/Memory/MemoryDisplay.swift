@@ -1,51 +1,55 @@
 import BusInterfaces
 import Pixels
 
-/// A display that stores frames in memory, for tests and dry runs.
+/// A display that keeps frames in memory, for tests and dry runs without hardware.
 ///
 /// Showing a frame before the first start, or between a failure and the next start, terminates the process.
 package final class MemoryDisplay: MatrixDisplay {
-    /// An operation of the display. Calls of each operation are counted, and tests can make them fail.
+    /// An operation of the memory display. The display counts the calls of each operation, and tests can make
+    /// calls fail.
     package enum Operation: Hashable, Sendable, CaseIterable {
         case start, present, refresh, stop
     }
 
     package let size: PixelSize
-    /// The brightness in percent, 0…100.
+    /// The brightness of the display in percent, 0…100.
     package private(set) var brightness: Int
-    /// Whether the display will be lit after the next start or refresh.
+    /// Whether the display is lit after the next start or refresh. If false, it shows a dark frame then.
     package private(set) var isLit = true
 
-    /// The visible frame, or nil before the first start. While the display is not lit, this is a dark frame. After
-    /// `stop`, it is the frame that remains visible.
+    /// The frame that is visible on the display, or nil before the first start. While the display is not lit,
+    /// this is a dark frame. After `stop`, it is the frame that remains visible.
     package private(set) var frame: Bitmap?
-    /// The brightness in percent that the last start or refresh applied, or nil before the first start.
+    /// The brightness in percent that the last start or refresh of the display applied, or nil before the
+    /// first start.
     package private(set) var shownBrightness: Int?
-    /// The latest frames shown by `start` or `present`, the oldest first. There are up to `historyLimit`.
+    /// The latest frames that `start` and `present` have shown, the oldest first. The array has at most
+    /// `historyLimit` elements.
     package private(set) var history: [Bitmap] = []
-    /// The maximum number of frames in `history`.
+    /// The maximum number of frames that the display keeps in `history`.
     package let historyLimit: Int
-    /// Whether the display has started, and has not failed or stopped since then.
+    /// Whether the display has been started, and has neither failed nor been stopped since then.
     package private(set) var isRunning = false
 
     private var isShining = true
     private var counts: [Operation: Int] = [:]
     private var failures: [Operation: [BusError]] = [:]
 
-    /// Creates a dark, stopped display. `historyLimit` is the maximum number of frames in its history.
+    /// Creates a stopped display that keeps its frames in memory. `brightness` is in percent, and
+    /// `historyLimit` is the maximum number of shown frames that the display keeps in its history.
     package init(size: PixelSize, brightness: Int = 100, historyLimit: Int = 0) {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = Self.clamped(brightness)
         self.historyLimit = max(0, historyLimit)
     }
 
-    /// Returns the number of calls of `operation`, including calls that failed.
+    /// Returns the number of calls of `operation` so far, including calls that failed.
     package func count(_ operation: Operation) -> Int {
         counts[operation, default: 0]
     }
 
-    /// Makes the next call of `operation` throw `error`. If this method is called several times, each error is thrown
-    /// by one call of `operation`, in order.
+    /// Makes the next call of `operation` throw `error`. If this method is called several times for an
+    /// operation, each of the operation's next calls throws one of the errors, in order.
     package func failNext(_ operation: Operation, with error: BusError) {
         failures[operation, default: []].append(error)
     }

@@ -1,7 +1,7 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a display that keeps its frames in memory and needs no hardware.
+/// The settings for a display that only keeps its frames in memory, so that it needs no hardware.
 package struct MemorySettings: DisplayDriver {
     package static let name = "memory"
 

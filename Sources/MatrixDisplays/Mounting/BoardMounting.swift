@@ -1,17 +1,18 @@
 import Pixels
 
-/// The orientation in which a board is mounted, as the viewer sees it. The board is first rotated clockwise, and then
-/// possibly mirrored left to right.
+/// The orientation in which a display board is mounted, as the viewer sees it. The board is first rotated
+/// clockwise, and then possibly mirrored left to right.
 public struct BoardMounting: Hashable, Sendable {
-    /// The clockwise rotation of the board.
+    /// The clockwise rotation of the mounted board.
     public var rotation = Rotation.none
-    /// Whether left and right are swapped after the rotation.
+    /// Whether left and right of the board are swapped after the rotation.
     public var isMirrored = false
 
-    /// Creates the mounting of an upright board, so that its print is readable.
+    /// Creates the mounting of an upright board, on which the printed labels are readable.
     public init() {}
 
-    /// Returns the size of the mounted board as the viewer sees it. `size` is the size of the upright board.
+    /// Returns the size of the mounted board in pixels, as the viewer sees it. `size` is the size of the
+    /// upright board, whose width and height are swapped if the board is mounted sideways.
     public func mounted(_ size: PixelSize) -> PixelSize {
         switch rotation {
         case .none, .half: size
@@ -19,8 +20,8 @@ public struct BoardMounting: Hashable, Sendable {
         }
     }
 
-    /// Returns the pixel of the upright board that the viewer sees at column `x`, row `y` of the mounted board. `size`
-    /// is the size of the upright board.
+    /// Returns the pixel of the upright board that the viewer sees in column `x`, row `y` of the mounted
+    /// board. `size` is the size of the upright board in pixels.
     public func upright(_ x: Int, _ y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let x = isMirrored ? mounted(size).width - 1 - x : x
         return switch rotation {

@@ -1,9 +1,10 @@
 extension ModuleLayout {
-    /// The names of all presets, in the order in which documents and messages list them. A preset is the layout of a
-    /// common product.
+    /// The names of all presets, in the order in which documents and messages list them. A preset is the
+    /// module layout of a common product.
     public static let presetNames = ["fc16", "fc16-flipped", "generic", "parola", "icstation"]
 
-    /// Returns the preset with the name `name`, or nil if there is none.
+    /// Returns the layout of the common LED module product that the preset `name` describes, or nil if no
+    /// preset has this name.
     ///
     /// - `fc16`: the blue four-in-one bar with DIN at the right.
     /// - `fc16-flipped`: the same bar turned around, with DIN at the left.

@@ -16,36 +16,44 @@
 ///
 /// The chain begins in `firstRow`, follows that row in the direction `order`, and continues in the adjacent row.
 public struct ModuleLayout: Hashable, Sendable {
-    /// The direction in which a chain follows a row of modules, starting at the module nearest to DIN.
+    /// The direction in which a chain follows a row of modules, starting at the module nearest to DIN, the
+    /// data input.
     public enum Order: String, Hashable, Sendable, CaseIterable {
         case rightToLeft = "right-to-left"
         case leftToRight = "left-to-right"
     }
 
-    /// The row of modules in which the chain begins. It is the row nearest to DIN.
+    /// The row of modules in which a chain begins: the row nearest to DIN, the data input of the chain.
     public enum FirstRow: String, Hashable, Sendable, CaseIterable {
         case top, bottom
     }
 
-    /// The clockwise rotation of each module.
+    /// The clockwise rotation of each LED module.
     public var rotation = Rotation.quarter
-    /// Whether left and right of each module are swapped after the rotation.
+    /// Whether left and right of each module are swapped after its rotation.
     public var isMirrored = false
-    /// The direction in which the chain follows its first row.
+    /// The direction in which the chain of modules follows its first row.
     public var order = Order.rightToLeft
-    /// The row of modules in which the chain begins.
+    /// The row of LED modules in which the chain begins.
     public var firstRow = FirstRow.top
-    /// Whether every second row along the chain runs opposite to `order`, which keeps the cables between rows short. If
-    /// false, every row begins on the same side.
+    /// Whether every second row of modules along the chain runs opposite to `order`, which keeps the cables
+    /// between rows short. If false, every row begins on the same side.
     public var isSerpentine = false
-    /// Whether the modules in rows that run opposite to `order` are upside down, as when a bar is turned around to
-    /// bring its DIN to the other side. Used only if `isSerpentine` is true.
+    /// Whether the modules in rows that run opposite to `order` are upside down, which is the case if a bar
+    /// of modules is turned around to bring its data input (DIN) to the other side. Used only if
+    /// `isSerpentine` is true.
     public var turnsReturningRows = true
 
-    /// Creates the layout of the common four-in-one FC-16 bar with DIN at the right.
+    /// Creates the layout of the common four-in-one FC-16 bar of LED modules, with its data input (DIN) at
+    /// the right.
     public init() {}
 
-    /// Creates the layout of a chain with one row of modules.
+    /// Creates the layout of a chain with a single row of modules.
+    ///
+    /// - Parameters:
+    ///   - rotation: The clockwise rotation of each module.
+    ///   - isMirrored: Whether left and right of each module are swapped after the rotation.
+    ///   - order: The direction in which the chain follows the row.
     public init(rotation: Rotation, isMirrored: Bool = false, order: Order) {
         self.rotation = rotation
         self.isMirrored = isMirrored

@@ -1,7 +1,7 @@
 import Pixels
 
-/// The path of an LED strip across a display, as the viewer sees it. The display may consist of equally large panels
-/// that are chained one after the other. Each panel then contains one part of the strip.
+/// The path of an LED strip across a display, as the viewer sees it. The display may consist of equally large
+/// panels that are chained one after the other, each of which contains a part of the strip.
 ///
 /// The options correspond to those of Adafruit's NeoMatrix library.
 public struct StripWiring: Hashable, Sendable {
@@ -16,22 +16,23 @@ public struct StripWiring: Hashable, Sendable {
         fileprivate var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
     }
 
-    /// Whether a path crosses a grid row by row or column by column.
+    /// The direction in which a path of LEDs or panels crosses a grid: row by row or column by column.
     public enum Axis: String, Hashable, Sendable, CaseIterable {
         case rows, columns
     }
 
     /// A path that visits every cell of a grid once. The cells are the LEDs of a panel, or the panels of a display.
     public struct Path: Hashable, Sendable, CustomStringConvertible {
-        /// The corner of the grid where the path begins.
+        /// The corner of the grid where the path of LEDs or panels begins.
         public var corner = Corner.topLeft
-        /// Whether the path crosses the grid row by row or column by column.
+        /// The direction in which the path crosses the grid: row by row or column by column.
         public var axis = Axis.columns
-        /// Whether every second row or column runs backward. If false, every row or column begins on the same side.
+        /// Whether every second row or column of the path runs backward. If false, every row or column begins
+        /// on the same side.
         public var isZigzag: Bool
 
-        /// Returns the cell that the path visits at step `index` in a grid of `size`. `isReversed` is true if the
-        /// cell's row or column runs backward.
+        /// Returns the position of the grid cell that the path visits at step `index` in a grid of `size`. In
+        /// the result, `isReversed` is true if the row or column of the cell runs backward.
         fileprivate func cell(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, isReversed: Bool) {
             let length = axis == .rows ? size.width : size.height
             let (run, step) = (index / length, index % length)
@@ -49,34 +50,39 @@ public struct StripWiring: Hashable, Sendable {
         }
     }
 
-    /// The path of the LEDs within a panel or, without panels, within the display.
+    /// The path of the LEDs within each panel or, if the display has no panels, within the display.
     public var leds = Path(isZigzag: true)
-    /// The path of the panels across the display.
+    /// The path from panel to panel across the display.
     public var panels = Path(isZigzag: false)
     /// The width of a panel in pixels, or nil for the width of the display.
     public var panelWidth: Int?
     /// The height of a panel in pixels, or nil for the height of the display.
     public var panelHeight: Int?
-    /// Whether panels are mounted upside down in rows or columns that run backward. Used only if `panels` is a zigzag.
+    /// Whether panels are mounted upside down in the rows or columns of panels that run backward. Used only
+    /// if the path `panels` is a zigzag.
     public var turnsReturningPanels = true
 
-    /// Creates the wiring of a strip that is folded in columns and begins at the top left.
+    /// Creates the default wiring, in which the strip is folded into columns, begins at the top left and runs
+    /// in a zigzag.
     public init() {}
 
-    /// Returns the size of each panel of a display of `size`. Without panels, this is `size`.
+    /// Returns the size of each panel in pixels for a display of `size`. If the display has no panels, this
+    /// is `size`.
     public func panel(of size: PixelSize) -> PixelSize {
         PixelSize(width: panelWidth ?? size.width, height: panelHeight ?? size.height)
     }
 
-    /// Returns whether a display of `size` consists of whole panels.
+    /// Returns whether a display of `size` pixels can be divided into whole panels.
     public func fits(_ size: PixelSize) -> Bool {
         let panel = panel(of: size)
         return panel.width > 0 && panel.height > 0 && size.width.isMultiple(of: panel.width)
             && size.height.isMultiple(of: panel.height)
     }
 
-    /// Returns the position of each LED on a display of `size`, in the order of the strip. Precondition: the display
-    /// consists of whole panels.
+    /// Returns the position of each LED on a display of `size` pixels, in the order in which the LEDs follow
+    /// each other on the strip.
+    ///
+    /// - Precondition: The display consists of whole panels.
     public func pixels(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
         let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
@@ -125,12 +131,13 @@ extension StripWiring {
 }
 
 extension StripWiring: CustomStringConvertible {
-    /// A description of the path of the LEDs and, if there are panels, of their size and path.
+    /// A description of the path of the LEDs and, if the display has panels, of the size and the path of the
+    /// panels.
     public var description: String {
         ["\(leds)", panelDescription].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// A description of the size and path of the panels, or nil if there are no panels.
+    /// A description of the size and the path of the panels, or nil if the display has no panels.
     package var panelDescription: String? {
         guard panelWidth != nil || panelHeight != nil else { return nil }
         let (width, height) = (panelWidth.map(String.init) ?? "all", panelHeight.map(String.init) ?? "all")

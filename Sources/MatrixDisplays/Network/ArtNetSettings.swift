@@ -1,20 +1,22 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a display that receives Art-Net 4, such as a stage lighting node.
+/// The settings for a display that receives its pictures by Art-Net 4, such as a node for stage lighting.
 package struct ArtNetSettings: NetworkDriver {
     package static let name = "artnet"
     package static let ownKeys: Set = ["address", "sync", "universe"]
-    /// The UDP port of the protocol.
+    /// The UDP port of the Art-Net protocol.
     package static let port: UInt16 = 6454
-    /// The permitted universes. A universe number combines the net, sub-net and universe of Art-Net.
+    /// The permitted numbers of Art-Net universes (groups of channels). A number combines the net, sub-net
+    /// and universe of Art-Net.
     package static let universes = 0...32_767
 
     package var network = NetworkSettings()
 
     package init() {}
 
-    /// The first universe.
+    /// The number of the first Art-Net universe (group of channels) of the display, which is 0 if none is
+    /// configured.
     package var universe: Int { network.keys.universe ?? 0 }
 
     package var destination: NetworkDisplaySettings.Destination {

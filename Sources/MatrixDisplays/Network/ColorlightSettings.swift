@@ -2,13 +2,14 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// The settings for LED panels with Colorlight receiver cards, which receive raw Ethernet frames on a dedicated network
-/// interface.
+/// The settings for a display of LED panels with Colorlight receiver cards, which receive raw Ethernet frames
+/// on a dedicated network interface.
 package struct ColorlightSettings: NetworkDriver {
     package static let name = "colorlight"
     package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]
     package static let defaultOrder = ColorOrder.bgr
-    /// True, because each card extracts its part of these rows, and stores the arrangement of its panels.
+    /// Whether pictures are sent in rows across the complete display, which is true because each card
+    /// extracts its part of these rows and stores the arrangement of its panels.
     package static let sendsWholeRows = true
     package static let usualRate = 50
     package static let usualRefresh = Nanoseconds.milliseconds(50)
@@ -17,7 +18,8 @@ package struct ColorlightSettings: NetworkDriver {
 
     package init() {}
 
-    /// The name or MAC address of the network interface, or an empty string if none is configured.
+    /// The name or the MAC address of the network interface to which the cards are connected, or an empty
+    /// string if none is configured.
     package var interface: String { network.keys.interface ?? "" }
     package var place: String { interface }
     package var dimsPixels: Bool { network.keys.light == .pixels }
@@ -36,13 +38,13 @@ package struct ColorlightSettings: NetworkDriver {
         return .card(card)
     }
 
-    /// Returns the findings about the settings in which receiver cards differ from other network displays. They do not
-    /// depend on the size of the display.
+    /// Returns the errors, warnings and notes about settings that only receiver cards have, such as the
+    /// network interface and the latch delay. The result does not depend on `size`.
     package func ownFindings(at size: PixelSize) -> [DriverFinding] {
         [interfaceFinding, rateFinding, latchDelayFinding, ledPathFinding].compactMap { $0 }
     }
 
-    /// An error if the network interface is missing. Nil otherwise.
+    /// An error if the name of the network interface is missing from the settings, or nil if it exists.
     private var interfaceFinding: DriverFinding? {
         guard network.keys.interface == nil else { return nil }
         let message =
@@ -51,14 +53,15 @@ package struct ColorlightSettings: NetworkDriver {
         return DriverFinding(.error, message, keys: ["driver"], premises: ["interface"])
     }
 
-    /// A note if the rate is higher than many cards support. Nil otherwise.
+    /// A note if the configured rate is higher than many cards support, or nil if it is not.
     private var rateFinding: DriverFinding? {
         guard rate > Self.usualRate else { return nil }
         let message = "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
         return DriverFinding(.note, message, keys: ["rate"])
     }
 
-    /// A warning if the settings describe the path of the LEDs in a panel, which has no effect. Nil otherwise.
+    /// A warning if the settings describe the path of the LEDs in a panel, which has no effect because the
+    /// card stores it, or nil if they do not.
     private var ledPathFinding: DriverFinding? {
         let path = network.wiring.leds
         let usualPath = StripWiring.rowByRow.leds
@@ -69,7 +72,8 @@ package struct ColorlightSettings: NetworkDriver {
         return DriverFinding(.warning, message, keys: ["strip"])
     }
 
-    /// Returns a note if `latch_delay` is shorter than cards need, or too long for the rate. Otherwise returns nil.
+    /// A note if `latch_delay`, the configured wait before a card shows a picture, is shorter than many cards
+    /// need or too long for the configured rate. Nil if there is no such problem.
     private var latchDelayFinding: DriverFinding? {
         guard let delay = network.keys.latchDelay else { return nil }
         let usualDelay = ReceiverCard().latchDelay

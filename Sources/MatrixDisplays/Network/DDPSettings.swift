@@ -1,12 +1,12 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a display that receives the Distributed Display Protocol (DDP), such as a controller with WLED or
-/// ESPHome.
+/// The settings for a display that receives its pictures by the Distributed Display Protocol (DDP), such as a
+/// controller with WLED or ESPHome.
 package struct DDPSettings: NetworkDriver {
     package static let name = "ddp"
     package static let ownKeys: Set = ["address"]
-    /// The UDP port of the protocol.
+    /// The UDP port of the Distributed Display Protocol (DDP).
     package static let port: UInt16 = 4048
 
     package var network = NetworkSettings()

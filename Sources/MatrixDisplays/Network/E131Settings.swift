@@ -2,22 +2,25 @@ import BusInterfaces
 import Diagnostics
 import Pixels
 
-/// The settings for a display that receives universes of E1.31 (sACN), such as a pixel controller.
+/// The settings for a display that receives its pictures in universes (groups of channels) of E1.31, also
+/// called sACN, such as a pixel controller.
 package struct E131Settings: NetworkDriver {
     package static let name = "e131"
     package static let ownKeys: Set = ["address", "interface", "priority", "sync", "universe"]
-    /// The UDP port of the protocol.
+    /// The UDP port of the E1.31 protocol.
     package static let port: UInt16 = 5568
-    /// The permitted universes (E1.31, section 6.2.7).
+    /// The permitted numbers of E1.31 universes, which are groups of channels (E1.31, section 6.2.7).
     package static let universes = 1...63_999
 
     package var network = NetworkSettings()
 
     package init() {}
 
-    /// The first universe.
+    /// The number of the first E1.31 universe (group of channels) of the display, which is 1 if none is
+    /// configured.
     package var universe: Int { network.keys.universe ?? 1 }
-    /// Whether packets are sent to each universe's multicast group, and not to a host.
+    /// Whether packets are sent to the multicast group of each universe (group of channels), because no host
+    /// address is configured. If false, they are sent to the configured host.
     package var isMulticast: Bool { network.keys.address == nil }
 
     package var destination: NetworkDisplaySettings.Destination {
@@ -49,7 +52,7 @@ package struct E131Settings: NetworkDriver {
         return findings.compactMap { $0 }
     }
 
-    /// Returns a warning if the key `address` is a multicast group of E1.31. Returns nil otherwise.
+    /// A warning if the key `address` contains a multicast group of E1.31, or nil if it does not.
     private var groupAddressFinding: DriverFinding? {
         guard let address = network.keys.address?.name, address.hasPrefix("239.255.") else { return nil }
         let message =
@@ -58,8 +61,8 @@ package struct E131Settings: NetworkDriver {
         return DriverFinding(.warning, message, keys: ["address"])
     }
 
-    /// Returns an error about the key `sync`, which is the number of the universe (a group of channels) for
-    /// synchronization packets. It is an error if the value is not a valid number, or if the universe is one of
+    /// Returns an error about the key `sync`, the number of the universe (group of channels) for
+    /// synchronization packets. The value is wrong if it is not a valid number, or if the universe is one of
     /// `pixelUniverses`, which carry the picture. Returns nil if the key is absent or valid.
     private func synchronizationFinding(pixelUniverses: ClosedRange<Int>) -> DriverFinding? {
         switch network.keys.synchronization {

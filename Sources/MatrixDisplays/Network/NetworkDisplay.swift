@@ -1,34 +1,41 @@
 import BusInterfaces
 import Pixels
 
-/// A display on the network, to which the process `loopbanner-sender` sends the pictures.
+/// A display on the network, whose pictures are sent by the process `loopbanner-sender`.
 ///
-/// The process repeats the last picture on its own. So a refresh of this display only checks the connection, and
-/// publishes the picture again if the brightness has changed or the display was turned on or off.
+/// The process itself repeats the last picture at intervals. A refresh of this display therefore only checks
+/// the connection, and publishes the picture again if the brightness has changed or the display was turned on
+/// or off.
 final class NetworkDisplay: MatrixDisplay {
     let size: PixelSize
-    /// The brightness in percent, from 1 to 100.
+    /// The brightness of the display in percent, from 1 to 100.
     private(set) var brightness: Int
 
     private var isLit = true
-    /// Whether the brightness was changed, or the display was turned on or off, since the last picture.
+    /// Whether the brightness was changed, or the display was turned on or off, since the last picture was
+    /// published.
     private var isLightNew = false
     private let open: () throws(BusError) -> any PictureLink
     private var link: (any PictureLink)?
-    /// A connection whose process has not answered yet, because it is still starting. The next start continues with it,
-    /// so that the process later finds one connection and not one for each attempt.
+    /// A connection to `loopbanner-sender` that the process has not answered yet, because it is still
+    /// starting. The next start continues with this connection, so that the process later finds only one and
+    /// not one for each attempt.
     private var pendingLink: (any PictureLink)?
-    /// Whether `start` has been called.
+    /// Whether `start` has been called since the display was created.
     private var wasStarted = false
     private let darkness: Bitmap
 
-    /// The maximum time for which the first start and a stop wait for the process to answer a new connection, in
-    /// milliseconds. A running process answers within this time. If it does not run yet, later starts continue.
+    /// The maximum time for which the first start and a stop wait for the sending process to answer a new
+    /// connection, in milliseconds. A running process answers within this time. If it is not running yet,
+    /// later starts continue with the connection.
     private static let longWait = 50
-    /// The same for later starts, which must not delay the frames of the sign's other displays.
+    /// The maximum time for which a start after the first one waits for the sending process to answer a new
+    /// connection, in milliseconds. The time is short so that the frames of the sign's other displays are not
+    /// delayed.
     private static let shortWait = 2
 
-    /// Creates a display at `brightness` percent. Each start calls `open` to connect to the process.
+    /// Creates a network display of `size` pixels at `brightness` percent. Each start calls `open` to connect
+    /// to the process that sends the pictures.
     init(size: PixelSize, brightness: Int, open: @escaping () throws(BusError) -> any PictureLink) {
         self.size = size
         self.brightness = Self.clamped(brightness)
@@ -60,8 +67,9 @@ final class NetworkDisplay: MatrixDisplay {
         try present(frame)
     }
 
-    /// Returns a connection whose process has accepted the display: the pending one, or a new one. Throws an error if the
-    /// process has not answered yet, for a new connection within `wait` milliseconds.
+    /// Returns a connection on which the sending process has accepted the display: the pending connection, or
+    /// a new one. Throws an error if the process has not answered yet. For a new connection, the method waits
+    /// up to `wait` milliseconds for the answer.
     private func acceptedLink(within wait: Int) throws(BusError) -> any PictureLink {
         let pending = pendingLink.take()
         let link = if let pending { pending } else { try open() }
@@ -95,8 +103,9 @@ final class NetworkDisplay: MatrixDisplay {
         if isLightNew { try present(frame) }
     }
 
-    /// Closes the connection. If `ending` is `blank`, turns the display dark first, reconnecting for this if the
-    /// connection was lost. Otherwise the display does not change.
+    /// Stops the display and closes its connection to the sending process. If `ending` is `blank`, makes the
+    /// display dark first, and reconnects for this if the connection was lost. For any other ending, the
+    /// display does not change.
     func stop(_ ending: Ending) throws(BusError) {
         let link =
             if let link { link } else { try ending == .blank ? acceptedLink(within: Self.longWait) : nil }

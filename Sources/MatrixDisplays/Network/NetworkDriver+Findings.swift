@@ -16,14 +16,15 @@ extension NetworkDriver {
         return [DriverFinding(.note, message, keys: ["rate", "driver"])]
     }
 
-    /// Returns the host that the key `address` specifies. Its port is `port` if the key has none, and its name is empty
-    /// if the key is missing.
+    /// Returns the network host that the configuration key `address` specifies. Its port is `port` if the key
+    /// does not include one, and its name is empty if the key is missing.
     func host(port: UInt16) -> NetworkHost {
         let address = network.keys.address
         return NetworkHost(name: address?.name ?? "", port: address?.port ?? port)
     }
 
-    /// An array with an error if the key `address` is missing. Empty if the key exists.
+    /// An array with an error if the configuration key `address`, the network address of the display, is
+    /// missing. The array is empty if the key exists.
     var missingAddress: [DriverFinding] {
         guard network.keys.address == nil else { return [] }
         let message =
@@ -32,7 +33,8 @@ extension NetworkDriver {
         return [DriverFinding(.error, message, keys: ["driver"], premises: ["address"])]
     }
 
-    /// Returns the universes of a display of `size`, starting with `first`. Each universe has 170 pixels.
+    /// Returns the numbers of the universes (groups of channels of a lighting protocol) that a display of
+    /// `size` needs, starting with `first`. Each universe carries 170 pixels.
     package static func universes(from first: Int, at size: PixelSize) -> ClosedRange<Int> {
         first...first + max(1, (size.width * size.height + 169) / 170) - 1
     }

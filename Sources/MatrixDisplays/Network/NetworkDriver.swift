@@ -2,46 +2,52 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// A driver for displays on the network. The process `loopbanner-sender` sends the pictures, because the sign itself
-/// has no network access. A conforming type defines only the protocol and its keys.
+/// A driver for displays on the network. The process `loopbanner-sender` sends the pictures, because the
+/// sign's main process has no network access. A conforming type defines only the protocol and its
+/// configuration keys.
 package protocol NetworkDriver: WiredStripDriver {
-    /// The keys of `[display]` that this driver uses in addition to those that all network drivers use.
+    /// The keys of the configuration table `[display]` that this driver uses in addition to the keys that all
+    /// network drivers use.
     static var ownKeys: Set<String> { get }
-    /// The default of the key `rate`: the maximum number of pictures per second.
+    /// The default of the configuration key `rate`, which is the maximum number of pictures per second.
     static var usualRate: Int { get }
-    /// The default of the key `refresh`: the interval at which an unchanged picture is resent.
+    /// The default of the configuration key `refresh`, which is the interval at which an unchanged picture is
+    /// sent again.
     static var usualRefresh: Nanoseconds { get }
 
     var network: NetworkSettings { get set }
 
-    /// Creates the settings with the default of each key.
+    /// Creates the settings of the driver, with the default of each configuration key.
     init()
 
-    /// The network protocol, including the address of the display.
+    /// The network protocol of the display, including the display's address.
     var destination: NetworkDisplaySettings.Destination { get }
-    /// Whether the sender dims the pixel values. If false, the receiver dims the picture. The default is true.
+    /// Whether the sending process dims the pixel values. If false, the receiver dims the picture. The
+    /// default implementation returns true.
     var dimsPixels: Bool { get }
-    /// The name by which messages refer to the display, such as `192.168.1.20:4048`. It is unique among the
+    /// The text by which messages refer to the display, such as `192.168.1.20:4048`. It is unique among the
     /// displays of this driver.
     var place: String { get }
-    /// Returns the errors and warnings about the keys of this driver.
+    /// Returns the errors, warnings and notes about the configuration keys that only this driver has, for a
+    /// display of `size` pixels.
     func ownFindings(at size: PixelSize) -> [DriverFinding]
 }
 
-/// The settings that all displays on the network have in common.
+/// The settings that are the same for all kinds of displays on the network.
 package struct NetworkSettings: Hashable, Sendable {
-    /// The path of the socket of `loopbanner-sender`, or nil for the default path.
+    /// The path of the socket of the sending process `loopbanner-sender`, or nil for the default path.
     package var device: String?
-    /// The path of the pixels across the display.
+    /// The path on which the pixels follow each other across the display.
     package var wiring = StripWiring.rowByRow
-    /// The keys of the configuration file.
+    /// The keys of the configuration file that configure the network display.
     package var keys = NetworkKeys()
 
     package init() {}
 }
 
 extension StripWiring {
-    /// The path of the pixels in most network displays: rows from left to right, from top to bottom.
+    /// The path of the pixels in most network displays: row by row from left to right, from the top row to
+    /// the bottom row.
     package static let rowByRow: StripWiring = {
         var wiring = StripWiring()
         wiring.leds = Path(axis: .rows, isZigzag: false)
@@ -65,13 +71,14 @@ extension NetworkDriver {
     package static var usualRate: Int { 60 }
     package static var usualRefresh: Nanoseconds { .milliseconds(800) }
 
-    /// The default path of the socket of `loopbanner-sender`.
+    /// The default path of the socket of `loopbanner-sender`, the process that sends the pictures.
     package static var usualDevice: String { "/run/loopbanner-sender/socket" }
 
     package var format: PixelFormat { .color }
     package var deviceNode: String? { network.device ?? Self.usualDevice }
     package var identity: String? { place }
-    /// The interval at which the connection to `loopbanner-sender` is checked and, after a failure, reopened.
+    /// The interval at which the connection to the sending process `loopbanner-sender` is checked and, after
+    /// a failure, reopened.
     package var connectionCheck: Nanoseconds? { .seconds(1) }
 
     package var wiring: StripWiring {
@@ -90,8 +97,8 @@ extension NetworkDriver {
         .sender(socket: deviceNode ?? Self.usualDevice, place: place)
     }
 
-    /// Returns the settings that `loopbanner-sender`, the process that sends the pictures, needs for a display of
-    /// `size`.
+    /// Returns the settings that are passed to `loopbanner-sender`, the process that sends the pictures, for
+    /// a display of `size` pixels.
     package func settings(at size: PixelSize) -> NetworkDisplaySettings {
         var settings = NetworkDisplaySettings(
             width: size.width,

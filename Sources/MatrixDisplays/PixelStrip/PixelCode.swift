@@ -1,31 +1,32 @@
-/// The encoding of a picture as bytes on an SPI bus, for LEDs on the bus's data line.
+/// The encoding of a picture as bytes on an SPI bus, for addressable LEDs that are connected to the bus's
+/// data output.
 struct PixelCode: Hashable {
-    /// How one color value, from 0 to 255, is encoded.
+    /// The encoding of one color value, which ranges from 0 to 255.
     enum Value: Hashable {
-        /// The value as one byte.
+        /// The encoding of a color value as a single byte.
         case byte
-        /// Eight pulses, one for each bit, the most significant bit first. Each pulse is four SPI bits: `1000` for 0,
-        /// and `1110` for 1.
+        /// The encoding of a color value as eight pulses, one for each bit, the most significant bit first.
+        /// Each pulse is four SPI bits: `1000` for 0, and `1110` for 1.
         case pulses
 
-        /// The number of bytes of an encoded value on the bus.
+        /// The number of bytes that an encoded color value has on the bus.
         var length: Int { self == .byte ? 1 : 4 }
     }
 
-    /// The bytes that precede the first LED.
+    /// The bytes that are sent before the first LED's data.
     var head: [UInt8] = []
-    /// The bytes that precede the color values of each LED.
+    /// The bytes that are sent before the color values of each LED.
     var ledHead: [UInt8] = []
     var value = Value.byte
-    /// The bytes that follow the last LED.
+    /// The bytes that are sent after the last LED's data.
     var tail: [UInt8] = []
 
-    /// Returns the number of bytes of a picture for `leds` LEDs with `channels` color values each.
+    /// Returns the number of bytes of an encoded picture for `leds` LEDs with `channels` color values each.
     func length(leds: Int, channels: Int) -> Int {
         head.count + leds * (ledHead.count + channels * value.length) + tail.count
     }
 
-    /// Returns the 32 SPI bits that encode `value` as eight pulses.
+    /// Returns the 32 SPI bits that encode the color value `value` as eight pulses.
     static func pulses(_ value: UInt8) -> UInt32 {
         // Each bit moves to the low end of a separate half byte.
         var bits = UInt32(value)

@@ -1,18 +1,19 @@
-/// A table of the code that is sent to an LED for each pixel value. The codes include the brightness curve, the current
-/// limit and the encoding for the LEDs.
+/// A table of the code that is sent to an LED for each pixel value. The codes include the brightness curve,
+/// the dimming for the current limit, and the encoding for the LEDs.
 ///
-/// The table is recomputed only if the brightness changes, or the dimming for the current limit.
+/// The table is recomputed only if the brightness or the dimming changes.
 struct PixelCodeTable {
     private let kind: PixelCode.Value
-    /// The code of each of the 256 pixel values. Its bytes are in the order in which they are sent on the
-    /// bus.
+    /// The code that is sent for each of the 256 pixel values. Its bytes are in the order in which they are
+    /// sent on the bus.
     private var codes: [UInt32]
-    /// The code of each of the 256 duty cycles at full current.
+    /// The code that is sent for each of the 256 duty cycles if the picture is not dimmed for the current
+    /// limit.
     private let codesOfDuties: [UInt32]
-    /// The duty cycle of each of the 256 pixel values.
+    /// The duty cycle, from 0 to 255, for each of the 256 pixel values.
     private var duties: [UInt8]
-    /// The share of the light for which `codes` is computed, in parts of `CurrentLimit.whole`. Nil if the table must be
-    /// recomputed.
+    /// The fraction of the picture's light for which `codes` was computed, in parts of `CurrentLimit.whole`.
+    /// Nil if the table must be recomputed.
     private var share: Int?
 
     init(_ kind: PixelCode.Value, duties: [UInt8]) {
@@ -29,15 +30,15 @@ struct PixelCodeTable {
         share = nil
     }
 
-    /// Computes the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`.
-    /// Does nothing if the table has already been computed for this share.
+    /// Computes the code of each pixel value for a picture whose light is scaled by `share`, in parts of
+    /// `CurrentLimit.whole`. Does nothing if the table has already been computed for this share.
     mutating func prepare(share: Int) {
         guard share != self.share else { return }
         self.share = share
         for value in 0..<256 { codes[value] = codesOfDuties[(Int(duties[value]) &* share) &>> 16] }
     }
 
-    /// Calls `body` with a pointer to the codes of the 256 pixel values.
+    /// Calls `body` with a pointer to the codes of the 256 pixel values, indexed by pixel value.
     @inline(__always)
     func withTable(_ body: (UnsafePointer<UInt32>) -> Void) {
         codes.withUnsafeBufferPointer { codes in
@@ -45,7 +46,8 @@ struct PixelCodeTable {
         }
     }
 
-    /// Writes the code of `value` into `bytes` as color value number `channel` of the LED that begins at `offset`.
+    /// Writes the code of the color value `value` into `bytes`, as color value number `channel` of the LED
+    /// whose color values begin at `offset`.
     @inline(__always)
     func write(_ value: UInt8, to bytes: UnsafeMutableRawPointer, at offset: Int, _ channel: Int) {
         let code = codes[Int(value)]

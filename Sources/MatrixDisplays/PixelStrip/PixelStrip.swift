@@ -1,23 +1,23 @@
 import BusInterfaces
 import Pixels
 
-/// A display of addressable LEDs, which receive their colors through the data line of an SPI bus.
+/// A display of addressable LEDs, which receive their colors through the data output of an SPI bus.
 ///
-/// A frame is sent as one transfer, because LEDs interpret a gap as the end of the frame. LEDs that lose power stay
-/// dark until the next frame or refresh. LEDs send no reply, so a missing strip is not detected.
+/// A frame is sent as one transfer, because LEDs interpret a gap as the end of the frame. LEDs that lose
+/// power stay dark until the next frame or refresh. LEDs send no reply, so a missing strip is not detected.
 final class PixelStrip: MatrixDisplay {
     let size: PixelSize
-    /// The brightness as a percentage of the maximum light, from 1 to 100.
+    /// The brightness of the display as a percentage of the maximum light, from 1 to 100.
     private(set) var brightness: Int
 
-    /// Whether the LEDs show the frame. If false, all LEDs are dark.
+    /// Whether the LEDs of the display show the frame. If false, all LEDs are dark.
     private var isLit = true
     private let message: PixelStripMessage
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
 
-    /// Creates the display that `plan` describes, at `brightness` percent. Each start calls `open` to open the SPI
-    /// device.
+    /// Creates the LED strip display that `plan` describes, at `brightness` percent. Each start calls `open`
+    /// to open the SPI device.
     init(_ plan: PixelStripPlan, brightness: Int, open: @escaping () throws(BusError) -> any SPIDevice) {
         size = plan.size
         self.brightness = Self.clamped(brightness)
@@ -50,13 +50,14 @@ final class PixelStrip: MatrixDisplay {
         try send()
     }
 
-    /// Sends the frame again. LEDs have no registers that must be restored.
+    /// Sends `frame` to the LEDs again. This is sufficient because LEDs have no registers that must be
+    /// restored.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Closes the device. If `ending` is `blank`, sends a dark frame first, reopening the device for this if the
-    /// connection was lost. Otherwise the last frame stays visible.
+    /// Stops the display and closes its device. If `ending` is `blank`, sends a dark frame first, and reopens
+    /// the device for this if the connection was lost. For any other ending, the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil

@@ -2,8 +2,8 @@ import Diagnostics
 import Pixels
 
 extension PixelStripDriver {
-    /// The longest transfer that the SPI controllers of a Raspberry Pi up to model 4 send without a gap, in bytes
-    /// (spi-bcm2835).
+    /// The length of the longest transfer that the SPI controllers of a Raspberry Pi up to model 4 send
+    /// without a gap, in bytes (spi-bcm2835).
     private var longestTransfer: Int { 65_532 }
 
     package func findings(at size: PixelSize) -> [DriverFinding] {
@@ -34,7 +34,8 @@ extension PixelStripDriver {
         )
     }
 
-    /// The number of each LED's channels that are lit for white: the white channel alone, or red, green and blue.
+    /// The number of channels of each LED that are lit for white: one if the LEDs have a white channel, or
+    /// three (red, green and blue) if they do not.
     private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
@@ -59,9 +60,9 @@ extension PixelStripDriver {
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
-    /// A warning about a strip on the second SPI controller of a Raspberry Pi up to model 4. That controller has no DMA
-    /// (spi-bcm2835aux) and so leaves gaps between bytes. Nil for other controllers, and for LEDs that tolerate gaps.
-    /// The remedy is not included, because it depends on the other displays.
+    /// A warning about an LED strip on the second SPI controller of a Raspberry Pi up to model 4, which has
+    /// no DMA (spi-bcm2835aux) and so leaves gaps between bytes. Nil for other controllers, and for LEDs that
+    /// tolerate gaps. The remedy is not included, because it depends on the other displays.
     package var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return
@@ -100,7 +101,8 @@ extension PixelStripDriver {
         ]
     }
 
-    /// Returns `share`, a fraction of `CurrentLimit.whole`, in percent.
+    /// Returns `share`, a fraction in parts of `CurrentLimit.whole`, as the text of a percentage. A share
+    /// below one percent is written as "less than 1".
     private static func percentText(of share: Int) -> String {
         let percent = 100 * share / CurrentLimit.whole
         return percent > 0 ? "\(percent)" : "less than 1"
@@ -108,8 +110,8 @@ extension PixelStripDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }
 
-    /// Returns the time that a picture of `size` occupies the bus. Linux uses DMA for transfers of 96 bytes or more,
-    /// which then have no gaps (spi-bcm2835).
+    /// Returns the time for which sending a picture of `size` pixels occupies the bus. Transfers of 96 bytes
+    /// or more have no gaps, because Linux uses DMA for them (spi-bcm2835).
     private func pictureTime(at size: PixelSize) -> BusTime {
         BusTime(
             microseconds: frameLength(at: size) * 8 * 1_000_000 / max(1, clock),

@@ -1,29 +1,29 @@
 import BusInterfaces
 import Pixels
 
-/// A driver for addressable LEDs on the data line of an SPI bus. A conforming type defines only the protocol of its
-/// LEDs.
+/// A driver for addressable LEDs that are connected to the data output of an SPI bus. A conforming type
+/// defines only the protocol of its LEDs.
 package protocol PixelStripDriver: WiredStripDriver {
-    /// Whether LEDs of this kind can have a white channel.
+    /// Whether LEDs of this kind are available with a white channel.
     static var canHaveWhite: Bool { get }
-    /// The default bus clock in hertz.
+    /// The default clock of the SPI bus for these LEDs, in hertz.
     static var defaultClock: Int { get }
-    /// Whether the LEDs work only at the default clock.
+    /// Whether the LEDs work only at the default clock of the SPI bus.
     static var hasFixedClock: Bool { get }
 
     var strip: PixelStripSettings { get set }
 
-    /// Creates the settings for a strip on the first chip select of the first SPI bus.
+    /// Creates the settings for an LED strip on the first chip select of the first SPI bus.
     init()
 
-    /// Returns the number of zero bytes that precede the data of a strip of `leds` LEDs.
+    /// Returns the number of zero bytes that must be sent before the data of a strip of `leds` LEDs.
     static func leadingZeros(_ leds: Int) -> Int
-    /// Returns the number of zero bytes that follow the data of a strip of `leds` LEDs.
+    /// Returns the number of zero bytes that must be sent after the data of a strip of `leds` LEDs.
     static func trailingZeros(_ leds: Int) -> Int
-    /// The bytes that precede the color values of each LED on the bus.
+    /// The bytes that are sent before the color values of each LED.
     static var ledHead: [UInt8] { get }
-    /// Whether each bit of a color value is sent as a pulse of four SPI bits. If false, a color value is sent as one
-    /// byte.
+    /// Whether each bit of a color value is sent as a pulse of four SPI bits. If false, a color value is sent
+    /// as a single byte.
     static var sendsPulses: Bool { get }
 }
 
@@ -41,13 +41,14 @@ extension PixelStripDriver {
         get { strip.wiring }
         set { strip.wiring = newValue }
     }
-    /// The color order configured in `[display.strip]`, or nil for the default of the LEDs.
+    /// The order of the LEDs' color channels that is configured in `[display.strip]`, or nil to use the
+    /// default of the LEDs.
     package var configuredOrder: ColorOrder? {
         get { strip.order }
         set { strip.order = newValue }
     }
-    /// The bus clock in hertz: the configured clock or, if none is configured or the LEDs need the default clock, the
-    /// default.
+    /// The clock of the SPI bus in hertz. This is the configured clock, or the default clock if none is
+    /// configured or the LEDs work only at the default clock.
     package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
     package func connection(at size: PixelSize) -> DisplayConnection {
@@ -75,7 +76,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// Returns the number of bytes that a frame for a display of `size` has on the bus.
+    /// Returns the number of bytes that are sent on the bus for each frame of a display of `size` pixels.
     func frameLength(at size: PixelSize) -> Int {
         code(at: size).length(leds: size.width * size.height, channels: order.channels.count)
     }

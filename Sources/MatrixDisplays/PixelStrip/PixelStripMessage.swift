@@ -4,25 +4,27 @@ import Pixels
 /// The SPI transfer that shows a picture on an LED strip. The transfer is created once, and every picture rewrites its
 /// bytes.
 final class PixelStripMessage {
-    /// The transfers of the transaction. There is always a single transfer.
+    /// The SPI transfers that show the picture as one transaction. The array always contains a single
+    /// transfer.
     let transfers: [SPITransfer]
 
     private let plan: PixelStripPlan
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The address of the first color value of the first LED in the transfer.
+    /// The address of the first LED's first color value in the memory of the transfer.
     private let firstValue: UnsafeMutableRawPointer
-    /// The number of bytes of each LED in the transfer.
+    /// The number of bytes that each LED occupies in the transfer.
     private let ledLength: Int
-    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
+    /// The offset of each LED's pixel in the bytes of a color frame, in the order in which the LEDs follow
+    /// each other on the strip.
     private let pixels: UnsafeMutablePointer<Int32>
     private var light: StripLight
     private var codes: PixelCodeTable
 
-    /// Creates a transfer with dark LEDs for the strip that `plan` describes. `curve` converts pixel values to duty
-    /// cycles.
+    /// Creates a transfer that makes all LEDs dark, for the strip that `plan` describes. `curve` converts the
+    /// pixel values of later pictures to duty cycles.
     ///
-    /// The transfer consists of a head, the bytes of each LED, and a tail. The bytes of an LED are its own head and the
-    /// codes of its color channels. Pictures change only these codes.
+    /// The transfer consists of a head, the bytes of each LED, and a tail. The bytes of an LED are its own
+    /// head and the codes of its color channels. Pictures change only these codes.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let code = plan.code
         let ledCount = plan.pixels.count
@@ -65,19 +67,22 @@ final class PixelStripMessage {
         pixels.deallocate()
     }
 
-    /// Sets the curve that converts pixel values to duty cycles in later pictures.
+    /// Sets the curve that converts pixel values to LED duty cycles, for all later pictures.
     func setCurve(_ curve: LightCurve) {
         light = StripLight(curve)
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// Returns the 256 duty cycles for which the table contains codes. For LEDs with a white channel, duty
-    /// cycles are computed before the table lookup, so the table maps each duty cycle to its own code.
+    /// Returns the 256 duty cycles for which the code table is computed, indexed by table entry. For LEDs
+    /// with a white channel, duty cycles are computed before the table lookup, so the table maps each duty
+    /// cycle to its own code.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }
 
-    /// Writes the pixels of `frame` into the transfer. Precondition: `frame` has the size and format of the plan.
+    /// Writes the pixels of `frame` into the transfer.
+    ///
+    /// - Precondition: `frame` has the size of the strip's plan and contains color pixels.
     func encode(_ frame: Bitmap) {
         frame.bytes.withUnsafeBufferPointer { picture in
             guard let first = picture.baseAddress else { return }
@@ -89,7 +94,7 @@ final class PixelStripMessage {
         }
     }
 
-    /// Writes a dark picture into the transfer.
+    /// Writes a picture in which all LEDs are dark into the transfer.
     func blank() {
         codes.prepare(share: 0)
         let channels = plan.order.channels.count
@@ -136,14 +141,14 @@ final class PixelStripMessage {
         }
     }
 
-    /// Writes a code of one byte, which is in the lowest eight bits of `code`.
+    /// Writes a one-byte code, the lowest eight bits of `code`, at `offset` bytes after `target`.
     @inline(__always)
     private static func storeByte(_ code: UInt32, to target: UnsafeMutableRawPointer, at offset: Int) {
         target.storeBytes(of: UInt8(truncatingIfNeeded: code), toByteOffset: offset, as: UInt8.self)
     }
 
-    /// Returns the share of the light of `picture` that the current limit permits, in parts of `CurrentLimit.whole`.
-    /// The exact light is computed only if its upper bound exceeds the limit.
+    /// Returns the fraction of the light of `picture` that the current limit permits, in parts of
+    /// `CurrentLimit.whole`. The exact light is computed only if an upper bound of it exceeds the limit.
     private func share(of picture: UnsafeBufferPointer<UInt8>) -> Int {
         guard let limit = plan.limit, limit.share(ofLight: light.bound(of: picture)) < CurrentLimit.whole
         else { return CurrentLimit.whole }
@@ -181,8 +186,8 @@ final class PixelStripMessage {
         }
     }
 
-    /// Returns the duty cycles of the LED that shows the pixel at `pixel`. The white channel replaces the light that
-    /// red, green and blue have in common.
+    /// Returns the duty cycles of the four channels of the LED that shows the pixel at `pixel`. The white
+    /// channel replaces the light that red, green and blue have in common.
     @inline(__always)
     private func duties(
         at pixel: UnsafePointer<UInt8>
@@ -196,7 +201,8 @@ final class PixelStripMessage {
 }
 
 extension ColorOrder.Channel {
-    /// The offset of the channel's value in the three bytes of a pixel. It is not used for white.
+    /// The offset of the color channel's value in the three bytes of a pixel. The value for the white channel
+    /// is not used.
     fileprivate var offset: Int {
         switch self {
         case .red: 0

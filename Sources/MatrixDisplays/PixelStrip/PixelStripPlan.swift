@@ -1,16 +1,25 @@
 import Pixels
 
-/// A description of pictures for an LED strip: their encoding, and the pixel that each LED shows.
+/// A description of how pictures are sent to an LED strip: their encoding, and the pixel that each LED shows.
 struct PixelStripPlan {
     let size: PixelSize
-    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
+    /// The offset of each LED's pixel in the bytes of a color frame, in the order in which the LEDs follow
+    /// each other on the strip.
     let pixels: [Int]
     var order: ColorOrder
     var code: PixelCode
-    /// The maximum current of the strip, or nil if no limit is needed because the LEDs have a separate power supply.
+    /// The maximum current of the LED strip, or nil if no limit is needed because the LEDs have a separate
+    /// power supply.
     var limit: CurrentLimit?
 
-    /// Creates a plan for pictures of `size`. `path` contains the position of each LED in strip order.
+    /// Creates a plan for pictures of `size` pixels.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the display in pixels.
+    ///   - path: The position of each LED, in the order in which the LEDs follow each other on the strip.
+    ///   - order: The order of the color channels of an LED.
+    ///   - code: The encoding of a picture on the bus.
+    ///   - limit: The maximum current of the strip, or nil for no limit.
     init(
         size: PixelSize,
         path: [(x: Int, y: Int)],

@@ -1,19 +1,22 @@
 import BusInterfaces
 
-/// The settings that all kinds of LED strips have in common.
+/// The settings that are the same for all kinds of addressable LED strips.
 package struct PixelStripSettings: Hashable, Sendable {
-    /// The device node of the SPI device.
+    /// The path of the SPI device node to which the LED strip is connected.
     package var device = "/dev/spidev0.0"
-    /// The bus clock in hertz, or nil for the default of the LEDs.
+    /// The clock of the SPI bus in hertz, or nil for the default of the LEDs.
     package var speed: Int?
-    /// The path of the strip across the display.
+    /// The path of the LED strip across the display.
     package var wiring = StripWiring()
-    /// The order in which an LED receives its color values, or nil for the default of the LEDs.
+    /// The order in which an LED receives the values of its color channels, or nil for the default of the
+    /// LEDs.
     package var order: ColorOrder?
-    /// The maximum current of the whole strip in milliamperes. The default suits the 5 V pins of a Raspberry Pi.
+    /// The maximum current of the LED strip in milliamperes. The default suits the 5 V pins of a Raspberry
+    /// Pi.
     package var limit = 500
 
-    /// Creates the settings from the keys `device` and `speed` and the table `[display.strip]`.
+    /// Creates the settings of an LED strip from the configuration keys `device` and `speed` and the table
+    /// `[display.strip]`.
     package init(_ keys: DriverKeys = DriverKeys()) {
         device = keys.device ?? device
         speed = keys.speed

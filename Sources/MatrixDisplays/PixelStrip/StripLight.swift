@@ -1,10 +1,10 @@
-/// Computes the total light of a picture at a given brightness: the sum of the duty cycles, from 0 to 255, of
-/// all pixel values.
+/// A calculator of the total light of a picture at a given brightness: the sum of the duty cycles, from 0 to
+/// 255, of all pixel values.
 struct StripLight {
-    /// The duty cycle of each pixel value.
+    /// The duty cycle, from 0 to 255, for each of the 256 pixel values at the given brightness.
     let duties: [UInt8]
-    /// The slope of the steepest line from the origin to a point of the brightness curve, in 65,536ths of a duty cycle
-    /// per pixel value. No duty cycle is above this line.
+    /// The maximum ratio of a duty cycle to its pixel value on the brightness curve, in 65,536ths and rounded
+    /// up. A pixel value times this ratio is therefore an upper bound of its duty cycle.
     private let slope: Int
 
     init(_ curve: LightCurve) {
@@ -47,7 +47,8 @@ struct StripLight {
         return (total * slope + 0xFFFF) >> 16
     }
 
-    /// Returns the exact light of the pixel values `values`: the sum of their duty cycles, each from 0 to 255.
+    /// Returns the exact light of the pixel values `values`, which is the sum of their duty cycles. Each duty
+    /// cycle is from 0 to 255.
     func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
             guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }

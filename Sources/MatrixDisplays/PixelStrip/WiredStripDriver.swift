@@ -1,19 +1,22 @@
 import Pixels
 
-/// A display driver whose pixels follow a configurable path across the display, and whose color order is configurable.
+/// A display driver whose pixels follow a configurable path across the display, and whose color order is
+/// configurable, such as a driver for LED strips.
 package protocol WiredStripDriver: DisplayDriver {
-    /// The path of the pixels if the file has no table `[display.strip]`.
+    /// The default path of the pixels across the display, which is used if the configuration file has no
+    /// table `[display.strip]`.
     static var usualWiring: StripWiring { get }
-    /// Whether the display receives rows that span all panels. If false, it receives all pixels of a panel
-    /// before those of the next panel. With whole rows, the path of the LEDs within a panel is that of
-    /// `usualWiring`, except for its corner. The default is false.
+    /// Whether the display receives rows that span all of its panels. If false, which is the default, it
+    /// receives all pixels of a panel before those of the next panel. With rows that span all panels, only
+    /// the corner of the configured LED path has an effect; the rest of the path within a panel is that of
+    /// `usualWiring`.
     static var sendsWholeRows: Bool { get }
-    /// The color order if the file has no key `order`.
+    /// The order of the color channels that is used if the configuration file has no key `order`.
     static var defaultOrder: ColorOrder { get }
 
-    /// The path of the pixels across the display.
+    /// The configurable path on which the pixels follow each other across the display.
     var wiring: StripWiring { get set }
-    /// The color order in the configuration file, or nil for the default.
+    /// The order of the color channels in the configuration file, or nil to use the default order.
     var configuredOrder: ColorOrder? { get set }
 }
 
@@ -21,10 +24,10 @@ extension WiredStripDriver {
     package static var usualWiring: StripWiring { StripWiring() }
     package static var sendsWholeRows: Bool { false }
 
-    /// The order in which the colors are sent.
+    /// The order in which the color channels of a pixel are sent to the display.
     package var order: ColorOrder { configuredOrder ?? Self.defaultOrder }
 
-    /// Returns an error if a display of `size` does not consist of whole panels.
+    /// Returns an error if a display of `size` pixels does not consist of whole panels, or nil if it does.
     func panelFinding(at size: PixelSize) -> DriverFinding? {
         guard !wiring.fits(size) else { return nil }
         let error = GeometryError.panels(size, panel: wiring.panel(of: size))

@@ -10,15 +10,15 @@ final class SenseHAT: MatrixDisplay {
     static let boardSize = PixelSize(width: 8, height: 8)
 
     let size: PixelSize = SenseHAT.boardSize
-    /// The brightness as a percentage of the maximum light, from 1 to 100.
+    /// The brightness of the display as a percentage of the maximum light, from 1 to 100.
     private(set) var brightness: Int
 
-    /// Whether the board shows the frame. If false, the board is dark.
+    /// Whether the Sense HAT shows the frame. If false, all of its LEDs are dark.
     private var isLit = true
     private let open: () throws(BusError) -> any Framebuffer
     private var framebuffer: (any Framebuffer)?
     private var shades: SenseHATShades
-    /// For each pixel of the framebuffer, the offset of its color in the bytes of a frame.
+    /// The offset of each pixel's color in the bytes of a frame, in the order of the framebuffer's pixels.
     private let sources: [Int]
     private var picture: [UInt16]
 
@@ -40,8 +40,9 @@ final class SenseHAT: MatrixDisplay {
         sources = Self.sources(mounting)
     }
 
-    /// Returns, for each pixel of the framebuffer, the offset of its color in the bytes of a frame. The framebuffer is
-    /// stored row by row and a frame column by column, and `mounting` turns the frame upright.
+    /// Returns the offset of each pixel's color in the bytes of a frame, in the order of the framebuffer's
+    /// pixels. The framebuffer is stored row by row and a frame column by column, and `mounting` describes
+    /// how the board is turned.
     private static func sources(_ mounting: BoardMounting) -> [Int] {
         let size = boardSize
         let bytesPerPixel = 3
@@ -93,13 +94,13 @@ final class SenseHAT: MatrixDisplay {
         try write()
     }
 
-    /// Writes the frame again, so that the kernel sends it again.
+    /// Writes `frame` to the framebuffer again, so that the kernel sends it to the board again.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Closes the framebuffer. If `ending` is `blank`, writes a dark frame first, reopening the framebuffer for this if
-    /// it was lost. Otherwise the last frame stays visible.
+    /// Stops the display and closes the framebuffer. If `ending` is `blank`, writes a dark frame first, and
+    /// reopens the framebuffer for this if it was lost. For any other ending, the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         defer { framebuffer = nil }
         guard ending == .blank else { return }

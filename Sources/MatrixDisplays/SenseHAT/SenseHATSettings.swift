@@ -1,19 +1,20 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a Sense HAT. Its 8×8 color pixels are controlled by a microcontroller, which only the kernel's
-/// driver accesses.
+/// The settings for a display on a Sense HAT board. Its 8×8 color pixels are controlled by a microcontroller,
+/// which only the kernel's driver accesses.
 package struct SenseHATSettings: BoardDriver {
     package static let name = "sense-hat"
 
-    /// The name that the kernel gives to the framebuffer (Linux driver rpisense-fb).
+    /// The name that the kernel gives to the framebuffer of a Sense HAT (Linux driver rpisense-fb).
     package static let framebuffer = "RPi-Sense FB"
 
-    /// The device node of the framebuffer, or nil to find the framebuffer by its name.
+    /// The path of the framebuffer's device node, or nil to find the framebuffer by its name.
     package var device: String?
     package var mounting = BoardMounting()
 
-    /// Creates the settings for an upright board, with the HDMI connector at the bottom.
+    /// Creates the settings for an upright Sense HAT, with the HDMI connector of the Raspberry Pi at the
+    /// bottom.
     package init() {}
 
     package init(_ keys: DriverKeys) {
@@ -22,7 +23,8 @@ package struct SenseHATSettings: BoardDriver {
     }
 
     package var deviceNode: String? { device }
-    /// The name of the framebuffer. It identifies the hardware, because a Raspberry Pi has only one such board.
+    /// The name of the Sense HAT's framebuffer, which identifies the hardware because a Raspberry Pi has only
+    /// one such board.
     package var identity: String? { Self.framebuffer }
     package var boardSize: PixelSize { SenseHAT.boardSize }
     package var fixedSize: PixelSize? { SenseHAT.boardSize }
@@ -49,8 +51,8 @@ package struct SenseHATSettings: BoardDriver {
         return [DriverFinding(.error, error.description, keys: ["width", "height"])]
     }
 
-    /// The time that the kernel's driver takes to send a picture: 193 bytes and the address. The driver sends it
-    /// asynchronously.
+    /// The time that the kernel's driver takes to send a picture to the Sense HAT, which is 193 bytes and the
+    /// address. The driver sends it asynchronously, so a write does not block for this time.
     private static let pictureTime: BusTime = {
         var time = BusTime.defaultI2C(bytes: 194)
         time.isBlocking = false

@@ -11,12 +11,13 @@ struct SenseHATShades: Hashable {
     private static let faintestWhite = 6.0
     private let values: [UInt16]
 
-    /// Creates the conversion for a brightness of `percent`, from 1 to 100.
+    /// Creates the conversion from pixel values to color values for a brightness of `percent`, which is from
+    /// 1 to 100.
     init(brightness percent: Int) {
         let white = max(Self.faintestWhite, Self.brightest * pow(Double(percent) / 100, 1 / Self.gamma))
         values = (0...255).map { UInt16((Double($0) / 255 * white).rounded()) }
     }
 
-    /// The color value, from 0 to 31, for the pixel value `value`.
+    /// The five-bit color value, from 0 to 31, to which the pixel value `value` is converted.
     subscript(value: UInt8) -> UInt16 { values[Int(value)] }
 }

@@ -1,20 +1,20 @@
 import Pixels
 
-/// A 24-bit color of a terminal, with 8 bits for each of red, green and blue.
+/// A 24-bit color in a terminal, with 8 bits for each of red, green and blue.
 struct TerminalColor: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
 
-    /// The color of the frame around the LEDs.
+    /// The color of the bezel, the frame that the terminal display draws around the simulated LEDs.
     static let bezel = TerminalColor(red: 12, green: 12, blue: 14)
-    /// The color that shows a red LED that is off. The LED is barely visible.
+    /// The terminal color of a red LED that is off, so dark that the LED is barely visible.
     static let unlit = TerminalColor(red: 36, green: 15, blue: 13)
-    /// The color that shows a multicolor LED that is off.
+    /// The terminal color of a multicolor LED that is off.
     static let unlitColor = TerminalColor(red: 24, green: 24, blue: 26)
 
-    /// Returns the color of a red LED that is on, at `percent` brightness. Even at 0 %, the color differs from that of
-    /// an LED that is off, as on real hardware.
+    /// Returns the terminal color of a red LED that is on, at a brightness of `percent`. Even at 0 %, the
+    /// color differs from that of an LED that is off, as on real hardware.
     static func lit(brightness percent: Int) -> TerminalColor {
         let share = share(percent)
         return TerminalColor(
@@ -24,8 +24,8 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the color of a red LED that shows a gray level. `light` is its share of the full light, from 0
-    /// for off to 255.
+    /// Returns the terminal color of a red LED that shows a gray level. `light` is the LED's share of the
+    /// full light, from 0 for off to 255, and `percent` is the brightness of the display.
     static func lit(_ light: UInt8, brightness percent: Int) -> TerminalColor {
         let full = lit(brightness: percent)
         func mix(_ unlit: UInt8, _ full: UInt8) -> UInt8 {
@@ -40,7 +40,8 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the color of a multicolor LED that shows `color`.
+    /// Returns the terminal color of a multicolor LED that shows `color`, on a display with a brightness of
+    /// `percent`.
     static func lit(_ color: Color, brightness percent: Int) -> TerminalColor {
         func part(_ value: UInt8, _ unlit: UInt8) -> UInt8 {
             max(unlit, UInt8(Int(value) * share(percent) / 100))
@@ -52,6 +53,7 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the share of an LED's light, in percent, that the terminal shows at `percent` brightness.
+    /// Returns the percentage of an LED's light that the terminal shows for a display brightness of
+    /// `percent`. It ranges from 35 to 100, so that LEDs stay visible at the lowest brightness.
     private static func share(_ percent: Int) -> Int { 35 + 65 * min(max(percent, 0), 100) / 100 }
 }

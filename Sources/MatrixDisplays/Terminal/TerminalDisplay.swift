@@ -9,9 +9,10 @@ import Pixels
 final class TerminalDisplay: MatrixDisplay {
     let size: PixelSize
 
-    /// The brightness of lit LEDs, in percent. It has an effect only if the terminal supports colors.
+    /// The brightness of the LEDs that are on, in percent. It has an effect only if the terminal supports
+    /// colors.
     private var brightness: Int
-    /// Whether the frame is shown. If false, the display is dark.
+    /// Whether the terminal display shows the frame. If false, all LEDs of the display are off.
     private var isLit = true
     private let open: () throws(BusError) -> any Terminal
     private var terminal: (any Terminal)?
@@ -21,12 +22,13 @@ final class TerminalDisplay: MatrixDisplay {
     private var terminalSize: TerminalSize?
     private var epoch: UInt32 = 0
     private var isStarted = false
-    /// Whether part of the last frame did not reach the terminal.
+    /// Whether a part of the last frame could not be written to the terminal, so that the next frame must
+    /// redraw all rows.
     private var isIncomplete = false
 
-    /// Creates a display in the terminal that `open` opens at the start. `stop` restores the terminal. `text` returns
-    /// the rows of text below the picture, given the space that is available for them. The text is drawn at the start
-    /// and at each refresh.
+    /// Creates a display that simulates an LED matrix in a terminal. The start calls `open` to open the
+    /// terminal, and `stop` restores it. `text` returns the rows of text below the picture, given the
+    /// available space, and is called at the start and at each refresh.
     init(
         size: PixelSize,
         brightness: Int,
@@ -63,7 +65,8 @@ final class TerminalDisplay: MatrixDisplay {
         isStarted = true
     }
 
-    /// Draws the changed rows, or all rows if the contents of the screen were lost.
+    /// Draws the rows of `frame` that have changed, or all rows if the contents of the terminal's screen were
+    /// lost.
     func present(_ frame: Bitmap) throws(BusError) {
         check(frame)
         checkStarted()
@@ -82,7 +85,8 @@ final class TerminalDisplay: MatrixDisplay {
         try paintAll(frame, erasing: screenWasLost())
     }
 
-    /// Restores the terminal. If `ending` keeps the picture, prints it as text at the cursor.
+    /// Restores the terminal to its state before the start. If `ending` is `keep`, prints the last picture as
+    /// text at the cursor.
     func stop(_ ending: Ending) throws(BusError) {
         defer { terminal = nil }
         terminal?.restore()
@@ -93,7 +97,8 @@ final class TerminalDisplay: MatrixDisplay {
         try write()
     }
 
-    /// Returns the terminal. It stays open after a failure, until `stop`.
+    /// Returns the terminal, which is opened first if necessary. The terminal stays open until `stop`, even
+    /// after a failure.
     private func openTerminal() throws(BusError) -> any Terminal {
         if let terminal { return terminal }
         let opened = try open()
@@ -113,8 +118,8 @@ final class TerminalDisplay: MatrixDisplay {
         precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
-    /// Returns whether the size of the terminal has changed, or the contents of its screen were lost. If so,
-    /// also updates the layout.
+    /// Returns whether the contents of the screen must be drawn again, because the size of the terminal has
+    /// changed or its contents were lost. If so, also updates the layout.
     private func screenWasLost() -> Bool {
         guard let terminal else { return false }
         let current = (size: terminal.size, epoch: terminal.epoch)

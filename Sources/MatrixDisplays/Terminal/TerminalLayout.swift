@@ -1,30 +1,33 @@
 import BusInterfaces
 
-/// The position of a picture in a terminal, and the part of the picture that fits.
+/// The position of a picture in a terminal, and the part of the picture that fits into it.
 ///
-/// A character row shows two pixel rows. If there is space, a bezel surrounds the picture. If a part of the picture
-/// does not fit, a note below the picture states this. Below it are as many rows of text as fit.
+/// A character row shows two pixel rows. If there is space, a bezel (a frame) surrounds the picture. If a
+/// part of the picture does not fit, a note below the picture states this. Below it are as many rows of text
+/// as fit.
 struct TerminalLayout: Hashable, Sendable {
-    /// The number of visible pixels in each row, from the left.
+    /// The number of pixels in each row of the picture that are visible in the terminal, from the left.
     let columns: Int
-    /// The number of visible character rows of the picture, from the top.
+    /// The number of character rows of the picture that are visible in the terminal, from the top.
     let rows: Int
-    /// The width of the bezel on each side of the picture, in characters.
+    /// The width of the bezel (the frame around the picture) on each side, in characters.
     let sideBezel: Int
-    /// The height of the bezel above and below the picture, in rows.
+    /// The height of the bezel (the frame around the picture) above and below, in character rows.
     let topBezel: Int
-    /// Whether the bezel and the picture together reach the last column of the terminal.
+    /// Whether the picture and the bezel (the frame around it) reach the last column of the terminal.
     let fillsRow: Bool
-    /// The maximum number of characters in a row of text.
+    /// The maximum number of characters in a row of text below the picture.
     let textColumns: Int
-    /// The note below the picture if a part of it is cut off. Nil if the whole picture fits.
+    /// The note below the picture if a part of the picture is cut off and there is a row for the note, or nil
+    /// if there is not.
     let note: String?
-    /// The rows of the terminal that are free for text. The first row of the terminal is 1.
+    /// The range of terminal rows that are free for text below the picture. The first row of the terminal is
+    /// 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. A character row shows two pixel
-    /// rows. A bezel surrounds the picture if there is space. If the picture does not fit, it is clipped, and a note
-    /// below it states this.
+    /// Creates the layout of a picture of `width` × `height` pixels in a terminal. A character row shows two
+    /// pixel rows. A bezel (a frame) surrounds the picture if there is space. If the picture does not fit, it
+    /// is clipped, and a note below it states this.
     ///
     /// - Parameter terminal: The size of the terminal. If it is nil, everything is assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
@@ -62,10 +65,11 @@ struct TerminalLayout: Hashable, Sendable {
         textRows = firstTextRow..<max(firstTextRow, terminal.rows + 1)
     }
 
-    /// The width of a bezel beside the picture, in characters.
+    /// The width of the bezel (the frame around the picture) on each side, in characters.
     private static let bezelColumns = 2
-    /// The height of a bezel above or below the picture, in rows.
+    /// The height of the bezel (the frame around the picture) above and below, in character rows.
     private static let bezelRows = 1
-    /// The number of rows below the picture and its bezel. It is used if the terminal does not report its size.
+    /// The number of rows below the picture and its bezel (the frame around it) that are assumed to exist if
+    /// the terminal does not report its size.
     private static let spareRows = 2
 }

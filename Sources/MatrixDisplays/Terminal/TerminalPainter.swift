@@ -1,23 +1,25 @@
 import Pixels
 
-/// Converts frames to terminal output. Half-block characters show two pixel rows in each character row.
+/// A painter that converts frames to terminal output. Half-block characters show two pixel rows in each
+/// character row.
 ///
-/// The painter stores the last frame, and redraws a row only if one of its pixels has changed. Rows are overwritten in
-/// place without erasing them first, which avoids flicker.
+/// The painter stores the last frame, and redraws a row only if one of its pixels has changed. Rows are
+/// overwritten without erasing them first, which avoids flicker.
 struct TerminalPainter {
-    /// The bytes of the last drawing, which the caller must write to the terminal.
+    /// The terminal output of the last drawing, which the caller must write to the terminal.
     private(set) var bytes: [UInt8] = []
 
     private let width: Int
     private let height: Int
     private let style: TerminalStyle
-    /// The number of text rows in the last drawing.
+    /// The number of text rows below the picture in the last drawing.
     private var textRowCount = 0
-    /// The last frame. It is updated in place, which avoids a copy.
+    /// The last frame that was drawn. New frames are copied into it, so that no memory is allocated.
     private var current: Bitmap
-    /// A bit for each pixel row, which is set if any pixel of the row has changed. Each byte holds eight rows.
+    /// The pixel rows that differ between the last two frames: one bit for each row, which is set if any
+    /// pixel of the row has changed. Each byte contains eight rows.
     private var changedRows: [UInt8]
-    /// The brightness of the LEDs in percent. Colors are dimmed to this brightness.
+    /// The brightness to which the colors of the simulated LEDs are dimmed, in percent.
     private var brightness = 100
 
     private var bezel: [UInt8] = []
@@ -43,7 +45,7 @@ struct TerminalPainter {
         setBrightness(100)
     }
 
-    /// Sets the brightness of the LEDs in percent. It affects only rows that are drawn later.
+    /// Sets the brightness of the simulated LEDs in percent. It affects only rows that are drawn later.
     mutating func setBrightness(_ percent: Int) {
         // The 16-color palette has no dimmed colors.
         brightness = style == .sixteen ? 100 : percent
@@ -56,7 +58,8 @@ struct TerminalPainter {
         reset = Self.escape("0m")
     }
 
-    /// Draws the rows in which a pixel of `frame` differs from the previous frame.
+    /// Draws the rows in which a pixel of `frame` differs from the previous frame, at their positions in
+    /// `layout`. The output is in `bytes`.
     mutating func paintChanges(_ frame: Bitmap, layout: TerminalLayout) {
         store(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -66,8 +69,9 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws the whole screen: the picture `frame`, the bezel around it, the note of the layout, and the rows of `text`
-    /// below. If `erasing` is true, the screen is erased first.
+    /// Draws the complete screen: the picture `frame`, the bezel (the frame around it), the note of `layout`,
+    /// and the rows of `text` below. If `erasing` is true, the screen is erased first. The output is in
+    /// `bytes`.
     mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
         store(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -93,7 +97,8 @@ struct TerminalPainter {
         textRowCount = text.count
     }
 
-    /// Draws only the picture, as rows of text starting at the cursor.
+    /// Draws only the last picture, as rows of text that start at the cursor. It remains visible after the
+    /// terminal is restored.
     mutating func paintStill(layout: TerminalLayout) {
         bytes.removeAll(keepingCapacity: true)
         for row in 0..<layout.rows {
@@ -133,8 +138,8 @@ struct TerminalPainter {
         endRow(layout)
     }
 
-    /// Draws the last character row of a picture with an odd height. The lower half of the row is bezel, so even an
-    /// unlit pixel needs a half block.
+    /// Draws the last character row of a picture with an odd height. The lower half of the row is part of the
+    /// bezel (the frame around the picture), so even an LED that is off needs a half-block character.
     private mutating func paintHalfRow(_ row: Int, _ layout: TerminalLayout) {
         bytes += bezel
         var previous: Int?
@@ -146,8 +151,8 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws a row of upper half blocks. The foreground color is that of the upper pixel, and the background color that
-    /// of the lower pixel.
+    /// Draws a character row, which shows two pixel rows, as upper half-block characters. The foreground
+    /// color is that of the upper pixel, and the background color is that of the lower pixel.
     private mutating func paintColors(_ row: Int, _ layout: TerminalLayout) {
         var previous: [TerminalColor] = []
         for x in 0..<layout.columns {
@@ -188,15 +193,16 @@ struct TerminalPainter {
         if text.count < layout.textColumns { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Erases the terminal row to the right of the picture. A row that fills the terminal is not erased, because the
-    /// cursor stays on the row's last character, which would be erased.
+    /// Ends a character row of the picture by erasing the terminal row to the right of it. A row that fills
+    /// the terminal is not erased, because the cursor stays on the row's last character, which would be
+    /// erased.
     private mutating func endRow(_ layout: TerminalLayout) {
         bytes += reset
         if !layout.fillsRow { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Returns the two pixels in column `x` of character row `row`. The upper pixel is bit 0, and the lower pixel is
-    /// bit 1.
+    /// Returns the two pixels that the character in column `x` of character row `row` shows. The upper pixel
+    /// is bit 0, and the lower pixel is bit 1.
     private func pixels(_ x: Int, _ row: Int) -> Int {
         guard current.format == .bit else {
             return (current[x, 2 * row] ? 1 : 0) + (current[x, 2 * row + 1] ? 2 : 0)

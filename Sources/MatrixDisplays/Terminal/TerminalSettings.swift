@@ -2,7 +2,7 @@ import BusInterfaces
 import Glibc
 import Pixels
 
-/// The settings for a display in the terminal, which needs no hardware.
+/// The settings for a display that is drawn in the terminal and needs no hardware.
 package struct TerminalSettings: DisplayDriver {
     package static let name = "terminal"
 

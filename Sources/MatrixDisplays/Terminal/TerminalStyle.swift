@@ -1,17 +1,17 @@
-/// The number of colors that a terminal supports.
+/// The set of colors that a terminal supports, which determines how LEDs are drawn.
 enum TerminalStyle: Hashable, Sendable {
-    /// All 24-bit colors. Red LEDs are drawn on a nearly black background.
+    /// The terminal supports all 24-bit colors. Red LEDs are drawn on a nearly black background.
     case color
-    /// The 256 colors of xterm, which include a cube of 216 colors and a row of grays.
+    /// The terminal supports the 256 colors of xterm, which include a cube of 216 colors and a row of grays.
     case palette
-    /// The 16 basic colors. The brightness of LEDs has no effect.
+    /// The terminal supports only the 16 basic colors, so the brightness of LEDs has no effect.
     case sixteen
-    /// Only the two default colors of the terminal.
+    /// The terminal supports only its two default colors.
     case plain
 
-    /// Creates the style from the environment variables `NO_COLOR`, `COLORTERM` and `TERM`. An argument is nil if its
-    /// variable is not set. A nonempty `NO_COLOR` selects `plain`. `color` is selected only if `COLORTERM` or `TERM`
-    /// announces 24-bit color.
+    /// Creates the style from the values of the environment variables `NO_COLOR`, `COLORTERM` and `TERM`,
+    /// which are nil if the variable is not set. A nonempty `NO_COLOR` selects `plain`. `color` is selected
+    /// only if `COLORTERM` or `TERM` announces 24-bit color.
     init(noColor: String?, colorTerm: String?, term: String?) {
         let term = term ?? ""
         if let noColor, !noColor.isEmpty {

@@ -1,30 +1,30 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for Pimoroni's Unicorn HAT HD, which has 16×16 LEDs and a dedicated controller.
+/// The settings for Pimoroni's Unicorn HAT HD, a board with 16×16 LEDs and a dedicated controller.
 ///
-/// A picture is one transfer: the byte 0x72, followed by the red, green and blue of each pixel, row by row (Pimoroni's
-/// Python library).
+/// A picture is one transfer: the byte 0x72, followed by the red, green and blue of each pixel, row by row
+/// (Pimoroni's Python library).
 package struct UnicornHATHDSettings: BoardDriver {
     package static let name = "unicorn-hat-hd"
 
-    /// The maximum bus clock of the controller in hertz.
+    /// The maximum clock of the SPI bus for the board's controller, in hertz.
     private static let maximumClock = 9_000_000
-    /// The maximum frame rate of the controller in frames per second.
+    /// The maximum frame rate of the board's controller, in frames per second.
     private static let maximumRate = 120
-    /// The first byte of a picture.
+    /// The byte that precedes the pixels of every picture.
     private static let startByte: UInt8 = 0x72
     private static let size = PixelSize(width: 16, height: 16)
-    /// The number of bytes of a picture.
+    /// The length of a picture on the SPI bus, in bytes: the start byte and three bytes for each pixel.
     private static let pictureLength = 1 + 3 * size.width * size.height
 
-    /// The device node of the SPI device.
+    /// The path of the SPI device node to which the board is connected.
     package var device = "/dev/spidev0.0"
-    /// The bus clock in hertz.
+    /// The clock of the SPI bus in hertz, which defaults to the maximum of the board's controller.
     package var speed = Self.maximumClock
     package var mounting = BoardMounting()
 
-    /// Creates the settings for an upright board on the first chip select.
+    /// Creates the settings for an upright board on the first chip select of the first SPI bus.
     package init() {}
 
     package init(_ keys: DriverKeys) {
@@ -82,8 +82,9 @@ package struct UnicornHATHDSettings: BoardDriver {
         BusTime(microseconds: Self.pictureLength * 8 * 1_000_000 / max(1, speed), remedy: "raise speed")
     }
 
-    /// Returns a warning if the bus is too slow for `framesPerSecond` frames per second, or a note if the board is too
-    /// slow.
+    /// Returns a warning if the SPI bus is too slow for `framesPerSecond` frames per second, or a note if the
+    /// board is too slow. Returns an empty array if both are fast enough, or if the size or the clock is
+    /// invalid.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard size == Self.size, speed > 0 else { return [] }
         let busFinding = pictureTime.finding(

@@ -1,11 +1,12 @@
-/// The settings for a strip of WS2812 or SK6812 LEDs, which receive pulses on a single data line.
+/// The settings for a strip of WS2812 or SK6812 LEDs, which receive pulses on a single data input.
 ///
-/// At a bus clock of 3.2 MHz, four SPI bits form a pulse of 1.25 µs. The line is high for 312 ns for a 0, and for 938
-/// ns for a 1. Both times are within the limits of the WS2812B and its later versions.
+/// At a bus clock of 3.2 MHz, four SPI bits form a pulse of 1.25 µs. The signal is high for 312 ns for a 0,
+/// and for 938 ns for a 1. Both times are within the limits of the WS2812B and its later versions.
 package struct WS2812Settings: PixelStripDriver {
     package static let name = "ws2812"
     package static let defaultOrder = ColorOrder.grb
-    /// True, because there are SK6812 LEDs with a white channel.
+    /// Whether the LEDs can have a white channel, which is true because SK6812 LEDs with such a channel
+    /// exist.
     package static let canHaveWhite = true
     package static let defaultClock = 3_200_000
     package static let hasFixedClock = true
@@ -16,11 +17,12 @@ package struct WS2812Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes before the data. The line may have been high before, so they keep it low for
-    /// 300 µs. The longest reset time of any version of the LEDs is 280 µs.
+    /// Returns the number of zero bytes to send before the data of a strip of `leds` LEDs. The data signal
+    /// may have been high before, so the zeros keep it low for 300 µs. The longest reset time of any version
+    /// of the LEDs is 280 µs.
     package static func leadingZeros(_ leds: Int) -> Int { 120 }
 
-    /// Returns the number of zero bytes after the data. They keep the line low for 300 µs, after which the LEDs show
-    /// the frame.
+    /// Returns the number of zero bytes to send after the data of a strip of `leds` LEDs. They keep the data
+    /// signal low for 300 µs, after which the LEDs show the frame.
     package static func trailingZeros(_ leds: Int) -> Int { 120 }
 }

@@ -1,13 +1,14 @@
 import CImageFiles
 import Pixels
 
-/// Writes an animated GIF that repeats indefinitely. Pictures are added one at a time, so that the memory does not grow
-/// with the length of the animation.
+/// A writer of an animated GIF that repeats indefinitely. Pictures are added one at a time, so that the
+/// memory does not grow with the length of the animation.
 ///
-/// For each picture, the file stores only the smallest rectangle that contains all differences from the previous
-/// picture.
+/// For each picture, the file stores only the smallest rectangle that contains all differences from the
+/// previous picture.
 package final class GIFWriter {
-    /// The maximum delay of a picture in the GIF format, in hundredths of a second.
+    /// The maximum delay of a picture in the GIF format, which is the time for which it is shown, in
+    /// hundredths of a second.
     static let maxDelay = 65_535
     package static let longestSide = 65_535
 
@@ -17,8 +18,8 @@ package final class GIFWriter {
     private var previous: IndexedImage?
     package private(set) var count = 0
 
-    /// Starts an animated GIF in `file`, to which frames are then added. `width` and `height` are from 1 to 65,535
-    /// pixels. `palette` has 1 to 255 colors.
+    /// Creates an animated GIF in `file`, to which pictures can then be added. `width` and `height` are from
+    /// 1 to 65,535 pixels, and `palette` has 1 to 255 colors.
     ///
     /// - Throws: `PictureWritingError` if an argument is out of range, or if the file cannot be written.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
@@ -53,7 +54,8 @@ package final class GIFWriter {
         if let writer { _ = lb_gif_writer_close(writer, &failure) }
     }
 
-    /// Adds a picture that is shown for `delay` hundredths of a second. It must have the size of the animation.
+    /// Adds a picture to the animation, which is shown for `delay` hundredths of a second. `picture` must
+    /// have the size of the animation.
     ///
     /// If `delay` exceeds the maximum of the GIF format, the picture is stored several times.
     package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
@@ -67,7 +69,8 @@ package final class GIFWriter {
         } while rest > 0
     }
 
-    /// Completes the animation. The caller must then call `finish()` of `file`.
+    /// Completes the animated GIF. The caller must then call `finish()` of the `PictureFile`, which gives the
+    /// file its final name.
     package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
         writer = nil
@@ -105,7 +108,8 @@ package final class GIFWriter {
     }
 }
 
-/// The smallest rectangle that contains all differences between a picture and the previous one.
+/// The smallest rectangle of a picture that contains all differences from the previous picture of an
+/// animation.
 struct Patch: Hashable {
     var left = 0
     var top = 0
@@ -113,11 +117,11 @@ struct Patch: Hashable {
     var height: Int
     var pixels: [UInt8]
 
-    /// Creates the patch: the smallest rectangle that turns `previous` into `picture` when it is drawn over it. Pixels
-    /// of the patch that are equal in both pictures get the palette index `transparent`.
+    /// Creates the patch: the smallest rectangle that turns `previous` into `picture` when it is drawn over
+    /// it. Pixels of the patch that are equal in both pictures get the palette index `transparent`.
     ///
-    /// If the pictures are equal, the patch is a single transparent pixel, because a GIF cannot store an empty picture.
-    /// If `previous` is nil or has a different size, the patch is the whole picture.
+    /// If the pictures are equal, the patch is a single transparent pixel, because a GIF cannot store an
+    /// empty picture. If `previous` is nil or has a different size, the patch is the complete picture.
     init(of picture: IndexedImage, over previous: IndexedImage?, transparent: UInt8) {
         width = picture.width
         height = picture.height
@@ -144,12 +148,12 @@ struct Patch: Hashable {
     }
 }
 
-/// The pixels in which two pictures of the same size differ.
+/// The set of pixels in which two pictures of the same size differ.
 private struct PictureDifference {
     let old: IndexedImage
     let new: IndexedImage
 
-    /// Returns whether the pixel in column `x` and row `y` differs.
+    /// Returns whether the pixel in column `x` and row `y` differs between the two pictures.
     func contains(_ x: Int, _ y: Int) -> Bool {
         new.pixels[y * new.width + x] != old.pixels[y * new.width + x]
     }
@@ -159,7 +163,7 @@ private struct PictureDifference {
         return new.pixels[row] != old.pixels[row]
     }
 
-    /// The rows from the first to the last one that differs, or nil if the pictures are equal.
+    /// The range from the first to the last row in which the two pictures differ, or nil if they are equal.
     var rows: Range<Int>? {
         let allRows = 0..<new.height
         guard let first = allRows.first(where: containsAny), let last = allRows.last(where: containsAny)
@@ -167,7 +171,7 @@ private struct PictureDifference {
         return first..<last + 1
     }
 
-    /// Returns the columns from the first to the last one that differs in any of `rows`.
+    /// Returns the range from the first to the last column in which the two pictures differ within `rows`.
     func columns(in rows: Range<Int>) -> Range<Int> {
         var start = new.width
         var end = 0

@@ -1,35 +1,37 @@
 import Pixels
 
-/// Draws frames of a banner as pictures of round LEDs on a black background.
+/// A painter that draws frames of an LED display as pictures of round LEDs on a black background.
 public struct LEDPainter: Sendable {
-    /// The color of lit LEDs in pictures of a monochrome or grayscale display.
+    /// The color of the LEDs that are on, in pictures of a monochrome or grayscale display.
     public enum Light: String, Sendable, CaseIterable {
         case red, amber, green, blue, white
     }
 
-    /// The width and height of the square that represents one LED, in pixels.
+    /// The side of the square that represents one LED in a picture, in pixels.
     package let scale: Int
-    /// The palette of the pictures. It contains, in this order: black, the shades of unlit LEDs from the rim
-    /// to the middle, the shades of lit LEDs, the color around the pictures of a sheet (a grid of pictures
-    /// with captions), and the color of captions.
+    /// The palette of the pictures that the painter draws. It contains, in this order: black, the shades of
+    /// unlit LEDs from the rim to the middle, the shades of lit LEDs, the color around the pictures of a
+    /// sheet (a grid of pictures with captions), and the color of captions.
     package let palette: [Color]
-    /// The palette index of the color in which captions are drawn.
+    /// The palette index of the color in which captions below pictures are drawn.
     package var captionColor: UInt8 { UInt8(palette.count - 1) }
     /// The palette index of the color around and between the pictures of a sheet (a grid of pictures with
     /// captions).
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// The part of each pixel in a tile that the disc of an LED covers, from 0 (nothing) to `steps` (all of it). A tile
-    /// is the square that represents one LED. Its pixels are stored row by row.
+    /// The part of each pixel in a tile (the square that represents one LED) that the LED's disc covers, from
+    /// 0 for none of it to `steps` for all of it. The pixels are stored row by row.
     private let disc: [Int]
     private let shades: LEDShades
 
-    /// The number of shades from the rim of an LED to its full color. With six steps, pictures of a monochrome display
-    /// use 15 colors. Together with the transparent color, a GIF then has 16 colors, so that a pixel takes half a byte.
+    /// The number of shades from the rim of a drawn LED to its full color. With six steps, pictures of a
+    /// monochrome display use 15 colors. Together with the transparent color, a GIF then has 16 colors, so
+    /// that a pixel takes half a byte.
     static let steps = 6
     package static let scales = 1...64
 
-    /// Creates a painter for frames with the pixel format `format`. A `scale` outside of `scales` is replaced by the
-    /// nearest value in that range. For a color display, `light` is ignored.
+    /// Creates a painter for frames with the pixel format `format`. `scale` is the side of the square for
+    /// each LED, in pixels; a value outside of `scales` is replaced by the nearest value in that range.
+    /// `light` is the color of lit LEDs, which is ignored for a color display.
     package init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
         let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
         self.scale = scale
@@ -43,8 +45,8 @@ public struct LEDPainter: Sendable {
             + [Color(red: 40, green: 40, blue: 40), Color(red: 160, green: 160, blue: 160)]
     }
 
-    /// Returns a picture of the frame in which each pixel is drawn as a round LED. An LED is a tile (square) of `scale`
-    /// × `scale` pixels.
+    /// Returns a picture of `frame` in which each pixel is drawn as a round LED, which occupies a square of
+    /// `scale` × `scale` pixels.
     package func paint(_ frame: Bitmap) -> IndexedImage {
         var picture = IndexedImage(width: frame.width * scale, height: frame.height * scale)
         let stride = picture.width
@@ -67,8 +69,8 @@ public struct LEDPainter: Sendable {
         return picture
     }
 
-    /// Returns the palette indices of a tile's pixels, row by row. A tile is the square that represents one LED, here
-    /// with the color `color`.
+    /// Returns the palette indices of the pixels of a tile, row by row. A tile is the square that represents
+    /// one LED, which has the color `color`.
     private func tile(of color: Color) -> [UInt8] {
         disc.map { covered in
             if covered == 0 { return 0 }
@@ -77,9 +79,9 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// Returns the part of each pixel in a tile that the disc of an LED covers, from 0 (nothing) to `steps` (all of
-    /// it), row by row. A tile that is only one or two pixels wide is too small for a rim, so the disc covers it
-    /// completely.
+    /// Returns the part of each pixel in a tile (the square of `scale` × `scale` pixels that represents one
+    /// LED) that the LED's disc covers, from 0 for none of it to `steps` for all of it, row by row. A tile of
+    /// only one or two pixels is too small for a rim, so the disc covers it completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
         // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole number.
@@ -110,7 +112,7 @@ extension LEDPainter.Light {
 }
 
 extension Color {
-    /// Returns the color with each component multiplied by `part` / `whole`.
+    /// Returns this color with each component multiplied by the fraction `part` / `whole`.
     func faded(to part: Int, of whole: Int) -> Color {
         func fade(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) * part / whole) }
         return Color(red: fade(red), green: fade(green), blue: fade(blue))

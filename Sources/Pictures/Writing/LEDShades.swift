@@ -1,8 +1,8 @@
 import Pixels
 
 struct LEDShades: Sendable {
-    /// The number of levels of each of red, green and blue. The resulting 6 × 6 × 6 shades fit into a palette together
-    /// with the other colors.
+    /// The number of levels of each of red, green and blue in the palette of color displays. The resulting 6
+    /// × 6 × 6 shades fit into a palette together with the other colors.
     private static let levels = 6
     private static let grays = 120
 
@@ -10,8 +10,8 @@ struct LEDShades: Sendable {
 
     init(_ format: PixelFormat) { self.format = format }
 
-    /// Returns the palette's colors for lit LEDs, in the order of `index(of:covering:)`. On a monochrome or
-    /// grayscale display, LEDs have the color `light`.
+    /// Returns the palette's colors for lit LEDs, in the order of the indices that `index(of:covering:)`
+    /// returns. On a monochrome or grayscale display, LEDs have the color `light`.
     func colors(of light: Color) -> [Color] {
         switch format {
         case .bit: (1...LEDPainter.steps).map { light.faded(to: $0, of: LEDPainter.steps) }
@@ -29,8 +29,8 @@ struct LEDShades: Sendable {
 
     private static func component(ofLevel level: Int) -> UInt8 { UInt8(level * 255 / (levels - 1)) }
 
-    /// Returns the index, in the result of `colors(of:)`, of the shade for a pixel of an LED with the color `color`.
-    /// The LED covers `covered` of the `LEDPainter.steps` parts of the pixel.
+    /// Returns the index, in the result of `colors(of:)`, of the shade for a pixel at which an LED of the
+    /// color `color` is drawn. The LED covers `covered` of the `LEDPainter.steps` parts of the pixel.
     func index(of color: Color, covering covered: Int) -> Int {
         let steps = LEDPainter.steps
         switch format {

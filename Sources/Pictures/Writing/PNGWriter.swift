@@ -1,7 +1,8 @@
 import CImageFiles
 import Pixels
 
-/// Writes a PNG picture with a palette. Rows are added a few at a time, so that the whole picture is never in memory.
+/// A writer of a PNG picture with a palette. Rows are added a few at a time, so that the complete picture is
+/// never in memory.
 package final class PNGWriter {
     private let file: PictureFile
     private let width: Int
@@ -9,8 +10,8 @@ package final class PNGWriter {
     private var rowCount = 0
     private var writer: OpaquePointer?
 
-    /// Starts a PNG in `file`, to which rows are then added. `width` and `height` are up to 1,000,000 pixels. `palette`
-    /// has 1 to 256 colors.
+    /// Creates a PNG in `file`, to which rows can then be added. `width` and `height` are up to 1,000,000
+    /// pixels, and `palette` has 1 to 256 colors.
     ///
     /// - Throws: `PictureWritingError` if an argument is out of range, or if the file cannot be written.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
@@ -41,7 +42,9 @@ package final class PNGWriter {
         if let writer { _ = lb_png_writer_close(writer, &failure) }
     }
 
-    /// Adds the rows of `picture` below all previous rows. `picture` must be as wide as the whole picture.
+    /// Adds the rows of `picture` to the PNG, below all rows that were added before. `picture` must be as
+    /// wide as the PNG. Throws an error if it is not, if there would be too many rows, or if the file cannot
+    /// be written.
     package func add(_ picture: IndexedImage) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
         var failure = lb_picture_failure()
@@ -57,7 +60,8 @@ package final class PNGWriter {
         }
     }
 
-    /// Completes the picture. The caller must then call `finish()` of `file`.
+    /// Completes the PNG. Throws an error if rows are missing. The caller must then call `finish()` of the
+    /// `PictureFile`, which gives the file its final name.
     package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
         // libpng would omit missing rows without an error.
@@ -73,8 +77,9 @@ package final class PNGWriter {
     }
 }
 
-/// Writes bytes to a `PictureFile`. This is the function that the PNG and GIF encoders call. `context` is a pointer to
-/// the file, which must outlive the encoder. Returns 0 on success, or an error number (`errno`).
+/// Writes `count` bytes to a picture file. The PNG and GIF encoders call this function with `context`, a
+/// pointer to a `PictureFile` that must outlive the encoder. Returns 0 on success, or an error number
+/// (`errno`).
 func writeToFile(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer, count: Int) -> CInt {
     guard let context else { return 0 }
     let file = Unmanaged<PictureFile>.fromOpaque(context).takeUnretainedValue()

@@ -6,14 +6,14 @@ import Glibc
 /// with that name stays unchanged.
 package final class PictureFile {
     package let path: String
-    /// The path of the file, with all symbolic links resolved. The file may not exist yet.
+    /// The path of the file to write, with all symbolic links resolved. The file may not exist yet.
     private let target: String
     private let temporary: String
     private var descriptor: CInt
     private var buffer: [UInt8] = []
 
-    /// Creates a file that will have the path `path` once it is complete. Until then, it has a temporary name in the
-    /// same folder.
+    /// Creates a picture file that will have the path `path` once it is complete. Until then, it has a
+    /// temporary name in the same folder. Throws an error if the file cannot be created or replaced.
     package init(path: String) throws(PictureWritingError) {
         func error(_ reason: String) -> PictureWritingError {
             PictureWritingError(file: path, reason: reason)
@@ -35,7 +35,8 @@ package final class PictureFile {
         }
     }
 
-    /// Returns the reason why the file at `path` cannot be replaced, or nil if it can be replaced or does not exist.
+    /// Returns the reason why the file at `path` cannot be replaced, such as that it is a directory. Returns
+    /// nil if it can be replaced or does not exist.
     private static func obstacle(at path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -74,7 +75,7 @@ package final class PictureFile {
         throw PictureWritingError(file: path, reason: "cannot write: \(String(cString: strerror(code)))")
     }
 
-    /// Appends bytes to the file. Returns 0 on success, or the error number (`errno`) if writing fails.
+    /// Appends `bytes` to the file. Returns 0 on success, or the error number (`errno`) if writing fails.
     func write(_ bytes: UnsafeRawBufferPointer) -> CInt {
         buffer += bytes
         return buffer.count > 1 << 16 ? flush() : 0
@@ -94,7 +95,8 @@ package final class PictureFile {
         }
     }
 
-    /// Returns `path` with all symbolic links resolved. The file to which the last link points may not exist.
+    /// Returns `path` with all symbolic links resolved, even if the file to which the last link points does
+    /// not exist. If the links form a cycle, returns `path` unchanged.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
@@ -120,7 +122,7 @@ public struct PictureWritingError: Error, Hashable, CustomStringConvertible {
     package var file: String
     package var reason: String
 
-    /// A message in the form `FILE: REASON`.
+    /// A message in the form `FILE: REASON`, which states why the picture file cannot be written.
     public var description: String { "\(file): \(reason)" }
 
     init(file: String, reason: String) {

@@ -1,23 +1,31 @@
-/// Converts pictures to Art-Net 4 packets over UDP, with 170 pixels per universe.
+/// A converter of pictures to Art-Net 4 packets, which are sent over UDP with 170 pixels per universe (group
+/// of channels).
 package struct ArtNetEncoder: Hashable, Sendable {
-    /// The UDP port on which nodes receive packets. It is also the source port of Art-Net packets.
+    /// The UDP port on which Art-Net receivers listen for packets. It is also the source port of the packets.
     package static let port: UInt16 = 6454
-    /// The permitted universes. A universe number combines Net, Sub-Net and Universe in 15 bits.
+    /// The permitted numbers of Art-Net universes (groups of channels). A number combines Net, Sub-Net and
+    /// Universe in 15 bits.
     package static let universes = 0...32_767
 
-    /// The conversion of the colors.
+    /// The conversion that is applied to the color values of each picture, such as a change of their order.
     package var values: PixelValues
-    /// The universes of a picture.
+    /// The universes (groups of up to 512 channels) into which a picture is divided.
     package let layout: PixelUniverses
     private let isSynchronized: Bool
-    /// The sequence number of the next picture, from 1 to 255. All universes of a picture share it.
+    /// The sequence number of the next picture, from 1 to 255. The packets of all universes of a picture have
+    /// the same number.
     private var sequence: UInt8 = 1
 
     /// Creates an encoder for pictures with `pixels` pixels.
     ///
     /// - Parameters:
-    ///   - first: The number of the first universe.
-    ///   - isSynchronized: Whether an ArtSync packet follows each picture. Nodes show the picture when they receive it.
+    ///   - first: The number of the first universe (group of channels).
+    ///   - pixels: The number of pixels of a picture.
+    ///   - isSynchronized: Whether an ArtSync packet follows each picture. Receivers show the picture when
+    ///     this packet arrives.
+    ///   - values: The conversion of the color values.
+    ///
+    /// - Throws: `UniverseError` if the pixels do not fit into the permitted universes.
     package init(
         first: Int,
         pixels: Int,
@@ -29,9 +37,9 @@ package struct ArtNetEncoder: Hashable, Sendable {
         self.values = values
     }
 
-    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. Each
-    /// packet contains one universe: a group of up to 512 channels, which are the bytes of its pixels. If the picture
-    /// is too short, its missing universes are omitted.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by
+    /// row. Each packet contains one universe: a group of up to 512 channels, which are the bytes of its
+    /// pixels. If the picture is too short, the packets of its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
@@ -55,7 +63,8 @@ package struct ArtNetEncoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Appends an ArtDmx packet. The number of channels in a packet must be even, so an odd number is padded.
+    /// Appends an ArtDmx packet, which carries the channels of the universe number `universe`, to `packet`.
+    /// The number of channels in a packet must be even, so an odd number is padded.
     private func appendUniverse(
         _ universe: Int,
         channels: UnsafeRawBufferPointer,
@@ -74,7 +83,8 @@ package struct ArtNetEncoder: Hashable, Sendable {
         packet.appendZeros(paddingCount)
     }
 
-    /// Appends the identifier, the packet's kind in little-endian order, and the protocol version 14.
+    /// Appends the header of an Art-Net packet: the identifier, the code of the packet's kind in
+    /// little-endian order, and the protocol version 14.
     private func appendHeader(to packet: inout [UInt8], code: Int) {
         packet.append(contentsOf: ArtNetPacket.identifier)
         packet.append(UInt8(truncatingIfNeeded: code))

@@ -1,20 +1,21 @@
-/// A received Art-Net packet.
+/// A received Art-Net packet: the channels of a universe, or a synchronization.
 package enum ArtNetPacket: Hashable, Sendable {
-    /// The channels of a universe. `sequence` is 0 if the sender does not number its packets. `channels` is the
-    /// channels' range in the packet.
+    /// An ArtDmx packet, which contains the channels of a universe (a group of up to 512 channels).
+    /// `sequence` is 0 if the sender does not number its packets. `channels` is the range of the channels in
+    /// the bytes of the packet.
     case dmx(universe: Int, sequence: UInt8, channels: Range<Int>)
-    /// A packet that makes receivers show the data that they have received.
+    /// An ArtSync packet, which makes receivers show the channels that they have received.
     case sync
 
-    /// The first bytes of every packet.
+    /// The identifier with which every Art-Net packet begins.
     static let identifier: [UInt8] = Array("Art-Net".utf8) + [0]
-    /// The code of ArtDmx.
+    /// The code of an ArtDmx packet, which carries the channels of a universe.
     static let dmxCode = 0x5000
-    /// The code of ArtSync.
+    /// The code of an ArtSync packet, which makes receivers show the channels that they have received.
     static let syncCode = 0x5200
 
-    /// Parses a UDP packet, which may come from any program. Packets are either ArtDmx, with the channels of a
-    /// universe, or ArtSync, which makes receivers show the channels.
+    /// Parses a UDP packet, which may come from any program, as an Art-Net packet. The supported packets are
+    /// ArtDmx, with the channels of a universe, and ArtSync, which makes receivers show the channels.
     ///
     /// - Throws: The reason if the packet is neither of these, or is invalid.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
@@ -36,7 +37,8 @@ package enum ArtNetPacket: Hashable, Sendable {
         }
     }
 
-    /// Parses the part of an ArtDmx packet after the protocol version.
+    /// Parses the part of an ArtDmx packet that follows the protocol version. `bytes` is the complete packet.
+    /// Throws the reason if the packet is invalid.
     private static func parseChannels(
         _ bytes: UnsafeRawBufferPointer
     ) throws(PacketRejection) -> ArtNetPacket {
@@ -55,7 +57,7 @@ package enum ArtNetPacket: Hashable, Sendable {
         )
     }
 
-    /// The positions of the fields of an ArtDmx packet, in bytes.
+    /// The offsets of the fields of an ArtDmx packet, in bytes.
     private enum Offset {
         static let code = 8
         static let sequence = 12
@@ -64,12 +66,12 @@ package enum ArtNetPacket: Hashable, Sendable {
         static let length = 16
     }
 
-    /// The end of the identifier and the code, at which the protocol version begins.
+    /// The offset, in bytes, at which a packet's identifier and code end and its protocol version begins.
     private static let codeEnd = 10
-    /// The length of an ArtSync packet.
+    /// The length of an ArtSync packet, in bytes.
     private static let syncLength = 14
-    /// The offset of the channels in an ArtDmx packet.
+    /// The offset of the first channel in an ArtDmx packet, in bytes.
     private static let channelsStart = 18
-    /// The minimum protocol version of a sender.
+    /// The oldest Art-Net protocol version that is accepted from a sender.
     private static let oldestVersion = 14
 }

@@ -1,25 +1,26 @@
-/// The answer of a receiver card to a discovery frame.
+/// The answer of a Colorlight receiver card of LED panels to a discovery frame.
 package struct CardAnswer: Hashable, Sendable {
-    /// The protocol number of answers in a packet socket, from the bytes in the position of the EtherType.
+    /// The protocol number with which a packet socket receives the cards' answers. It consists of the two
+    /// bytes at the position where Ethernet frames have their EtherType.
     package static let etherType: UInt16 = 0x0805
 
-    /// The major version of the firmware.
+    /// The major version of the receiver card's firmware.
     package let majorVersion: UInt8
-    /// The minor version of the firmware.
+    /// The minor version of the receiver card's firmware.
     package let minorVersion: UInt8
-    /// The width of the card's LED cabinet that the card stores, in pixels.
+    /// The width of the LED cabinet for which the receiver card is configured, in pixels.
     package let width: Int
-    /// The height of the card's LED cabinet that the card stores, in pixels.
+    /// The height of the LED cabinet for which the receiver card is configured, in pixels.
     package let height: Int
-    /// The number of packets that the card has received.
+    /// The number of packets that the receiver card has received.
     package let packets: Int
-    /// The time since the card was started, in milliseconds.
+    /// The time since the receiver card was started, in milliseconds.
     package let uptime: Int
-    /// The position of the card in its chain, starting at 0.
+    /// The position of the receiver card in its chain, where the first card is 0.
     package let number: UInt8
 
-    /// Parses an Ethernet frame, which begins with its destination address. A receiver card of LED panels sends it as
-    /// the answer to a request for its state.
+    /// Parses an Ethernet frame as the answer of a receiver card to a request for its state. The frame begins
+    /// with its destination address.
     ///
     /// - Throws: The reason if the frame is not an answer of a 5A card.
     package init(_ frame: UnsafeRawBufferPointer) throws(PacketRejection) {
@@ -39,7 +40,8 @@ package struct CardAnswer: Hashable, Sendable {
         number = frame[Offset.number]
     }
 
-    /// The positions of the fields of an answer, in bytes from the destination address.
+    /// The offsets of the fields of a receiver card's answer, in bytes from the start of the frame's
+    /// destination address.
     private enum Offset {
         static let source = 6
         static let kind = 12
@@ -53,14 +55,16 @@ package struct CardAnswer: Hashable, Sendable {
         static let number = 98
     }
 
-    /// The model number of 5A cards.
+    /// The model number with which 5A receiver cards answer.
     private static let model5A: UInt8 = 5
-    /// The minimum length of an answer, in bytes.
+    /// The minimum length of a receiver card's answer, in bytes.
     private static let minimumLength = 1000
 
-    /// Whether other projects have documented cards with this major firmware version.
+    /// Whether other projects have documented receiver cards with this major firmware version, so that their
+    /// behavior is predictable.
     package var hasKnownFirmware: Bool { (1...15).contains(majorVersion) }
 
-    /// The number of latch frames that the firmware needs: two from version 13 on, and one before.
+    /// The number of latch frames, at which all cards show the picture, that the receiver card's firmware
+    /// needs after each picture: two from version 13 on, and one before.
     package var latches: Int { majorVersion >= 13 ? 2 : 1 }
 }

@@ -1,27 +1,35 @@
 import MonotonicTime
 
-/// Converts pictures to raw Ethernet frames for Colorlight 5A-75 receiver cards of LED panels: the rows of a picture,
-/// followed by a latch frame, at which all cards show the picture.
+/// A converter of pictures to raw Ethernet frames for Colorlight 5A-75 receiver cards of LED panels. The rows
+/// of a picture are followed by a latch frame, at which all cards show the picture.
 ///
-/// A card stores its configuration in flash memory, and a wrong configuration frame can make it unusable. So the
-/// encoder creates only frames with pixels, brightness and latch.
+/// A card stores its configuration in flash memory, and a wrong configuration frame can make it unusable. So
+/// the encoder creates only frames with pixels, brightness and latch.
 package struct ColorlightEncoder: Hashable, Sendable {
-    /// The maximum number of pixels in a frame, so that the frame fits into the usual 1500 bytes of Ethernet.
+    /// The maximum number of pixels in an Ethernet frame, which fits into the usual 1500 bytes.
     package static let maximumPixels = 497
     private static let bytesPerPixel = 3
-    /// The constant that precedes the pixels in a frame.
+    /// The constant that precedes the pixels in an Ethernet frame.
     private static let endOfHeader = 0x0888
 
-    /// The properties of latch frames, at which all cards show the picture. They differ between firmware versions.
+    /// The properties of the latch frames, at which all receiver cards show the picture. They differ between
+    /// firmware versions.
     package struct Latch: Hashable, Sendable {
-        /// The number of latch frames after each picture, from 1 to 3.
+        /// The number of latch frames that are sent after each picture, from 1 to 3.
         package var count: Int
-        /// The pause between the last row and the first latch frame.
+        /// The pause between the last row of a picture and the first latch frame, at which all cards show the
+        /// picture.
         package var delay: Nanoseconds
-        /// The first byte of a latch frame: 7 for a computer, or 0 for a hardware sender.
+        /// The first byte of a latch frame, which identifies the kind of sender: 7 for a computer, or 0 for a
+        /// hardware sender.
         package var source: UInt8
 
-        /// Creates the properties of latch frames. `count` is clamped to 1…3.
+        /// Creates the properties of latch frames, at which all cards show the picture.
+        ///
+        /// - Parameters:
+        ///   - count: The number of latch frames after each picture, which is clamped to 1…3.
+        ///   - delay: The pause between the last row of the picture and the first latch frame.
+        ///   - source: The first byte of a latch frame, which identifies the kind of sender.
         package init(count: Int = 2, delay: Nanoseconds = .milliseconds(5), source: UInt8 = 7) {
             self.count = min(max(count, 1), 3)
             self.delay = delay
@@ -29,14 +37,20 @@ package struct ColorlightEncoder: Hashable, Sendable {
         }
     }
 
-    /// The conversion of the colors.
+    /// The conversion that is applied to the color values of each picture, such as a change of their order.
     package var values: PixelValues
-    /// The latch frames after each picture.
+    /// The properties of the latch frames that follow each picture and make all cards show it.
     package var latch: Latch
     private let width: Int
     private let height: Int
 
     /// Creates an encoder for pictures of `width` by `height` pixels.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the pictures in pixels.
+    ///   - height: The height of the pictures in pixels.
+    ///   - latch: The properties of the latch frames, at which all cards show the picture.
+    ///   - values: The conversion of the color values.
     package init(
         width: Int,
         height: Int,
@@ -73,7 +87,8 @@ package struct ColorlightEncoder: Hashable, Sendable {
         batch.endGroup(after: latch.delay)
     }
 
-    /// Appends the pixels of a row, in as many frames as the maximum number of pixels requires.
+    /// Appends the pixels of row number `row` of `picture`, in as many Ethernet frames as the maximum number
+    /// of pixels per frame requires.
     private func appendRow(_ row: Int, of picture: UnsafeRawBufferPointer, to batch: inout PacketBatch) {
         var column = 0
         while column < width {
@@ -93,7 +108,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
         }
     }
 
-    /// Appends a frame that sets the brightness of the card's LEDs.
+    /// Appends an Ethernet frame that sets the brightness of the receiver cards' LEDs to `light`.
     private func appendLight(_ light: UInt8, to batch: inout PacketBatch) {
         batch.append { frame in
             ColorlightFrame.appendHeader(.light, to: &frame)
@@ -103,7 +118,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
         }
     }
 
-    /// Appends a frame at which all cards show the picture.
+    /// Appends a latch frame, at which all receiver cards show the picture with the brightness `light`.
     private func appendLatch(_ light: UInt8, to batch: inout PacketBatch) {
         batch.append { frame in
             ColorlightFrame.appendHeader(.latch, to: &frame)

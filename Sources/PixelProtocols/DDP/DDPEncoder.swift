@@ -1,24 +1,26 @@
-/// Converts pictures to the Distributed Display Protocol (DDP) of WLED and other LED controllers, over UDP (3waylabs,
-/// "DDP").
+/// A converter of pictures to packets of the Distributed Display Protocol (DDP), which WLED and other LED
+/// controllers receive over UDP (3waylabs, "DDP").
 package struct DDPEncoder: Hashable, Sendable {
-    /// The UDP port on which displays receive packets by default.
+    /// The UDP port on which DDP displays receive packets by default.
     package static let port: UInt16 = 4048
-    /// The maximum number of pixel bytes in a packet: 480 pixels, in a packet that the network does not fragment.
+    /// The maximum number of pixel bytes in a DDP packet, which is 480 pixels. Networks do not fragment a
+    /// packet of this size.
     package static let maximumSize = 1440
 
-    /// The conversion of the colors.
+    /// The conversion that is applied to the color values of each picture, such as a change of their order.
     package var values: PixelValues
-    /// The number of the next packet, from 1 to 15.
+    /// The sequence number of the next DDP packet, from 1 to 15.
     private var sequence: UInt8 = 1
 
-    /// Creates an encoder whose first packet has the number 1.
+    /// Creates an encoder whose first packet has the sequence number 1. `values` is the conversion of the
+    /// color values.
     package init(values: PixelValues = .unchanged) {
         self.values = values
     }
 
-    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. Each
-    /// packet contains up to `maximumSize` bytes of the picture and their offset. The receiver shows the picture after
-    /// the last packet.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by
+    /// row. Each packet contains up to `maximumSize` bytes of the picture, together with their offset. The
+    /// receiver shows the picture after the last packet.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         var start = 0

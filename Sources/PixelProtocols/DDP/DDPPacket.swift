@@ -1,16 +1,16 @@
-/// A received DDP packet with pixels.
+/// A received packet of the Distributed Display Protocol (DDP) that contains pixels.
 package struct DDPPacket: Hashable, Sendable {
-    /// Whether the receiver shows the picture after this packet.
+    /// Whether the packet is the last one of a picture, after which the receiver shows the picture.
     package let isLast: Bool
-    /// The sequence number, from 1 to 15, or 0 if the sender does not number its packets. Some senders number pictures
-    /// and not packets, so the number does not identify repeated packets.
+    /// The sequence number of the packet, from 1 to 15, or 0 if the sender does not number its packets. Some
+    /// senders number pictures and not packets, so the number does not identify repeated packets.
     package let sequence: UInt8
-    /// The offset of the data in the picture, in bytes.
+    /// The offset of the packet's pixels in the bytes of the picture.
     package let offset: Int
-    /// The range of the data in the packet, in bytes.
+    /// The range of the pixel data in the bytes of the packet.
     package let data: Range<Int>
 
-    /// Parses a UDP packet, which may come from any program.
+    /// Parses a UDP packet, which may come from any program, as a DDP packet.
     ///
     /// - Throws: The reason if the packet does not contain pixels in red, green and blue for this receiver.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
@@ -40,7 +40,7 @@ package struct DDPPacket: Hashable, Sendable {
         data = dataStart..<dataEnd
     }
 
-    /// The positions of the fields of the header, in bytes.
+    /// The offsets of the fields of the DDP header, in bytes.
     private enum Offset {
         static let flags = 0
         static let sequence = 1
@@ -50,25 +50,28 @@ package struct DDPPacket: Hashable, Sendable {
         static let dataLength = 8
     }
 
-    /// The bits of the second byte that contain the sequence number.
+    /// The bits of the header's second byte that contain the sequence number.
     private static let sequenceMask: UInt8 = 0x0F
 
-    /// The bits of the flags that contain the protocol version, and their value for version 1.
+    /// The bits of the header's flags that contain the protocol version. `versionOne` is their value for
+    /// version 1.
     private static let versionMask: UInt8 = 0xC0
     static let versionOne: UInt8 = 0x40
-    /// The bits of the flags that mark queries, replies and stored pictures, which contain no pixels.
+    /// The bits of the header's flags that mark queries, replies and stored pictures, which are packets
+    /// without pixels.
     private static let kindMask: UInt8 = 0x0E
-    /// The flag of a header that ends with a time.
+    /// The flag of a header that ends with a timecode.
     private static let timecodeFlag: UInt8 = 0x10
-    /// The flag of the last packet of a picture.
+    /// The flag of the last packet of a picture, after which the receiver shows the picture.
     static let pushFlag: UInt8 = 0x01
-    /// The format of pixels in red, green and blue with 8 bits each.
+    /// The value of the header's format field for pixels in red, green and blue with 8 bits each.
     static let rgbFormat: UInt8 = 0x0B
-    /// The destinations: the default output, and all outputs.
+    /// The value of the header's destination field for the default output of a receiver. `allOutputs` is the
+    /// value for all of its outputs.
     static let defaultOutput: UInt8 = 1
     private static let allOutputs: UInt8 = 255
-    /// The length of the header without a time, in bytes.
+    /// The length of the DDP header without its optional timecode, in bytes.
     private static let headerLength = 10
-    /// The length of the time in bytes.
+    /// The length of the header's optional timecode, in bytes.
     private static let timecodeLength = 4
 }

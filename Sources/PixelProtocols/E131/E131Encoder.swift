@@ -1,18 +1,20 @@
-/// Converts pictures to streaming ACN over UDP (ANSI E1.31-2018), with 170 pixels per universe.
+/// A converter of pictures to packets of streaming ACN (ANSI E1.31-2018), which are sent over UDP with 170
+/// pixels per universe (group of channels).
 package struct E131Encoder: Hashable, Sendable {
-    /// The UDP port of all receivers.
+    /// The UDP port on which all E1.31 receivers receive packets.
     package static let port: UInt16 = 5568
-    /// The permitted universes.
+    /// The permitted numbers of E1.31 universes, which are groups of channels.
     package static let universes = 1...63_999
 
-    /// The conversion of the colors.
+    /// The conversion that is applied to the color values of each picture, such as a change of their order.
     package var values: PixelValues
-    /// The universes of a picture.
+    /// The universes (groups of channels) into which a picture is divided.
     package let layout: PixelUniverses
     private let source: E131Source
-    /// The universe of synchronization packets, or 0 if pictures are not synchronized.
+    /// The number of the universe of synchronization packets, at which receivers show the picture, or 0 if
+    /// pictures are not synchronized.
     private let synchronization: Int
-    /// The sequence number of each universe's next packet.
+    /// The sequence number of the next packet of each universe.
     private var sequences: [UInt8]
     private var synchronizationSequence: UInt8 = 0
 
@@ -44,8 +46,9 @@ package struct E131Encoder: Hashable, Sendable {
         sequences = [UInt8](repeating: 0, count: layout.count)
     }
 
-    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by row. If
-    /// the picture is too short, its missing universes are omitted.
+    /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by
+    /// row. Each packet contains one universe (group of channels). If the picture is too short, the packets
+    /// of its missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
@@ -61,9 +64,9 @@ package struct E131Encoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Replaces the packets in `batch` with packets that end the stream. Receivers then no longer wait for pictures.
-    /// The standard requires three such packets for each universe, in case some are lost (6.2.6). Their channels are
-    /// black.
+    /// Replaces the packets in `batch` with packets that end the stream, so that receivers no longer wait for
+    /// pictures. The standard requires three such packets for each universe (group of channels), in case some
+    /// are lost (6.2.6). Their channels are black.
     package mutating func encodeEnd(into batch: inout PacketBatch) {
         batch.removeAll()
         let repetitions = 3
@@ -85,7 +88,8 @@ package struct E131Encoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Appends the packet at which receivers show the picture (6.3).
+    /// Appends the synchronization packet, at which receivers show the picture that they have received (6.3),
+    /// to `batch`.
     private mutating func appendSynchronization(to batch: inout PacketBatch) {
         batch.append(universe: synchronization) { packet in
             appendRoot(to: &packet, vector: RootVector.extended, length: 33)
@@ -100,22 +104,25 @@ package struct E131Encoder: Hashable, Sendable {
         synchronizationSequence &+= 1
     }
 
-    /// The flags in the upper four bits of each length field.
+    /// The value of the upper four bits of each length field in a packet, which contain flags.
     private static let lengthFlags = 0x7000
 
-    /// The kinds of packets: `VECTOR_ROOT_E131_DATA` and `VECTOR_ROOT_E131_EXTENDED`.
+    /// The values of the field that specifies the kind of a packet in its root layer: `VECTOR_ROOT_E131_DATA`
+    /// and `VECTOR_ROOT_E131_EXTENDED`.
     enum RootVector {
         static let data = 4
         static let extended = 8
     }
 
-    /// The kinds of framing layers: `VECTOR_E131_EXTENDED_SYNCHRONIZATION` and `VECTOR_E131_DATA_PACKET`.
+    /// The values of the field that specifies the kind of a packet's framing layer:
+    /// `VECTOR_E131_EXTENDED_SYNCHRONIZATION` and `VECTOR_E131_DATA_PACKET`.
     private enum FramingVector {
         static let synchronization = 1
         static let data = 2
     }
 
-    /// Appends the root layer. `length` does not include what precedes the length field (5.4).
+    /// Appends the root layer, the outermost of an E1.31 packet's nested layers. `vector` is the kind of the
+    /// packet, and `length` is the number of bytes from the length field to the end of the packet (5.4).
     private func appendRoot(to packet: inout [UInt8], vector: Int, length: Int) {
         // The size of the preamble (16 bytes) and of the postamble (none).
         packet.append32(0x0010_0000)
@@ -140,7 +147,9 @@ package struct E131Encoder: Hashable, Sendable {
         appendPropertyHeader(to: &packet, channels: channels)
     }
 
-    /// Appends the framing layer of a data packet for the universe at `index`, without the property layer.
+    /// Appends the framing layer of a data packet for the universe at `index`, without the property layer
+    /// inside it. `length` is the number of bytes from the layer's length field to the end of the packet, and
+    /// `options` contains the flags of the packet.
     private func appendFraming(to packet: inout [UInt8], index: Int, length: Int, options: UInt8) {
         packet.append16(Self.lengthFlags | length)
         packet.append32(FramingVector.data)
@@ -154,7 +163,8 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append16(layout.first + index)
     }
 
-    /// Appends the start of the property layer, before its channels.
+    /// Appends the start of a data packet's property layer, which the channels follow. `channels` is their
+    /// number.
     private func appendPropertyHeader(to packet: inout [UInt8], channels: Int) {
         packet.append16(Self.lengthFlags | (11 + channels))
         packet.append(contentsOf: E131Data.propertyHeader)

@@ -1,14 +1,16 @@
-/// A received E1.31 packet.
+/// A received E1.31 packet: the channels of a universe, or a synchronization.
 package enum E131Packet: Hashable, Sendable {
-    /// A packet with the channels of a universe.
+    /// A packet that contains the channels of a universe (a group of up to 512 channels).
     case data(E131Data)
-    /// A packet that makes receivers show the data that refers to this synchronization universe.
+    /// A packet that makes receivers show the received data that refers to the synchronization universe
+    /// number `universe`.
     case synchronization(universe: Int)
 
-    /// The identifier of ACN packets.
+    /// The identifier in every ACN packet, of which E1.31 packets are a kind.
     static let identifier: [UInt8] = Array("ASC-E1.17".utf8) + [0, 0, 0]
 
-    /// Parses a UDP packet. Throws the reason if it violates the standard.
+    /// Parses a UDP packet as an E1.31 packet. Throws the reason if the packet violates the standard or is
+    /// neither a data packet nor a synchronization packet.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         let (preambleOffset, identifierOffset, vectorOffset, vectorEnd) = (0, 4, 18, 22)
         guard bytes.count >= vectorEnd else { throw .truncated }
@@ -24,7 +26,8 @@ package enum E131Packet: Hashable, Sendable {
         }
     }
 
-    /// Returns the universe of a synchronization packet, whose identifier and root vector are correct.
+    /// Returns the number of the universe that a synchronization packet specifies. The caller has checked the
+    /// packet's identifier and root vector. Throws the reason if the rest of the packet is invalid.
     private static func synchronization(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) -> Int {
         guard bytes.count >= synchronizationLength else { throw .truncated }
         let framingVector = bytes.big32(at: SynchronizationOffset.framingVector)
@@ -38,7 +41,7 @@ package enum E131Packet: Hashable, Sendable {
         return universe
     }
 
-    /// The positions of the fields of a synchronization packet, in bytes (E1.31, table 4-2).
+    /// The offsets of the fields of a synchronization packet, in bytes (E1.31, table 4-2).
     private enum SynchronizationOffset {
         static let rootLength = 16
         static let framingLength = 38
@@ -46,37 +49,39 @@ package enum E131Packet: Hashable, Sendable {
         static let universe = 45
     }
 
-    /// The length of a synchronization packet, in bytes.
+    /// The length of an E1.31 synchronization packet, in bytes.
     private static let synchronizationLength = 49
-    /// The vector of the framing layer of a synchronization packet.
+    /// The value of the field that specifies the kind of the framing layer in a synchronization packet.
     private static let synchronizationVector = 1
 }
 
-/// The contents of a received E1.31 data packet.
+/// The contents of a received E1.31 data packet, which carries the channels of a universe.
 package struct E131Data: Hashable, Sendable {
-    /// The identifier of the sender (CID).
+    /// The sender of the packet, identified by its component identifier (CID).
     package let source: RealtimeSource
-    /// The priority of the sender, from 0 to 200.
+    /// The priority of the packet's sender, from 0 to 200.
     package let priority: UInt8
-    /// The universe of the synchronization packet at which receivers show the data, or nil to show it immediately.
+    /// The number of the universe whose synchronization packets make receivers show the data, or nil if the
+    /// data must be shown immediately.
     package let synchronization: Int?
-    /// The sequence number within the universe.
+    /// The sequence number of the packet among the packets of its universe.
     package let sequence: UInt8
-    /// Whether the data is only for visualization, and not for output.
+    /// Whether the data is only for visualization, so that it must not be shown on a display.
     package let isPreview: Bool
-    /// Whether the sender ends the stream.
+    /// Whether the sender ends its stream with this packet.
     package let isEnd: Bool
-    /// The number of the universe.
+    /// The number of the universe (group of channels) that the packet contains.
     package let universe: Int
-    /// The range of the channels in the packet, in bytes.
+    /// The range of the channels in the bytes of the packet.
     package let channels: Range<Int>
 
-    /// Parses a data packet whose identifier and root vector are correct.
+    /// Parses an E1.31 data packet. The caller has checked the packet's identifier and root vector.
     ///
-    /// A packet has three nested layers, each with the length of the rest of the packet. The innermost layer contains
-    /// the slots: a start code, and then the channels of a universe.
+    /// A packet has three nested layers, each with the length of the rest of the packet. The innermost layer
+    /// contains the slots: a start code, and then the channels of a universe.
     ///
-    /// - Throws: The reason if the packet is truncated, violates the standard, or has a start code for other data.
+    /// - Throws: The reason if the packet is truncated, violates the standard, or has a start code for other
+    ///   data.
     init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count > Offset.startCode else { throw .truncated }
         let framingVector = bytes.big32(at: Offset.framingVector)
@@ -109,8 +114,8 @@ package struct E131Data: Hashable, Sendable {
         channels = Offset.startCode + 1..<end
     }
 
-    /// Returns whether the length field at `offset` counts the bytes from itself to `end`. Its upper four bits are
-    /// flags.
+    /// Returns whether the length field at `offset` is correct, that is, whether it equals the number of
+    /// bytes from `offset` to `end`. The upper four bits of the field are flags.
     private static func hasCorrectLength(
         at offset: Int,
         in bytes: UnsafeRawBufferPointer,
@@ -119,12 +124,12 @@ package struct E131Data: Hashable, Sendable {
         bytes.big16(at: offset) == 0x7000 | (end - offset)
     }
 
-    /// The flag of a packet that is not for live output.
+    /// The option flag of a data packet that is only for visualization and not for live output.
     private static let previewFlag: UInt8 = 0x80
-    /// The flag of the last packets of a stream.
+    /// The option flag of the last data packets of a stream.
     static let terminationFlag: UInt8 = 0x40
 
-    /// The positions of the fields of a data packet, in bytes (E1.31, table 4-1).
+    /// The offsets of the fields of an E1.31 data packet, in bytes (E1.31, table 4-1).
     private enum Offset {
         static let rootLength = 16
         static let source = 22..<38
@@ -141,10 +146,11 @@ package struct E131Data: Hashable, Sendable {
         static let startCode = 125
     }
 
-    /// The vector of the framing layer of a data packet.
+    /// The value of the field that specifies the kind of the framing layer in a data packet.
     private static let dataVector = 2
-    /// The number of slots of a universe with 512 channels.
+    /// The maximum number of slots in a data packet: the start code and the 512 channels of a universe.
     private static let maximumSlots = 513
-    /// The vector "set property", the address type, the first address and the increment.
+    /// The constant fields at the start of a data packet's property layer: the vector "set property", the
+    /// address type, the first address and the increment.
     static let propertyHeader: [UInt8] = [0x02, 0xA1, 0, 0, 0, 1]
 }

@@ -1,15 +1,17 @@
 /// The universes (groups of 512 channels) that carry a picture in E1.31 and Art-Net. Their numbers are
-/// consecutive. Each has 170 pixels, except that the last one has only the remaining pixels.
+/// consecutive. Each contains 170 pixels, except for the last one, which contains the remaining pixels.
 package struct PixelUniverses: Hashable, Sendable {
-    /// The number of pixels in a universe. The universe's 512 channels then contain only whole pixels.
+    /// The number of pixels in a universe (a group of 512 channels). It is the largest number of whole pixels
+    /// that fit.
     package static let pixelsPerUniverse = 170
 
-    /// The number of the first universe.
+    /// The number of the first universe (group of channels) that carries the picture.
     package let first: Int
-    /// The number of pixels in the picture.
+    /// The number of pixels in the picture that the universes carry.
     package let pixels: Int
 
-    /// Creates the universes of a picture with `pixels` pixels. All universe numbers must be within `range`.
+    /// Creates the universes (groups of channels) for a picture with `pixels` pixels, starting with the
+    /// number `first`. Throws a `UniverseError` if a universe number is outside of `range`.
     package init(first: Int, pixels: Int, in range: ClosedRange<Int>) throws(UniverseError) {
         guard range.contains(first) else { throw .first(first, range) }
         let lastIndex = (max(pixels, 1) - 1) / Self.pixelsPerUniverse
@@ -19,13 +21,14 @@ package struct PixelUniverses: Hashable, Sendable {
         self.pixels = max(pixels, 0)
     }
 
-    /// The number of universes.
+    /// The number of universes (groups of channels) that carry the picture.
     package var count: Int { (pixels + Self.pixelsPerUniverse - 1) / Self.pixelsPerUniverse }
 
-    /// The numbers of the universes.
+    /// The consecutive numbers of the universes (groups of channels) that carry the picture.
     package var numbers: Range<Int> { first..<first + count }
 
-    /// Returns the range of the picture's bytes in the universe at `index`. The first universe has the index 0.
+    /// Returns the range of the picture's bytes that the universe at `index` carries. The first universe has
+    /// the index 0.
     package func bytes(at index: Int) -> Range<Int> {
         let firstPixel = index * Self.pixelsPerUniverse
         let endPixel = min(firstPixel + Self.pixelsPerUniverse, pixels)
@@ -34,14 +37,17 @@ package struct PixelUniverses: Hashable, Sendable {
     }
 }
 
-/// The reason why the universes of a picture do not fit into the range that a protocol permits.
+/// The reason why the universes (groups of channels) of a picture do not fit into the range that a protocol
+/// permits.
 package enum UniverseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the first universe is outside the permitted range.
+    /// The number of the first universe, which is the first value, is outside the permitted range, which is
+    /// the second value.
     case first(Int, ClosedRange<Int>)
-    /// The number of the last universe exceeds the permitted range.
+    /// The number of the last universe, which is the first value, exceeds the permitted range, which is the
+    /// second value. `pixels` is the number of pixels in the picture.
     case last(Int, ClosedRange<Int>, pixels: Int)
 
-    /// The problem and its remedy.
+    /// A description of the problem with the universe numbers, and its remedy.
     package var description: String {
         switch self {
         case .first(let number, let range):

@@ -1,17 +1,18 @@
 import Glibc
 
-/// Converts the colors of a picture to the bytes that are sent. Applies gamma correction, dimming and the receiver's
-/// color order.
+/// A conversion of a picture's colors to the bytes that are sent to a receiver. It applies gamma correction,
+/// dimming and the receiver's color order.
 package struct PixelValues: Hashable, Sendable {
     private let order: ChannelOrder
     private let table: [UInt8]
     private let isIdentity: Bool
 
-    /// A conversion that does not change red, green and blue.
+    /// A conversion that leaves the red, green and blue values and their order unchanged.
     package static let unchanged = PixelValues()
 
-    /// Creates a conversion that maps v to 255·(v/255)^(gamma/100)·brightness/100, rounded. `gamma` is the exponent in
-    /// hundredths, and `brightness` is a percentage. If both are 100, no value changes.
+    /// Creates a conversion that maps each color value v to 255·(v/255)^(gamma/100)·brightness/100, rounded,
+    /// and changes the color order to `order`. `gamma` is the exponent in hundredths, and `brightness` is a
+    /// percentage. If both are 100, no value changes.
     package init(order: ChannelOrder = .rgb, gamma: Int = 100, brightness: Int = 100) {
         let exponent = Double(max(gamma, 1)) / 100
         let dimming = Double(min(max(brightness, 0), 100)) / 100
@@ -24,11 +25,11 @@ package struct PixelValues: Hashable, Sendable {
         isIdentity = order == .rgb && gamma == 100 && brightness >= 100
     }
 
-    /// The value that is sent for the color value `value`.
+    /// The value that is sent for the color value `value`, after gamma correction and dimming.
     package subscript(value: UInt8) -> UInt8 { table[Int(value)] }
 
-    /// Appends `pixels` to a packet, with the receiver's color order, gamma correction and dimming. `pixels` contains
-    /// the red, green and blue of each pixel.
+    /// Appends `pixels` to a packet, converted to the receiver's color order, with gamma correction and
+    /// dimming. `pixels` contains the red, green and blue value of each pixel.
     func append(_ pixels: UnsafeRawBufferPointer, to packet: inout [UInt8]) {
         let start = packet.count
         packet.append(contentsOf: pixels)
@@ -49,7 +50,7 @@ package struct PixelValues: Hashable, Sendable {
         }
     }
 
-    /// Returns red, green or blue of `color`, by the index 0, 1 or 2.
+    /// Returns the red, green or blue value of `color`, selected by the index 0, 1 or 2.
     @inline(__always)
     private func channel(_ index: Int, of color: (UInt8, UInt8, UInt8)) -> UInt8 {
         switch index {

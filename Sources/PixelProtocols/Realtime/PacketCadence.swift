@@ -1,13 +1,15 @@
-/// Detects lost DDP packets by their sequence numbers, so that no shown picture mixes parts of two pictures.
+/// A detector of lost DDP packets, which uses their sequence numbers so that no shown picture mixes parts of
+/// two pictures.
 ///
-/// Some consoles count packets, and others count pictures. The complete pictures of a console show which of them it
-/// does. If a console does neither, its numbers are ignored.
+/// Some lighting consoles number their packets, and others number their pictures. The complete pictures of a
+/// console show which of them it does. If a console does neither, its numbers are ignored.
 struct PacketCadence: Hashable, Sendable {
-    /// How a packet relates to the current picture.
+    /// The relation of a received packet to the picture that is currently being received.
     enum Relation: Hashable {
-        /// The packet belongs to the current picture, or is the first packet.
+        /// The packet belongs to the current picture, or is the first packet of a picture.
         case present
-        /// The packet begins the next picture, so the parts of the current one must be removed first.
+        /// The packet begins the next picture, so the received parts of the current picture must be removed
+        /// first.
         case next
         /// The packet is a duplicate of one that has already arrived.
         case repeated
@@ -15,35 +17,39 @@ struct PacketCadence: Hashable, Sendable {
 
     private enum Unit { case packets, pictures }
 
-    /// What the console counts, or nil if this is not established yet.
+    /// The unit that the lighting console numbers, which is packets or pictures. Nil if the unit has not been
+    /// established yet.
     private var countedUnit: Unit?
-    /// What the console counted in the last complete picture, or nil if it counted neither packets nor pictures.
+    /// The unit that the lighting console numbered in the last complete picture, or nil if it numbered
+    /// neither packets nor pictures.
     private var candidate: Unit?
-    /// The sequence number of the last packet, or nil if there was none.
+    /// The sequence number of the last packet in the current picture, or nil if no packet has arrived.
     private var lastSequence: UInt8?
-    /// The sequence number of the last complete picture, or nil if there was none.
+    /// The sequence number of the last packet in the previous picture, or nil if there was no complete
+    /// picture.
     private var lastPictureSequence: UInt8?
-    /// Whether the current picture has several packets.
+    /// Whether more than one packet of the current picture has arrived.
     private var hasSeveralPackets = false
-    /// Whether the numbers of the current picture's packets are consecutive.
+    /// Whether the sequence numbers of the current picture's packets are consecutive.
     private var areConsecutive = true
-    /// Whether the numbers of the current picture's packets are equal.
+    /// Whether the sequence numbers of the current picture's packets are equal.
     private var areEqual = true
-    /// The number of packets since the last complete picture that began another picture.
+    /// The number of packets since the last complete picture that unexpectedly began another picture.
     private var mismatches = 0
-    /// The number of consecutive pictures whose packets show neither kind of counting.
+    /// The number of consecutive pictures whose sequence numbers count neither packets nor pictures.
     private var strangePictures = 0
 
     private static let mostMismatches = 64
-    /// The number of consecutive pictures, with neither kind of counting, after which the numbers of a
-    /// console are ignored.
+    /// The number of consecutive pictures, with sequence numbers that count neither packets nor pictures,
+    /// after which the numbers of a lighting console are ignored.
     private static let mostStrangePictures = 3
 
-    /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs to the
-    /// current picture, begins the next one, or is a duplicate.
+    /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs
+    /// to the current picture, begins the next one, or is a duplicate.
     ///
-    /// A console counts either its packets or its pictures. A packet of the same picture then has the next number or
-    /// the same number. Until it is established what the console counts, all packets belong to the current picture.
+    /// A lighting console numbers either its packets or its pictures. A packet of the same picture then has
+    /// the next number or the same number. Until it is established which of them the console numbers, all
+    /// packets belong to the current picture.
     mutating func record(_ sequence: UInt8) -> Relation {
         defer { lastSequence = sequence }
         guard let lastSequence else { return .present }
@@ -72,8 +78,8 @@ struct PacketCadence: Hashable, Sendable {
         return .present
     }
 
-    /// Counts a packet that began another picture. After too many of them, what the console counts is established
-    /// again.
+    /// Counts a packet that unexpectedly began another picture. After too many of them, the decision whether
+    /// the lighting console numbers packets or pictures is discarded and made again.
     private mutating func recordMismatch() {
         mismatches += 1
         guard mismatches > Self.mostMismatches else { return }
@@ -82,7 +88,7 @@ struct PacketCadence: Hashable, Sendable {
         mismatches = 0
     }
 
-    /// Restarts the picture after its parts were removed.
+    /// Resets the state of the current picture, whose received parts the caller has removed.
     mutating func removeAll() {
         lastSequence = nil
         hasSeveralPackets = false
@@ -90,11 +96,12 @@ struct PacketCadence: Hashable, Sendable {
         areEqual = true
     }
 
-    /// Completes the picture, all of whose pixels have arrived, and begins the next one. Returns false if the picture
-    /// must not be shown because its packets may belong to two pictures.
+    /// Completes the picture, all of whose pixels have arrived, and begins the next one. Returns false if the
+    /// picture must not be shown because its packets may belong to two pictures.
     ///
-    /// The packets of a picture have consecutive numbers if the console counts packets, or equal numbers if it counts
-    /// pictures. Other numbers show that packets were lost, unless several pictures in succession have such numbers.
+    /// The packets of a picture have consecutive numbers if the lighting console numbers packets, or equal
+    /// numbers if it numbers pictures. Other numbers show that packets were lost, unless several pictures in
+    /// succession have such numbers.
     mutating func complete() -> Bool {
         defer {
             lastPictureSequence = lastSequence
@@ -114,8 +121,9 @@ struct PacketCadence: Hashable, Sendable {
         return hasRegularNumbers || areNumbersIgnored
     }
 
-    /// What the console has counted in the current picture, or nil if its numbers show neither kind of counting. Equal
-    /// numbers count pictures only if they differ from those of the last picture.
+    /// The unit that the lighting console has numbered in the current picture, packets or pictures, or nil if
+    /// the sequence numbers show neither. Equal numbers count pictures only if they differ from those of the
+    /// last picture.
     private var observedUnit: Unit? {
         if areConsecutive { return .packets }
         return areEqual && lastSequence != lastPictureSequence ? .pictures : nil

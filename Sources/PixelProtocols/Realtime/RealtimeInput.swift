@@ -1,13 +1,15 @@
-/// A protocol in which lighting consoles send pictures to the sign.
+/// A network protocol in which lighting consoles send pictures to the sign.
 package enum RealtimeInput: Hashable, Sendable {
-    /// E1.31. `first` is the number of the first universe.
+    /// The protocol E1.31. `first` is the number of the first universe (group of channels) that the sign
+    /// receives.
     case e131(first: Int)
-    /// Art-Net. `first` is the number of the first universe.
+    /// The protocol Art-Net. `first` is the number of the first universe (group of channels) that the sign
+    /// receives.
     case artNet(first: Int)
-    /// DDP.
+    /// The Distributed Display Protocol (DDP).
     case ddp
 
-    /// The UDP port on which packets arrive.
+    /// The UDP port on which the protocol's packets arrive.
     package var port: UInt16 {
         switch self {
         case .e131: E131Encoder.port

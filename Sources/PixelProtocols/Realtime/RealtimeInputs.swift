@@ -1,40 +1,42 @@
 import MonotonicTime
 
-/// Pictures from lighting consoles in one or more protocols. Only one console is shown: the one with the highest
-/// priority or, among equal priorities, the first one. Art-Net and DDP have the default priority of E1.31.
+/// The pictures that lighting consoles send to the sign in one or more protocols. Only one console is shown:
+/// the one with the highest priority or, among equal priorities, the first one. Art-Net and DDP have the
+/// default priority of E1.31.
 package struct RealtimeInputs: Sendable {
-    /// How a packet or elapsed time affects the shown picture.
+    /// The effect of a received packet, or of elapsed time, on the picture that the sign shows.
     package enum Change: Hashable, Sendable {
-        /// The shown picture stays the same.
+        /// The picture that the sign shows does not change.
         case none
-        /// There is a new picture, which `withShownBytes` provides.
+        /// There is a new picture to show, which `withShownBytes` provides.
         case picture
-        /// There is no longer a picture to show.
+        /// There is no longer a picture from a lighting console to show.
         case ended
     }
 
-    /// The source of a picture.
+    /// The source of the shown picture: the protocol and the sender.
     package struct Shown: Hashable, Sendable {
-        /// The index of the protocol.
+        /// The index of the protocol in the array from which the inputs were created.
         package var index: Int
-        /// The source within the protocol.
+        /// The sender within the protocol, or nil if there is none.
         var source: RealtimeSource?
     }
 
     private var pictures: [RealtimePicture]
-    /// The source of the shown picture, or nil if no picture is shown.
+    /// The protocol and sender of the shown picture, or nil if no picture is shown.
     package private(set) var shown: Shown?
-    /// The time until which the picture of an ended source stays visible, because another source is sending. Nil if the
-    /// shown source has not ended.
+    /// The time until which the picture of a source that has ended stays visible, because another source is
+    /// sending. Nil if the shown source has not ended.
     private var handoverEnd: Instant?
     private let handover: Nanoseconds
 
-    /// The maximum time that the picture of an ended source stays visible while another source has not completed a
-    /// picture.
+    /// The maximum time for which the picture of a source that has ended stays visible while another source
+    /// has not completed a picture.
     private static let longestHandover = Nanoseconds.seconds(1)
 
-    /// Creates the inputs for pictures with `pixels` pixels. A source expires when it has sent no packet for the
-    /// duration `hold`.
+    /// Creates the inputs for pictures with `pixels` pixels, in the protocols `inputs`. A sender expires when
+    /// it has sent no packet for the duration `hold`. Throws a `UniverseError` if a picture needs universe
+    /// numbers that a protocol does not permit.
     package init(_ inputs: [RealtimeInput], pixels: Int, hold: Nanoseconds) throws(UniverseError) {
         var pictures: [RealtimePicture] = []
         for input in inputs { pictures.append(try RealtimePicture(input, pixels: pixels, hold: hold)) }
@@ -42,29 +44,32 @@ package struct RealtimeInputs: Sendable {
         handover = min(hold, Self.longestHandover)
     }
 
-    /// Calls `body` with the bytes of the shown picture, row by row: red, green and blue. Returns the result of `body`,
-    /// or nil if no picture is shown.
+    /// Calls `body` with the bytes of the shown picture: red, green and blue of each pixel, row by row.
+    /// Returns the result of `body`, or nil if no picture is shown.
     package func withShownBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
         guard let shown else { return nil }
         return pictures[shown.index].bytes.withUnsafeBytes(body)
     }
 
-    /// Returns the universe of the synchronization packets that the protocol at `index` uses, or nil if it uses none.
+    /// Returns the number of the universe whose synchronization packets the active sender uses in the
+    /// protocol at `index`, or nil if it uses none.
     package func synchronization(at index: Int) -> Int? { pictures[index].synchronization }
 
-    /// The time at which `expire` must be called next, or nil if no source is sending.
+    /// The time at which `expire` must be called next, or nil if no console is sending.
     package var deadline: Instant? {
         let deadlines = pictures.map(\.deadline) + [handoverEnd]
         return deadlines.compactMap { $0 }.min()
     }
 
-    /// Removes the sources that have sent no packet for too long.
+    /// Removes the senders that have sent no packet for too long, as of the time `now`. Returns the effect on
+    /// the shown picture.
     package mutating func expire(at now: Instant) -> Change {
         for index in pictures.indices { _ = pictures[index].expire(at: now) }
         return followSources(at: now)
     }
 
-    /// Processes a UDP packet of the protocol at `index` from the IP address `sender`.
+    /// Processes a UDP packet that arrived from the IP address `sender` at the time `now`, in the protocol at
+    /// `index`. Returns the effect on the shown picture.
     package mutating func receive(
         _ packet: UnsafeRawBufferPointer,
         at index: Int,
@@ -79,7 +84,9 @@ package struct RealtimeInputs: Sendable {
         return .picture
     }
 
-    /// Returns whether a picture of the protocol at `index` replaces the shown picture.
+    /// Returns whether a picture in the protocol at `index` replaces the shown picture. This is the case if
+    /// no picture from another protocol is shown, if its source has ended, or if the new picture has a higher
+    /// priority.
     private func isPreferred(_ index: Int) -> Bool {
         guard let shown, shown.index != index else { return true }
         let shownPicture = pictures[shown.index]
@@ -88,8 +95,8 @@ package struct RealtimeInputs: Sendable {
         return pictures[index].priority.map { $0 > shownPriority } ?? false
     }
 
-    /// Ends the shown picture if its source has ended. If another source is sending, the picture stays until the
-    /// handover ends.
+    /// Ends the shown picture if its source has stopped sending. If another source is sending, the picture
+    /// stays visible until the handover time ends. Returns the effect on the shown picture.
     private mutating func followSources(at now: Instant) -> Change {
         guard let shown else { return .none }
         guard pictures[shown.index].source != shown.source else {

@@ -6,7 +6,7 @@ import MonotonicTime
 /// Only the active source uses memory for a picture. A source expires when it has sent no packets for the duration
 /// `hold`.
 package struct RealtimePicture: Sendable {
-    /// The bytes of the last complete picture, row by row: red, green and blue.
+    /// The bytes of the last complete picture: red, green and blue of each pixel, row by row.
     package private(set) var bytes: [UInt8]
 
     private let layout: Layout
@@ -16,18 +16,20 @@ package struct RealtimePicture: Sendable {
     private var filters: [SequenceFilter]
     private var cadence: UniverseCadence
     private var packetCadence = PacketCadence()
-    /// The source of the packets in `assembly`.
+    /// The sender of the packets in `assembly`, the picture that is being received, or nil if there is none.
     private var assembledSource: RealtimeSource?
-    /// Whether `stagedBytes` contains a complete picture to show at the next synchronization.
+    /// Whether `stagedBytes` contains a complete picture that is shown at the next synchronization packet.
     private var isStaged = false
     private var stagedBytes: [UInt8] = []
-    /// The universe of the synchronization packets that the active source uses, or nil if it uses none.
+    /// The number of the universe of the synchronization packets that the active sender uses, or nil if it
+    /// uses none.
     private(set) var synchronization: Int?
-    /// The time until which complete Art-Net pictures are shown only at a synchronization packet. Nil if there was no
-    /// such packet.
+    /// The time until which complete Art-Net pictures are shown only at a synchronization packet. Nil if no
+    /// such packet has arrived.
     private var syncEnd: Instant?
 
-    /// The time without ArtSync packets after which a node again shows pictures immediately (Art-Net 4, "ArtSync").
+    /// The time without ArtSync packets after which an Art-Net receiver again shows pictures immediately
+    /// (Art-Net 4, "ArtSync").
     private static let syncTimeout = Nanoseconds.seconds(4)
 
     private enum Layout: Sendable {
@@ -66,22 +68,23 @@ package struct RealtimePicture: Sendable {
         cadence = UniverseCadence(count: universeCount, modulus: Self.modulus(of: layout))
     }
 
-    /// The number of different sequence numbers. Art-Net counts from 1 to 255.
+    /// Returns the number of different sequence numbers in a protocol. Art-Net has 255, because it counts
+    /// from 1 to 255.
     private static func modulus(of layout: Layout) -> Int {
         if case .artNet = layout { 255 } else { 256 }
     }
 
-    /// The source whose pictures are shown, or nil if no source is sending.
+    /// The sender whose pictures are shown, or nil if no console is sending.
     package var source: RealtimeSource? { arbitration.active }
 
-    /// The priority of the shown source, or nil if no source is sending.
+    /// The priority of the sender whose pictures are shown, or nil if no console is sending.
     package var priority: UInt8? { arbitration.priority }
 
-    /// The time at which `expire` must be called next, or nil if no source is sending.
+    /// The time at which `expire` must be called next, or nil if there is no sender that can expire.
     package var deadline: Instant? { arbitration.deadline }
 
-    /// Removes the sources that have sent no packet for the duration `hold`. Returns whether the last source was
-    /// removed.
+    /// Removes the senders that have sent no packet for the duration `hold`, as of the time `now`. Returns
+    /// whether the last sender was removed, so that no picture must be shown.
     package mutating func expire(at now: Instant) -> Bool {
         guard arbitration.active != nil else { return false }
         arbitration.expire(at: now)
@@ -159,9 +162,9 @@ package struct RealtimePicture: Sendable {
         )
     }
 
-    /// Processes an Art-Net packet: a synchronization, which shows the stored picture, or the channels of a universe.
-    /// Ignores universes of other displays, packets from other sources than the active one, and packets that arrive
-    /// late.
+    /// Processes an Art-Net packet: a synchronization, which shows the stored picture, or the channels of a
+    /// universe. Ignores universes of other displays, packets from senders other than the active one, and
+    /// packets that arrive late. Returns the effect on the shown picture.
     private mutating func receiveArtNet(
         _ received: ArtNetPacket,
         of packet: UnsafeRawBufferPointer,
@@ -270,7 +273,8 @@ package struct RealtimePicture: Sendable {
         return finishPicture(waits: waitsForSynchronization)
     }
 
-    /// Shows the complete picture or, if `waits` is true, stores it until the next synchronization.
+    /// Shows the complete picture or, if `waits` is true, stores it until the next synchronization packet.
+    /// Returns the effect on the shown picture.
     private mutating func finishPicture(waits: Bool) -> RealtimeOutcome {
         if waits {
             stagedBytes = assembly.bytes
@@ -282,7 +286,8 @@ package struct RealtimePicture: Sendable {
         return waits ? .pending : .picture
     }
 
-    /// Shows the picture that was stored until this synchronization, if there is one.
+    /// Shows the complete picture that was stored until a synchronization packet arrived. If there is no such
+    /// picture, returns `pending`.
     private mutating func showStagedPicture() -> RealtimeOutcome {
         // The remaining parts belong to a picture that has lost another part.
         assembly.removeAll()
@@ -293,7 +298,7 @@ package struct RealtimePicture: Sendable {
         return .picture
     }
 
-    /// Removes a source that has ended its stream.
+    /// Removes the sender `source`, which has ended its stream. Returns `ended` if no other sender is left.
     private mutating func endStream(of source: RealtimeSource) -> RealtimeOutcome {
         guard arbitration.active != nil else { return .pending }
         arbitration.remove(source)
@@ -301,7 +306,8 @@ package struct RealtimePicture: Sendable {
         return arbitration.active == nil ? .ended : .pending
     }
 
-    /// If another source has become active, removes the parts that came from the previous source.
+    /// Removes the parts of the picture that came from the previous sender, if another sender has become
+    /// active.
     private mutating func prepareAssembly() {
         guard assembledSource != arbitration.active else { return }
         assembledSource = arbitration.active

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// Selects one of several sources of pictures. The source with the highest priority is active or, among equal
-/// priorities, the source that was first to send.
+/// A selection of one of several senders of pictures. The sender with the highest priority is active or,
+/// among equal priorities, the one that was first to send.
 struct SourceArbitration: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         var source: RealtimeSource
@@ -9,23 +9,23 @@ struct SourceArbitration: Hashable, Sendable {
         var deadline: Instant
     }
 
-    /// The maximum number of sources. Packets of further sources are ignored, so that a flood of sources cannot exhaust
-    /// the memory.
+    /// The maximum number of senders. Packets of further senders are ignored, so that a flood of them cannot
+    /// exhaust the memory.
     static let maximumSources = 16
 
-    /// The source whose pictures are shown, or nil if no source is sending.
+    /// The active sender, whose pictures are shown, or nil if no console is sending.
     private(set) var active: RealtimeSource?
-    /// The sources in the order of their first packet.
+    /// The senders that have not expired yet, in the order of their first packet.
     private var entries: [Entry] = []
 
-    /// The priority of the active source, or nil if no source is sending.
+    /// The priority of the active sender, or nil if no console is sending.
     var priority: UInt8? { entries.first { $0.source == active }?.priority }
 
-    /// The earliest time at which a source expires, or nil if there is no source.
+    /// The earliest time at which a sender expires, or nil if there are no senders.
     var deadline: Instant? { entries.map(\.deadline).min() }
 
-    /// Records a packet from `source`. Unless another packet follows, the source expires at `deadline`. Returns whether
-    /// the source is active.
+    /// Records a packet from `source` with the given priority. The sender expires at `deadline` unless
+    /// another packet follows. Returns whether the sender is active, so that its pictures are shown.
     mutating func record(_ source: RealtimeSource, priority: UInt8, until deadline: Instant) -> Bool {
         let entry = Entry(source: source, priority: priority, deadline: deadline)
         if let index = entries.firstIndex(where: { $0.source == source }) {
@@ -37,19 +37,20 @@ struct SourceArbitration: Hashable, Sendable {
         return active == source
     }
 
-    /// Removes a source that has ended its stream.
+    /// Removes the sender `source`, which has ended its stream.
     mutating func remove(_ source: RealtimeSource) {
         entries.removeAll { $0.source == source }
         chooseActive()
     }
 
-    /// Removes the sources that have expired by `now`.
+    /// Removes the senders that have expired by the time `now`, because they have sent no packets.
     mutating func expire(at now: Instant) {
         entries.removeAll { $0.deadline <= now }
         chooseActive()
     }
 
-    /// Selects the source with the highest priority. The active source stays active among equal priorities.
+    /// Selects the sender with the highest priority as the active one. Among equal priorities, the sender
+    /// that is already active stays so.
     private mutating func chooseActive() {
         guard let highestPriority = entries.map(\.priority).max() else { return active = nil }
         let staysActive = priority == highestPriority

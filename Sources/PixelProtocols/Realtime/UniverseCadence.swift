@@ -1,42 +1,51 @@
-/// Detects lost packets by the sequence numbers of all universes, so that no shown picture mixes parts of two pictures.
+/// A detector of lost packets that compares the sequence numbers of all universes, so that no shown picture
+/// mixes parts of two pictures.
 ///
-/// Most consoles send every universe once per picture, so all sequence numbers advance in step: the number of a
-/// universe, minus a constant offset, is the number of the picture. Initially, all offsets are assumed to be zero. If
-/// that proves wrong, a picture is assumed to begin whenever the index of the universe does not increase, and the
-/// offsets are taken from two consecutive complete pictures. If a console has no constant offsets, its universes are
-/// not compared.
+/// Most consoles send every universe once per picture, so all sequence numbers advance in step: the number of
+/// a universe, minus a constant offset, is the number of the picture. Initially, all offsets are assumed to
+/// be zero. If that proves wrong, a picture is assumed to begin whenever the index of the universe does not
+/// increase, and the offsets are taken from two consecutive complete pictures. If a console has no constant
+/// offsets, its universes are not compared.
 struct UniverseCadence: Hashable, Sendable {
-    /// The number of different sequence numbers, after which they wrap around.
+    /// The number of different sequence numbers that a packet can have. After the last one, they start again
+    /// with the first one.
     private let modulus: Int
-    /// The difference between each universe's sequence number and that of the first universe, or nil if it is not
-    /// established.
+    /// The difference between the sequence number of each universe and that of the first universe, or nil if
+    /// these offsets are not established.
     private var offsets: [Int]?
-    /// The offsets in the last complete picture, while they are not established.
+    /// The differences between the universes' sequence numbers in the last complete picture, while these
+    /// offsets are not established.
     private var candidate: [Int] = []
-    /// The sequence number of each universe in the current picture. Nil if the universe has not arrived.
+    /// The sequence number of each universe's packet in the current picture, or nil if the packet has not
+    /// arrived.
     private var present: [Int?]
-    /// The number of the current picture, or nil if no universe has arrived or the offsets are not established.
+    /// The number of the current picture, computed from the sequence numbers of its packets. Nil if no packet
+    /// has arrived, or if the offsets of the universes are not established.
     private var picture: Int?
-    /// The index of the universe that arrived last in the current picture, or -1 if none has arrived.
+    /// The index of the universe whose packet arrived last in the current picture, or -1 if none has arrived.
     private var lastIndex = -1
-    /// The number of packets, since the last complete picture, that began another picture too early.
+    /// The number of packets since the last complete picture that began another picture before the current
+    /// one was complete.
     private var mismatches = 0
-    /// The number of consecutive complete pictures with different offsets.
+    /// The number of consecutive complete pictures in which the offsets between the universes' sequence
+    /// numbers differed from those before.
     private var unequalPictures = 0
-    /// The number of rules for recognizing the start of a picture that have proven wrong so far. If all have,
-    /// sequence numbers are ignored.
+    /// The number of rules for recognizing the start of a picture that have proven wrong so far. If all rules
+    /// have, sequence numbers are ignored.
     private var rejectedRules = 0
 
-    /// The maximum number of mismatches before a rule is considered wrong. A cable that loses a tenth of the packets
-    /// causes fewer.
+    /// The maximum number of packets that may begin a picture too early before the rule for recognizing its
+    /// start is considered wrong. A cable that loses a tenth of the packets causes fewer.
     private static let mostMismatches = 32
-    /// The number of pictures with different offsets after which a console is considered not to count its universes in
-    /// step.
+    /// The number of complete pictures with different offsets after which a lighting console is considered
+    /// not to number its universes in step.
     private static let mostUnequalPictures = 5
-    /// The number of rules by which the start of a picture is recognized: constant offsets, and increasing indices.
+    /// The number of rules by which the start of a picture is recognized: constant offsets between the
+    /// sequence numbers of universes, and increasing indices of universes.
     private static let ruleCount = 2
 
-    /// Creates the detection for `count` universes, whose sequence numbers are 0 to `modulus` - 1.
+    /// Creates a detector of lost packets for `count` universes, whose sequence numbers are 0 to `modulus` -
+    /// 1.
     init(count: Int, modulus: Int) {
         self.modulus = modulus
         offsets = [Int](repeating: 0, count: count)
@@ -69,8 +78,8 @@ struct UniverseCadence: Hashable, Sendable {
         return beginsPicture
     }
 
-    /// Counts a packet that began another picture too early. After too many of them, the current rule for recognizing
-    /// the start of a picture is considered wrong.
+    /// Counts a packet that began another picture before the current one was complete. After too many of
+    /// them, the current rule for recognizing the start of a picture is considered wrong.
     private mutating func recordMismatch() {
         mismatches += 1
         if mismatches > Self.mostMismatches { rejectRule() }
@@ -78,7 +87,8 @@ struct UniverseCadence: Hashable, Sendable {
 
     private var areNumbersIgnored: Bool { rejectedRules >= Self.ruleCount }
 
-    /// Stops using the current rule for recognizing the start of a picture.
+    /// Stops using the current rule for recognizing the start of a picture, because it has proven wrong. The
+    /// next rule is used instead.
     private mutating func rejectRule() {
         rejectedRules += 1
         offsets = nil
@@ -86,10 +96,10 @@ struct UniverseCadence: Hashable, Sendable {
         (mismatches, unequalPictures) = (0, 0)
     }
 
-    /// Returns the difference of two sequence numbers, which wrap around.
+    /// Returns the difference of two sequence numbers, modulo the number of different sequence numbers.
     private func difference(_ first: Int, minus second: Int) -> Int { (first - second + modulus) % modulus }
 
-    /// Restarts the picture after its parts were removed.
+    /// Resets the state of the current picture, whose received parts the caller has removed.
     mutating func removeAll() {
         picture = nil
         lastIndex = -1

@@ -1,12 +1,14 @@
-/// Scales a picture whose rows it receives while the picture is decoded, so that only the scaled picture is stored.
+/// A scaler that receives the rows of a picture while it is decoded, so that only the scaled picture is
+/// stored.
 ///
-/// All areas are whole numbers. If `n` source pixels become `m` target pixels along an axis, a source pixel is `m`
-/// units wide and a target pixel is `n` units wide. Both pictures are therefore `n` × `m` units wide.
+/// All areas are whole numbers. If `n` source pixels become `m` target pixels along an axis, a source pixel
+/// is `m` units wide and a target pixel is `n` units wide. Both pictures are therefore `n` × `m` units wide.
 struct AreaScaler {
     private let shape: PictureShape
-    /// For each target column, the weighted sum of the levels in the most recent source row.
+    /// The weighted sum of the levels in the most recent source row for each column of the scaled picture.
     private var columnSums: [UInt64]
-    /// For each target column, the sum of `columnSums` over the source rows of the target row that is still incomplete.
+    /// The sum of `columnSums` over all source rows that belong to the current, still incomplete row of the
+    /// scaled picture. There is one element for each column.
     private var rowSums: [UInt64]
     private var pixels: [UInt8] = []
     private var rowCount = 0
@@ -18,12 +20,13 @@ struct AreaScaler {
         pixels.reserveCapacity(columnSums.count * max(0, shape.size.height))
     }
 
-    /// The scaled picture. Rows that are still incomplete are dark.
+    /// The scaled picture as far as its rows are complete. Incomplete rows are dark.
     var picture: GrayPicture {
         GrayPicture(width: shape.size.width, height: shape.size.height, pixels: pixels)
     }
 
-    /// Adds the next row of the whole source picture. Pixels outside of the part to scale are ignored.
+    /// Adds the next row of the complete source picture. Pixels outside of the part that must be scaled are
+    /// ignored.
     mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         let part = shape.part
         let y = rowCount - part.y
@@ -80,8 +83,8 @@ struct AreaScaler {
         }
     }
 
-    /// Appends the row in `rowSums`, which is complete, to the picture. Each pixel is the mean of the source pixels
-    /// that it covers.
+    /// Appends the completed row in `rowSums` to the scaled picture. Each pixel is the mean of the source
+    /// pixels that it covers.
     private mutating func appendTargetRow() {
         // The weights of the source pixels that a target pixel covers add up to this number.
         let totalWeight = UInt64(shape.part.width * shape.part.height)
@@ -93,7 +96,7 @@ struct AreaScaler {
     }
 }
 
-/// The part of a source picture to scale, and the size of the result.
+/// The part of a source picture that must be scaled, and the size of the result.
 package struct PictureShape: Hashable, Sendable {
     var part: PixelRectangle
     package var size: PixelSize
@@ -105,21 +108,23 @@ extension PictureShape {
     }
 }
 
-/// Scales pictures with several values per pixel, such as red, green and blue. All values of the same kind form a
-/// plane. Receives the rows of the picture while it is decoded.
+/// A scaler of pictures with several values per pixel, such as red, green and blue. All values of the same
+/// kind form a plane. The scaler receives the rows of the picture while it is decoded.
 package struct PlaneScaler {
     private var scalers: [AreaScaler]
     private var values: [UInt8] = []
 
-    /// Creates a scaler for pictures with `planes` values per pixel, such as 3 for colors.
+    /// Creates a scaler for pictures with `planes` values per pixel, such as 3 for colors. `shape` is the
+    /// part of the source picture to scale, and the size of the result.
     package init(_ shape: PictureShape, planes: Int) {
         scalers = (0..<planes).map { _ in AreaScaler(shape) }
     }
 
-    /// The scaled planes. Rows that are still incomplete are dark.
+    /// The scaled planes, one for each kind of value, such as red. Rows that are still incomplete are dark.
     package var pictures: [GrayPicture] { scalers.map(\.picture) }
 
-    /// Adds the next row of the whole source picture.
+    /// Adds the next row of the complete source picture, which contains all values of each pixel one after
+    /// the other.
     package mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         guard scalers.count > 1 else {
             if !scalers.isEmpty { scalers[0].append(row) }

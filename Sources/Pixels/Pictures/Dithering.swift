@@ -1,19 +1,21 @@
 /// A method that converts a grayscale picture to pixels that are only lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
-    /// Error diffusion (Floyd and Steinberg, in alternating directions). It preserves the most shading.
+    /// Error diffusion by Floyd and Steinberg, with rows in alternating directions. It preserves the most
+    /// shading of the picture.
     case diffusion
-    /// A fixed pattern of 8 × 8 thresholds (Bayer). Parts of an animation that do not change do not flicker.
+    /// A fixed pattern of 8 × 8 thresholds (Bayer). Parts of an animation that do not change do not flicker
+    /// with it.
     case ordered
-    /// A threshold at half of the maximum brightness. It suits drawings and letters best.
+    /// A threshold at half of the maximum brightness, which suits drawings and letters best.
     case none
-    /// `none` for an icon that is shown at its original size or larger, and `diffusion` for a picture that is scaled
-    /// down.
+    /// The method `none` for an icon that is shown at its original size or larger, and `diffusion` for a
+    /// picture that is scaled down.
     case auto
 }
 
 extension GrayPicture {
-    /// Converts the picture to one bit per pixel with the method `dithering`. With every method, black pixels
-    /// become dark and white pixels become lit.
+    /// Returns the picture, converted to one bit per pixel with the method `dithering`. With every method,
+    /// black pixels become dark and white pixels become lit.
     package func dithered(_ dithering: Dithering) -> Bitmap {
         switch dithering {
         case .diffusion, .auto: diffused
@@ -30,8 +32,9 @@ extension GrayPicture {
         return bitmap
     }
 
-    /// Returns the threshold, from 0 to 63, of the pixel in column `x` and row `y`. The thresholds repeat every 8 × 8
-    /// pixels. The bits of `x` ^ `y` and of `y` alternate in the threshold, starting from their lowest bits.
+    /// Returns the threshold of ordered dithering, from 0 to 63, for the pixel in column `x` and row `y`. The
+    /// thresholds repeat every 8 × 8 pixels. The bits of `x` ^ `y` and of `y` alternate in the threshold,
+    /// starting from their lowest bits.
     private static func threshold(_ x: Int, _ y: Int) -> Int {
         (0..<3).reduce(0) { order, bit in
             order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)

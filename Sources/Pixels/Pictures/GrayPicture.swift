@@ -1,13 +1,13 @@
-/// A grayscale picture. Each pixel has a level from 0 (dark) to 255 (bright). A pixel that is transparent in the file
-/// has the level of the background, which is black by default.
+/// A grayscale picture, in which each pixel has a level from 0 (dark) to 255 (bright). A pixel that is
+/// transparent in the picture file has the level of the background, which is black by default.
 public struct GrayPicture: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// The levels of all pixels, row by row.
+    /// The levels of all pixels of the picture, row by row.
     package let pixels: [UInt8]
 
-    /// Creates a picture from the levels of its pixels, row by row. A negative width or height is replaced by zero.
-    /// Missing pixels are dark, and surplus pixels are dropped.
+    /// Creates a picture from `pixels`, the levels of its pixels, row by row. A negative width or height is
+    /// replaced by zero. Missing pixels are dark, and surplus pixels are dropped.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -18,9 +18,9 @@ public struct GrayPicture: Hashable, Sendable {
 
     package var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the picture, scaled to `size`. Each pixel of the result has the average level of the area that it
-    /// covers. A smaller picture therefore only loses detail, and a picture enlarged by an integer factor consists of
-    /// sharp squares.
+    /// Returns the picture, scaled to `size`. Each pixel of the result has the average level of the area that
+    /// it covers. A reduced picture therefore only loses detail, and a picture enlarged by an integer factor
+    /// consists of sharp squares.
     package func scaled(to size: PixelSize) -> GrayPicture {
         size == self.size ? self : shaped(PictureShape(part: PixelRectangle(of: self.size), size: size))
     }

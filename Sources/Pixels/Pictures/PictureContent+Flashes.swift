@@ -1,15 +1,16 @@
 import MonotonicTime
 
-/// Detects flashes in an animation, as defined by the general flash threshold of WCAG 2.2, success criterion 2.3.1. A
-/// flash is a brightness change of at least a tenth of the maximum over a quarter of the picture, followed by the
-/// opposite change.
+/// The detection of flashes in an animation, as defined by the general flash threshold of WCAG 2.2, success
+/// criterion 2.3.1. A flash is a brightness change of at least a tenth of the maximum over a quarter of the
+/// picture, followed by the opposite change.
 extension PictureContent {
-    /// The maximum number of brightness changes in a second that amount to no more than three flashes.
+    /// The maximum number of brightness changes within a second that are harmless, because they form no more
+    /// than three flashes of two changes each.
     private static let harmlessChanges = 6
 
-    /// Returns the number of flashes of the animation, in `area`, in the second with the most flashes. Returns nil if
-    /// no second has more than three flashes. `dimming` is the divisor by which the picture is dimmed when it is shown;
-    /// 1 means full brightness.
+    /// Returns the number of flashes in the second of the animation with the most flashes, when it is shown
+    /// in `area`. Returns nil if no second has more than three flashes. `dimming` is the divisor by which the
+    /// picture is dimmed when it is shown; 1 means full brightness.
     package func dangerousFlashes(in area: PixelSize, dimming: Int = 1) -> Int? {
         guard let lap = ends.last else { return nil }
         let starts = [0] + ends.dropLast()
@@ -25,15 +26,16 @@ extension PictureContent {
         return (changes + 1) / 2
     }
 
-    /// Returns the mean brightness of each quarter of a frame. On monochrome displays, it depends on the dithering. On
-    /// other displays, scaling changes it little, so the decoded picture is measured.
+    /// Returns the mean brightness of each quarter of the frame at `index`. On a monochrome display, it
+    /// depends on the dithering, so the frame is drawn for `area`. On other displays, scaling changes it
+    /// little, so the decoded picture is measured.
     private func lightOfQuarters(ofFrame index: Int, in area: PixelSize) -> [Int] {
         guard format == .bit else { return QuarterLight(of: source.frames[index].planes).means }
         return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: area.height))).means
     }
 
-    /// Returns the largest number of `times` that lie within one second. The times repeat after `lap`. All
-    /// times are in nanoseconds.
+    /// Returns the largest number of `times` that lie within one second. The times repeat after `lap`, the
+    /// duration of one run of the animation. All times are in nanoseconds.
     private static func mostInSecond(_ times: [Int64], lap: Int64) -> Int {
         let second = Nanoseconds.perSecond
         let (laps, rest) = second.quotientAndRemainder(dividingBy: lap)
@@ -44,16 +46,18 @@ extension PictureContent {
     }
 }
 
-/// The frames of an animation at which the brightness has changed by a tenth of the maximum, in the direction opposite
-/// to the previous change.
+/// A list of the animation's frames at which the brightness has changed by a tenth of the maximum, in the
+/// direction opposite to the previous change.
 private struct LightChanges {
     private static let threshold = QuarterLight.maximum / 10
 
-    /// The indices, within one lap through all frames, of the frames at which the brightness has changed.
+    /// The indices of the frames at which the brightness has changed. Each index appears at most once,
+    /// although the animation repeats.
     private(set) var frames: [Int] = []
 
-    /// Finds the changes in the brightnesses of all frames. The first lap through the frames only determines the
-    /// brightness with which the second lap starts.
+    /// Finds the brightness changes in an animation whose frames have the brightnesses `lights`. The
+    /// animation is examined twice in succession: the first run only determines the brightness with which the
+    /// second run starts.
     init(_ lights: [Int]) {
         var (low, high) = (lights.first ?? 0, lights.first ?? 0)
         var isRising: Bool?
@@ -73,13 +77,13 @@ private struct LightChanges {
 /// The mean brightness of each quarter of a picture, from 0 to `maximum`. It is computed from the squares of
 /// sRGB components, because these are nearly proportional to brightness.
 private struct QuarterLight {
-    /// The brightness of a white picture.
+    /// The brightness of a completely white picture.
     static let maximum = 255 * 255
 
     private var sums = [Int](repeating: 0, count: 4)
     private var counts = [Int](repeating: 0, count: 4)
 
-    /// The mean brightness of each quarter. A quarter without pixels is dark.
+    /// The mean brightness of each quarter of the picture. A quarter without pixels is dark.
     var means: [Int] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 
     /// Measures the mean brightness of each quarter of a picture. `planes` contains either one picture with gray
@@ -100,7 +104,7 @@ private struct QuarterLight {
         }
     }
 
-    /// Measures the brightness of a monochrome picture (one bit per pixel).
+    /// Measures the mean brightness of each quarter of a monochrome picture, which has one bit per pixel.
     init(of picture: Bitmap) {
         for x in 0..<picture.width {
             for y in 0..<picture.height {

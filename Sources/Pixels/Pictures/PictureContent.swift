@@ -1,17 +1,19 @@
 import MonotonicTime
 
-/// Content that shows a still or animated picture. An animation repeats indefinitely. It starts when the banner starts,
-/// and continues while it is not visible.
+/// The content of a banner that shows a still or animated picture. An animation repeats indefinitely. It
+/// starts when the banner starts, and continues while it is not visible.
 public struct PictureContent: BannerContent, Hashable {
     package let source: PictureSource
     package let fit: PictureFit
     package let dithering: Dithering
     let format: PixelFormat
-    /// The end of each frame, in nanoseconds since the start of the first frame. Empty for a still picture.
+    /// The time at which each frame of the animation ends, in nanoseconds since the start of the first frame.
+    /// The array is empty for a still picture.
     let ends: [Int64]
 
-    /// Creates content that shows `source` on a display with the pixel format `format`. On a grayscale or color
-    /// display, the picture has grays or colors, too. On a monochrome display, the picture is dithered.
+    /// Creates content that shows the picture `source` on a display with the pixel format `format`. On a
+    /// grayscale or color display, the picture has grays or colors, too. On a monochrome display, it is
+    /// dithered.
     package init(
         _ source: PictureSource,
         fit: PictureFit = .scale,
@@ -35,18 +37,18 @@ public struct PictureContent: BannerContent, Hashable {
         }
     }
 
-    /// Returns the size at which the picture is shown in `area`.
+    /// Returns the size in pixels at which the picture is shown in `area`.
     public func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         fit.size(of: source.natural, height: area.height)
     }
 
-    /// Returns the frame to show at `time`.
+    /// Returns the frame of the picture that is shown at `time`, drawn for `area`.
     public func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         picture(phase(at: time)?.index ?? 0, size: size(in: area, at: time))
     }
 
-    /// Returns true if all pixels of all frames have the same lit color in `area`, and false if they are all dark.
-    /// Returns nil if the pixels differ or if there are none.
+    /// Returns whether the picture is a uniform area: true if all pixels of all frames have the same lit
+    /// color in `area`, or false if they are all dark. Returns nil if the pixels differ or if there are none.
     package func uniformState(in area: PixelSize) -> Bool? {
         let size = fit.size(of: source.natural, height: area.height)
         var color: Color?
@@ -72,9 +74,8 @@ public struct PictureContent: BannerContent, Hashable {
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// Returns the middle part of the original picture that has the size `size`. `kept` is the part of the original
-    /// picture that is stored. The middle of `kept` may be off by a row, so the part is computed from the original
-    /// size.
+    /// Returns the middle part of the original picture that has the size `size`. `kept` is the stored part of
+    /// the original picture. Its middle may be off by a row, so the part is computed from the original size.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
         let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)
@@ -83,11 +84,12 @@ public struct PictureContent: BannerContent, Hashable {
         return kept.part(part)
     }
 
-    /// Returns the time from `time` until the next frame, or nil for a still picture.
+    /// Returns the time from `time` until the next frame of the animation is shown, or nil for a still
+    /// picture.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { phase(at: time)?.remaining }
 
-    /// Returns the index of the frame to show at `time`, and the time until the next frame. Returns nil for a still
-    /// picture.
+    /// Returns the index of the animation's frame that is shown at `time`, and the time until the next frame.
+    /// Returns nil for a still picture.
     private func phase(at time: ContentTime) -> (index: Int, remaining: Nanoseconds)? {
         guard let lap = ends.last else { return nil }
         let position = time.elapsed.rawValue.flooredRemainder(by: lap)
@@ -102,8 +104,8 @@ public struct PictureContent: BannerContent, Hashable {
 }
 
 extension Bitmap {
-    /// Creates a picture in the pixel format `format`. `planes` contains a single plane of levels, or three planes with
-    /// the levels of red, green and blue.
+    /// Creates a picture in the pixel format `format` from `planes`, which contains a single plane of gray
+    /// levels, or three planes with the levels of red, green and blue.
     fileprivate init(_ planes: [GrayPicture], format: PixelFormat) {
         let size = planes.first?.size ?? PixelSize(width: 0, height: 0)
         self.init(size: size, format: format)

@@ -1,15 +1,16 @@
-/// The method for fitting a picture to the height of the area in which it is shown.
+/// The method by which a picture is fitted to the height of the area in which it is shown.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     /// The picture is scaled to the height of the area and keeps its aspect ratio.
     case scale
     /// The picture is shown at its original size. If it is higher than the area, only its middle is shown.
     case crop
 
-    /// The maximum width at which a picture is shown, in columns.
+    /// The maximum width at which a picture is shown on a display, in pixels.
     package static let maxColumns = 8192
 
-    /// Returns the size at which a picture of the size `natural` is shown in an area that is `height` rows high. A
-    /// scaled picture is not wider than `maxColumns`. If this limit applies, the picture is lower than the area.
+    /// Returns the size at which a picture with the original size `natural` is shown in an area that is
+    /// `height` rows high. A scaled picture is not wider than `maxColumns`. If this limit applies, the
+    /// picture is lower than the area.
     package func size(of natural: PixelSize, height: Int) -> PixelSize {
         guard natural.width > 0, natural.height > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
         switch self {
@@ -26,8 +27,8 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the part of a picture that must be stored to show it in areas of up to `height` rows, and the size at
-    /// which that part must be stored.
+    /// Returns the part of a picture with the original size `natural` that must be stored to show it in areas
+    /// of up to `height` rows, and the size at which that part must be stored.
     package func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {

@@ -1,16 +1,17 @@
 import MonotonicTime
 
-/// A decoded picture, still or animated. It contains only what the display needs: it is not higher than the
-/// display, and has colors only for a color display.
+/// A decoded picture, still or animated. It contains only the data that the display needs: it is not higher
+/// than the display, and has colors only for a color display.
 public struct PictureSource: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
-        /// The pixels of the frame: one plane of grays, or three planes with red, green and blue. All planes have the
-        /// same size.
+        /// The pixels of the frame: one plane of grays, or three planes with the levels of red, green and
+        /// blue. All planes have the same size.
         package var planes: [GrayPicture]
-        /// The display time of the frame. Not used if the picture has only one frame.
+        /// The time for which the frame is shown. It is not used if the picture has only one frame.
         package var duration: Nanoseconds
 
-        /// Creates a frame from its planes, which have the same size, and its display time.
+        /// Creates a frame from its planes, one for grays or three for red, green and blue, which have the
+        /// same size. `duration` is the time for which the frame is shown.
         package init(planes: [GrayPicture], duration: Nanoseconds) {
             self.planes = planes
             self.duration = duration
@@ -20,15 +21,15 @@ public struct PictureSource: Hashable, Sendable {
     }
 
     package let natural: PixelSize
-    /// The frames of the picture, all of the same size. Consecutive frames always differ.
+    /// The frames of the picture, all of which have the same size. Consecutive frames always differ.
     package private(set) var frames: [Frame] = []
 
     package init(natural: PixelSize) {
         self.natural = natural
     }
 
-    /// Appends a frame. If its pixels equal those of the last frame, the duration of the last frame is extended
-    /// instead.
+    /// Appends a frame to the picture. If its pixels equal those of the last frame, the duration of the last
+    /// frame is extended instead.
     package mutating func append(_ frame: Frame) {
         if let last = frames.indices.last, frames[last].planes == frame.planes {
             frames[last].duration = frames[last].duration + frame.duration
@@ -37,19 +38,20 @@ public struct PictureSource: Hashable, Sendable {
         }
     }
 
-    /// The approximate memory that all frames take together, in bytes.
+    /// The approximate memory that all frames of the picture take together, in bytes.
     public var byteCount: Int {
         frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
     }
 
-    /// Returns the approximate memory that a frame of the size `size` takes, in bytes. `planes` is its number of planes.
+    /// Returns the approximate memory that a frame of the size `size` takes, in bytes. `planes` is the number
+    /// of its planes: one for grays or three for colors.
     package static func cost(of size: PixelSize, planes: Int) -> Int {
         (size.width * size.height + 64) * planes
     }
 }
 
 extension PictureSource.Frame {
-    /// Creates a grayscale frame that is shown for `duration`.
+    /// Creates a frame that shows the grayscale picture `picture` for `duration`.
     package init(picture: GrayPicture, duration: Nanoseconds) {
         self.init(planes: [picture], duration: duration)
     }

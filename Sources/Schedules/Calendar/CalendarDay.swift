@@ -3,23 +3,24 @@ import MonotonicTime
 
 /// A day in the proleptic Gregorian calendar, which also covers the years before that calendar was introduced.
 public struct CalendarDay: Hashable, Comparable, Sendable {
-    /// The number of days from January 1, 1970 to this day, negative for an earlier day.
+    /// The number of days from January 1, 1970 to this day. It is negative for an earlier day.
     public var number: Int64
 
-    /// The number of seconds in a day on which no clock change for summer time occurs.
+    /// The number of seconds in a day without a clock change at the start or end of summer time.
     public static let length: Int64 = 86_400
 
-    /// Creates the day that is `number` days after January 1, 1970.
+    /// Creates the day that is `number` days after January 1, 1970, or before it if `number` is negative.
     public init(number: Int64) {
         self.number = number
     }
 
-    /// Creates the day that contains the local time `second`, given in seconds since the start of 1970.
+    /// Creates the day that contains the local time `second`, which is given in seconds since the start of
+    /// 1970.
     public init(containing second: Int64) {
         number = second.flooredQuotient(by: Self.length)
     }
 
-    /// Creates the day with the given date. Returns nil if there is no such date, such as February 30.
+    /// Creates the day with the given date. Returns nil if this date does not exist, such as February 30.
     public init?(year: Int64, month: Int64, day: Int64) {
         guard (1...12).contains(month), day >= 1, day <= Self.days(ofMonth: month, in: year) else {
             return nil
@@ -27,7 +28,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         number = Self.daysBefore(year: year) + Self.daysBefore(month: month, in: year) + day - 1
     }
 
-    /// The year, the month (from 1 to 12), and the day of the month (from 1).
+    /// The date of the day: the year, the month (from 1 to 12), and the day of the month (from 1).
     public var date: (year: Int64, month: Int64, day: Int64) {
         // The first estimate of the year is never too late, because a year has 365 or 366 days.
         var year = 1970 + number.flooredQuotient(by: number < 0 ? 365 : 366)
@@ -43,7 +44,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         return (year, month, rest + 1)
     }
 
-    /// The day of the week, such as Thursday.
+    /// The day of the week on which the day falls, such as Thursday.
     public var weekday: Weekday {
         // January 1, 1970 was a Thursday, which has the index 3.
         Weekday.allCases[Int((number + 3).flooredRemainder(by: 7))]
@@ -57,7 +58,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         CalendarDay(number: day.number + count)
     }
 
-    /// The midnight at which this day starts, as a local time in seconds since the start of 1970.
+    /// The midnight at which the day starts, as a local time in seconds since the start of 1970.
     var midnight: Int64 { number * Self.length }
 
     static func days(ofMonth month: Int64, in year: Int64) -> Int64 {
@@ -87,7 +88,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-    /// The date in the form `2026-12-24`: year, month and day.
+    /// The date of the day in the form `2026-12-24`: year, month and day.
     public var description: String {
         let (year, month, day) = date
         let parts = [month, day].map { Wording.zeroPadded(String($0), to: 2) }

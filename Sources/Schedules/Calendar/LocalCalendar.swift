@@ -1,18 +1,19 @@
-/// The time zone and location of a sign. Schedules use them to compute local time, sunrise and sunset.
+/// The time zone and the location of a sign, from which schedules compute local time, sunrise and sunset.
 public struct LocalCalendar: Hashable, Sendable {
-    /// The time zone: the difference between local time and UTC over the next year.
+    /// A table of the difference between local time and UTC, which covers about the next year.
     public var zone: ZoneTable
-    /// The location of the sign, or nil if none is configured. Without a location, a window that opens or closes at
-    /// sunrise or sunset never opens.
+    /// The location of the sign, or nil if none is configured. Without a location, a schedule's time window
+    /// that opens or closes at sunrise or sunset never opens.
     public var place: Place?
 
-    /// Creates a calendar for a time zone and a location. By default, it uses UTC and has no location.
+    /// Creates a calendar for the time zone `zone` and the location `place`. By default, the calendar uses
+    /// UTC and has no location.
     public init(zone: ZoneTable = .utc, place: Place? = nil) {
         self.zone = zone
         self.place = place
     }
 
-    /// Returns the local date at `second`, given in seconds since 1970 (UTC).
+    /// Returns the local date at the time `second`, which is given in seconds since 1970 (UTC).
     public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.localTime(at: second)) }
 
     /// Returns the time at which local clocks first show the time `seconds` after midnight on `day`. The result is in
@@ -22,7 +23,7 @@ public struct LocalCalendar: Hashable, Sendable {
     }
 }
 
-/// A location on Earth.
+/// A location on Earth, given by its latitude and longitude.
 public struct Place: Hashable, Sendable {
     /// The latitude in degrees, from -90 to 90. Positive values are north.
     public var latitude: Double

@@ -2,12 +2,13 @@
 public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// The English name, such as `Monday`.
+    /// The English name of the weekday, such as `Monday`.
     public var name: String { Self.names[rawValue] }
 
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// The first three letters of the English name, such as `Mon`. The same abbreviations are used in systemd.time(7).
+    /// The first three letters of the weekday's English name, such as `Mon`. The same abbreviations are used
+    /// in systemd.time(7).
     public var shortName: String { String(name.prefix(3)) }
 
     /// Creates a weekday from its English name or the first three letters of that name, such as `Monday` or `mon`. Case
@@ -24,15 +25,15 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
 
 /// A set of days of the week, such as Monday to Friday.
 public struct Weekdays: OptionSet, Hashable, Sendable {
-    /// The set as bits, from bit 0 for Monday to bit 6 for Sunday.
+    /// The set of weekdays as bits, from bit 0 for Monday to bit 6 for Sunday.
     public let rawValue: UInt8
 
-    /// Creates a set from its bits, from bit 0 for Monday to bit 6 for Sunday.
+    /// Creates a set of weekdays from bits, from bit 0 for Monday to bit 6 for Sunday.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Creates a set that contains only `weekday`.
+    /// Creates a set of weekdays that contains only `weekday`.
     public init(_ weekday: Weekday) {
         rawValue = 1 << UInt8(weekday.rawValue)
     }

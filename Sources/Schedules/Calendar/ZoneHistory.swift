@@ -1,19 +1,21 @@
-/// The past and future local time of a place, read from a file in the system's time zone database (tzfile(5)).
+/// The past and future differences between the local time of a place and UTC, read from a file in the
+/// system's time zone database (tzfile(5)).
 public struct ZoneHistory: Hashable, Sendable {
-    /// A period with a constant difference between local time and UTC.
+    /// A period during which the difference between local time and UTC is constant.
     public struct Period: Hashable, Sendable {
-        /// The number of seconds by which local time is ahead of UTC.
+        /// The number of seconds by which local time is ahead of UTC during this period.
         public var offset: Int64
         /// The abbreviation of the time zone during this period, such as `CET`.
         public var name: String
     }
 
-    /// The times of all clock changes in seconds since 1970, in ascending order.
+    /// The times of all clock changes in the file, in seconds since 1970 and in ascending order.
     private let changes: [Int64]
-    /// For each clock change, the index in `periods` of the period that starts with it.
+    /// The index in `periods` of the period that starts with each clock change.
     private let beginnings: [UInt8]
     private let periods: [Period]
-    /// The rule that applies after the last change in `changes`. If nil, the last period never ends.
+    /// The rule for the clock changes after the last element of `changes`, or nil if the last period never
+    /// ends.
     private let rule: ZoneRule?
 
     private static let headerSize = 44
@@ -53,16 +55,16 @@ public struct ZoneHistory: Hashable, Sendable {
         rule = ZoneRule(String(decoding: footer, as: UTF8.self))
     }
 
-    /// The size of the description of a period in the file, in bytes.
+    /// The size of the description of one period in the time zone file, in bytes.
     private static let typeSize = 6
-    /// The offset in bytes, within the description of a period in the file, of the index of the period's
-    /// name.
+    /// The offset of the index of a period's name, within the description of the period in the time zone
+    /// file, in bytes.
     private static let nameIndexOffset = 5
-    /// The limit of a plausible offset from UTC, in seconds: two days.
+    /// The limit of a plausible difference between local time and UTC, which is two days, in seconds.
     private static let offsetLimit: UInt64 = 2 * 86_400
 
-    /// Parses the description of a period at the offset `start`. `names` contains the names of all periods, each with a
-    /// zero byte at its end.
+    /// Parses the description of a period at the offset `start` of the time zone file `bytes`. `names`
+    /// contains the names of all periods, each with a zero byte at its end.
     private static func period(_ bytes: [UInt8], at start: Int, names: ArraySlice<UInt8>) -> Period {
         let nameIndex = Int(bytes[start + nameIndexOffset])
         let name = names.dropFirst(nameIndex).prefix { $0 != 0 }
@@ -70,7 +72,8 @@ public struct ZoneHistory: Hashable, Sendable {
         return Period(offset: Int64(offset), name: String(decoding: name, as: UTF8.self))
     }
 
-    /// Returns the period that contains `second`, given in seconds since 1970.
+    /// Returns the period of constant difference from UTC that contains `second`, which is given in seconds
+    /// since 1970.
     public func period(at second: Int64) -> Period {
         var (low, high) = (0, changes.count)
         while low < high {
@@ -81,7 +84,7 @@ public struct ZoneHistory: Hashable, Sendable {
         return periods[low == 0 ? 0 : Int(beginnings[low - 1])]
     }
 
-    /// The numbers of items in a block of the file, as stated in the block's header.
+    /// The numbers of items in a block of the time zone file, as stated in the header of the block.
     private struct Counts {
         let isUTCFlags: Int
         let standardFlags: Int
@@ -90,7 +93,8 @@ public struct ZoneHistory: Hashable, Sendable {
         let types: Int
         let names: Int
 
-        /// Parses the header at the offset `start`. Returns nil if there is no valid header.
+        /// Parses the header of a block at the offset `start` of the time zone file `bytes`. Returns nil if
+        /// there is no valid header.
         init?(_ bytes: [UInt8], at start: Int) {
             guard start + headerSize <= bytes.count, bytes[start...].starts(with: "TZif".utf8),
                 bytes[start + 4] >= UInt8(ascii: "2")
@@ -105,14 +109,16 @@ public struct ZoneHistory: Hashable, Sendable {
             names = counts[5]
         }
 
-        /// Returns the size of the block after its header in bytes, if each time in it takes `timeSize` bytes.
+        /// Returns the size of the block without its header, in bytes. `timeSize` is the number of bytes that
+        /// each time in the block takes.
         func size(timeSize: Int) -> Int {
             changes * (timeSize + 1) + types * typeSize + names + leapSeconds * (timeSize + 4) + standardFlags
                 + isUTCFlags
         }
     }
 
-    /// Returns the number that is stored in `size` bytes at the offset `start`, most significant byte first.
+    /// Returns the number that is stored in `size` bytes at the offset `start` of `bytes`, in big-endian
+    /// order.
     private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> UInt64 {
         bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -1,22 +1,24 @@
 import MonotonicTime
 
-/// A rule for the clock changes in every year, as found at the end of a time zone file: `GMT0BST,M3.5.0/1,M10.5.0`
-/// (tzset(3)).
+/// A rule for the clock changes in every year, such as `GMT0BST,M3.5.0/1,M10.5.0` at the end of a time zone
+/// file (tzset(3)).
 struct ZoneRule: Hashable, Sendable {
-    /// The day in each year on which a clock change occurs.
+    /// The day of each year on which a clock change occurs, as specified by the rule.
     private enum Day: Hashable, Sendable {
         /// A weekday in a month, such as the last Sunday of March. `week` is from 1 to 5, where 5 means the last week.
         /// `day` is from 0 (Sunday) to 6.
         case weekday(month: Int64, week: Int64, day: Int64)
-        /// A day of the year, counted from 0. February 29 is included.
+        /// A day of the year, counted from 0. February 29 is counted in leap years.
         case ofYear(Int64)
-        /// A day of the year, counted from 1. February 29 is skipped.
+        /// A day of the year, counted from 1. February 29 is never counted, so a number means the same date
+        /// in every year.
         case ofCommonYear(Int64)
     }
 
     private struct Change: Hashable, Sendable {
         var day: Day
-        /// The local time of the change, in seconds since midnight. It may be negative.
+        /// The local time of the clock change, in seconds since midnight. It may be negative, which is a time
+        /// on the day before.
         var time: Int64
     }
 
@@ -27,10 +29,12 @@ struct ZoneRule: Hashable, Sendable {
     }
 
     private let standard: ZoneHistory.Period
-    /// The summer time, or nil if the zone has no summer time.
+    /// The summer time of the zone and the days on which it starts and ends, or nil if the zone has no summer
+    /// time.
     private let summer: Summer?
 
-    /// Parses a rule. Returns nil if `text` is not a valid rule.
+    /// Parses a rule for clock changes, such as `GMT0BST,M3.5.0/1,M10.5.0`. Returns nil if `text` is not a
+    /// valid rule.
     init?(_ text: String) {
         var rest = text[...]
         guard let name = Self.name(from: &rest), let offset = Self.time(from: &rest) else { return nil }
@@ -47,7 +51,8 @@ struct ZoneRule: Hashable, Sendable {
         summer = Summer(period: ZoneHistory.Period(offset: -summerOffset, name: name), start: start, end: end)
     }
 
-    /// Returns the period that contains `second`, given in seconds since 1970.
+    /// Returns the period of standard time or summer time that contains `second`, which is given in seconds
+    /// since 1970.
     func period(at second: Int64) -> ZoneHistory.Period {
         guard let summer else { return standard }
         // The limit prevents an overflow of 64 bits in the following sums.
@@ -60,7 +65,8 @@ struct ZoneRule: Hashable, Sendable {
         return isSummer ? summer.period : standard
     }
 
-    /// Returns the local time at which `change` occurs in `year`, in seconds since the start of 1970 on a local clock.
+    /// Returns the local time at which the clock change `change` occurs in `year`, in seconds since the start
+    /// of 1970 on a local clock.
     private static func localTime(of change: Change, in year: Int64) -> Int64 {
         day(of: change, in: year).midnight + change.time
     }
@@ -89,13 +95,13 @@ struct ZoneRule: Hashable, Sendable {
         }
     }
 
-    /// Returns the first day of a month, which is a number from 1 to 12.
+    /// Returns the first day of the month `month`, from 1 to 12, in `year`.
     private static func firstDay(ofMonth month: Int64, in year: Int64) -> CalendarDay {
         CalendarDay(year: year, month: month, day: 1) ?? CalendarDay(number: 0)
     }
 
-    /// Removes a name, such as `CET` or `<+0530>`, from the start of `text` and returns it. Returns nil if `text` does
-    /// not start with a name.
+    /// Removes the name of a time zone, such as `CET` or `<+0530>`, from the start of `text` and returns it.
+    /// Returns nil if `text` does not start with a name.
     private static func name(from text: inout Substring) -> String? {
         if text.first == "<" {
             guard let end = text.firstIndex(of: ">") else { return nil }
@@ -139,7 +145,7 @@ struct ZoneRule: Hashable, Sendable {
         return time(from: &text).map { Change(day: day, time: $0) }
     }
 
-    /// The time of a clock change if the rule does not specify one, in seconds since midnight: 02:00.
+    /// The time of a clock change for which the rule does not specify one: 02:00, in seconds since midnight.
     private static let defaultTimeOfChange: Int64 = 2 * 3_600
 
     /// Removes the day of a clock change from the start of `text` and returns it. Returns nil if `text` does not start

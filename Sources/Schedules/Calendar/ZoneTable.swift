@@ -1,25 +1,27 @@
 import MonotonicTime
 
-/// The difference between local time and UTC over a limited time, as a table. The daemon's table extends about a year
-/// into the future.
+/// A table of the difference between local time and UTC over a limited period. The daemon's table extends
+/// about a year into the future.
 public struct ZoneTable: Hashable, Sendable {
-    /// A period that starts at `start` and during which local time is `offset` seconds ahead of UTC.
+    /// A period that starts at `start`, in seconds since 1970, and during which local time is `offset`
+    /// seconds ahead of UTC.
     struct Era: Hashable, Sendable {
         var start: Int64
         var offset: Int64
     }
 
-    /// The periods, sorted by their start. There is at least one, and the first one has no start.
+    /// The periods with a constant difference between local time and UTC, sorted by their start. There is at
+    /// least one, and the start of the first one is `Int64.min`, so that it covers all earlier times.
     private let eras: [Era]
-    /// The range of times that the table covers, in seconds since 1970. For later times, the table's last offset
-    /// applies.
+    /// The range of times that the table covers, in seconds since 1970. For later times, the last difference
+    /// from UTC in the table applies.
     public let range: Range<Int64>
 
-    /// A table for UTC that covers all times.
+    /// A table for a zone in which local time is UTC. It covers all times.
     public static let utc = ZoneTable(offset: 0)
 
     /// The number of days that a table covers before the time for which it is created, and the number of days
-    /// after it.
+    /// that it covers after it.
     static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
     /// Creates a table for a zone in which local time is always `offset` seconds ahead of UTC.
@@ -49,8 +51,8 @@ public struct ZoneTable: Hashable, Sendable {
         self.eras = eras
     }
 
-    /// Returns the first second after `start` that satisfies a predicate. `end` must satisfy it, and so must all
-    /// seconds between the result and `end`.
+    /// Returns the first second after `start` that satisfies `predicate`. The caller guarantees that `end`,
+    /// and all seconds between the result and `end`, satisfy it.
     private static func firstSecond(
         after start: Int64,
         upTo end: Int64,
@@ -64,12 +66,14 @@ public struct ZoneTable: Hashable, Sendable {
         return result
     }
 
-    /// Returns the number of seconds by which local time is ahead of UTC at `second`, given in seconds since 1970.
+    /// Returns the number of seconds by which local time is ahead of UTC at the time `second`, which is given
+    /// in seconds since 1970.
     public func offset(at second: Int64) -> Int64 {
         (eras.last { $0.start <= second } ?? eras[0]).offset
     }
 
-    /// Returns the local time at `second`, in seconds since the start of 1970 on a local clock.
+    /// Returns the local time at the time `second`, which is in seconds since 1970 (UTC). The result is in
+    /// seconds since the start of 1970 on a local clock.
     public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
     /// Returns the first time at which local clocks show `local` or later, in seconds since 1970 (UTC). If a clock

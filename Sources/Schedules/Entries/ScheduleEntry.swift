@@ -1,58 +1,66 @@
 import MonotonicTime
 
-/// Settings that replace the usual ones at certain times, such as a lower brightness at night. Each entry is a
-/// `[[schedule]]` table in the configuration.
+/// A schedule entry: settings that replace the usual ones at certain times, such as a lower brightness at
+/// night. Each entry is a `[[schedule]]` table in the configuration.
 public struct ScheduleEntry: Hashable, Sendable {
-    /// The time windows of the entry. Its settings apply while any of the windows is open.
+    /// The time windows of the schedule entry. Its settings apply while any of the windows is open.
     public var windows: [TimeWindow]
-    /// The brightness in percent, or nil if the entry does not control the brightness.
+    /// The brightness of the display in percent, or nil if the schedule entry does not control the
+    /// brightness.
     public var brightness: Int?
-    /// Whether the display is lit, or nil if the entry does not control this.
+    /// Whether the entry makes the display lit (true) or dark (false), or nil if it does not control this.
     public var isLit: Bool?
-    /// The default time that an option rests, or nil if the entry does not control the dwell.
+    /// The default dwell, which is the time that an option rests on the display before the banner moves on.
+    /// Nil if the entry does not control it.
     public var dwell: Nanoseconds?
-    /// The speed of the banner in 1/256 pixel per second, or nil if the entry does not control the speed.
+    /// The speed of the banner in 1/256 pixel per second, or nil if the schedule entry does not control the
+    /// speed.
     public var speed: Int64?
-    /// The duration of the brightness change when a window of the entry opens or closes. If zero, the brightness
-    /// changes at once.
+    /// The duration of the gradual brightness change when a time window of the entry opens or closes. If
+    /// zero, the brightness changes at once.
     public var rampDuration: Nanoseconds
 
-    /// Creates an entry that controls no setting until its properties are set.
+    /// Creates a schedule entry with the given time windows. The entry controls no setting until its
+    /// properties are set.
     public init(windows: [TimeWindow], rampDuration: Nanoseconds = .zero) {
         self.windows = windows
         self.rampDuration = rampDuration
     }
 }
 
-/// The schedule entries that currently control each setting. An entry is identified by its index in the configuration.
+/// The schedule entries that currently control the brightness and the other settings. An entry is identified
+/// by its index in the configuration.
 public struct ActiveEntries: Hashable, Sendable {
-    /// The index of the entry that controls the brightness, or nil if no entry does.
+    /// The index of the schedule entry that controls the brightness, or nil if no entry does.
     public var brightness: Int?
-    /// The index of the entry that controls whether the display is lit, or nil if no entry does.
+    /// The index of the schedule entry that controls whether the display is lit, or nil if no entry does.
     public var isLit: Int?
-    /// The index of the entry that controls how long an option rests, or nil if no entry does.
+    /// The index of the schedule entry that controls the dwell, which is the time that an option rests on the
+    /// display. Nil if no entry does.
     public var dwell: Int?
-    /// The index of the entry that controls the speed, or nil if no entry does.
+    /// The index of the schedule entry that controls the speed of the banner, or nil if no entry does.
     public var speed: Int?
 
-    /// Creates a value that states that no entry controls any setting.
+    /// Creates a value in which no schedule entry controls any setting.
     public init() {}
 }
 
-/// A gradual change of the brightness that started when a window of a schedule opened or closed, and is still in
-/// progress.
+/// A gradual change of the brightness that started when a time window of a schedule entry opened or closed,
+/// and is still in progress.
 public struct ScheduledRamp: Hashable, Sendable {
-    /// The index of the entry that controlled the brightness before the change, or nil if no entry did.
+    /// The index of the schedule entry that controlled the brightness before the change, or nil if no entry
+    /// did.
     public var previous: Int?
-    /// The time at which the change started, in seconds since 1970.
+    /// The time at which the brightness change started, in seconds since 1970.
     public var start: Int64
-    /// The duration of the change, from its start to its end.
+    /// The duration of the brightness change, from its start to its end.
     public var length: Nanoseconds
 }
 
 extension LocalCalendar {
-    /// Returns the entries that control each setting at `second`, given in seconds since 1970. If several entries with
-    /// an open window have a value for the same setting, the last of them controls it.
+    /// Returns the schedule entries that control each setting at the time `second`, which is given in seconds
+    /// since 1970. If several entries with an open time window have a value for the same setting, the last of
+    /// them controls it.
     public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
         var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {
@@ -99,8 +107,9 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the duration of the brightness change from entry `previous` to entry `next`. Entry `next` determines the
-    /// duration or, if `next` is nil, entry `previous`.
+    /// Returns the duration of the brightness change from the schedule entry `previous` to the entry `next`,
+    /// where nil means that no entry controls the brightness. `next` determines the duration or, if it is
+    /// nil, `previous` does.
     private static func rampDuration(
         in entries: [ScheduleEntry],
         from previous: Int?,

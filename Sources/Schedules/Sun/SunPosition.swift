@@ -4,9 +4,11 @@ import Glibc
 /// Monitoring Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). For the years 1800 to 2100 and latitudes up
 /// to 72°, the resulting times of sunrise and sunset are accurate to one minute.
 struct SunPosition {
-    /// The angle between the sun and the plane of the equator in degrees, positive if the sun is north of that plane.
+    /// The declination of the sun: its angle from the plane of the equator in degrees, which is positive if
+    /// the sun is north of that plane.
     let declination: Double
-    /// The time by which a sundial is ahead of a clock that shows mean solar time, in minutes.
+    /// The equation of time: the time by which a sundial is ahead of a clock that shows mean solar time, in
+    /// minutes.
     let equationOfTime: Double
 
     /// Computes the position of the sun at `second`, given in seconds since 1970: its declination (the angle north of
@@ -45,16 +47,16 @@ struct SunPosition {
         equationOfTime = minutesPerDegree * radians / degree
     }
 
-    /// Returns the cosine of the angle by which Earth turns between solar noon and sunset. At sunset, the upper edge of
-    /// the sun is at the horizon, assuming standard refraction. A result above 1 means that the sun does not rise. A
-    /// result below -1 means that it does not set.
+    /// Returns the cosine of the angle by which Earth turns between solar noon and sunset at `latitude`, in
+    /// degrees. At sunset, the upper edge of the sun is at the horizon, assuming standard refraction. A
+    /// result above 1 means that the sun does not rise, and a result below -1 that it does not set.
     func cosineOfHourAngle(at latitude: Double) -> Double {
         cosine(90.833) / (cosine(latitude) * cosine(declination))
             - tan(latitude * degree) * tan(declination * degree)
     }
 }
 
-/// One degree in radians.
+/// The size of one degree in radians.
 let degree = Double.pi / 180
 
 private func sine(_ degrees: Double) -> Double { sin(degrees * degree) }

@@ -1,10 +1,11 @@
 import Diagnostics
 
-/// Decides whether two numbers joined by a dash, such as `12-24`, are a date or a range of hours.
+/// A decision, for text that is not a valid time window, whether two numbers joined by a dash, such as
+/// `12-24`, are a date or a range of hours.
 enum DashedDates {
-    /// Returns whether the dashed pairs of numbers in `text`, such as `12-24`, are dates. If any of them
-    /// cannot be a date, or if `words`, the words in the text, include a weekday or an hour, they are ranges
-    /// of hours instead.
+    /// Returns whether the dashed pairs of numbers in `text`, such as `12-24`, are dates and not ranges of
+    /// hours. They are ranges of hours if any of them cannot be a date, or if `words`, the words in the text,
+    /// include a weekday or an hour.
     static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
@@ -17,8 +18,8 @@ enum DashedDates {
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
-    /// Returns the two numbers of a date such as `09-18` if the author may have meant the hours from 9 to 18. Returns
-    /// nil if `text` is not such a date.
+    /// Returns the two numbers of a date such as `09-18` if a user may have meant the hours from 9 to 18 by
+    /// it. Returns nil if `text` is not such a date.
     static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
         let pair = text.split(separator: "-", omittingEmptySubsequences: false)
         guard pair.count == 2, isDate(pair), let first = Int(pair[0]), let last = Int(pair[1]) else {
@@ -31,7 +32,8 @@ enum DashedDates {
         text.split { !$0.isNumber && $0 != "-" }.map { $0.split(separator: "-") }.filter { $0.count == 2 }
     }
 
-    /// Returns whether `text` contains a range of two dates, such as `12-24 to 12-26`.
+    /// Returns whether `text` contains a range of two dates written as pairs of numbers, such as `12-24 to
+    /// 12-26`.
     private static func isRange(_ text: String) -> Bool {
         let pieces = text.split(separator: " ").map(String.init)
         return pieces.indices.dropLast(2).contains { index in

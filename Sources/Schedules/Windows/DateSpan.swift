@@ -1,12 +1,13 @@
-/// A range of dates on which a schedule's window can open, such as December 24 to 26. It includes the last date.
+/// A range of dates on which the time window of a schedule can open, such as December 24 to 26. It includes
+/// the last date.
 public enum DateSpan: Hashable, Sendable {
-    /// A range of days in specific years, such as `2026-12-24..2026-12-26`.
+    /// A range of days in a specific year, or from one year to another, such as `2026-12-24..2026-12-26`.
     case once(ClosedRange<CalendarDay>)
-    /// A range of dates that recurs every year, such as `12-24..12-26`. If `from` is after `to`, the range extends over
-    /// New Year.
+    /// A range of dates that recurs every year, such as `12-24..12-26`. If `from` is later in the year than
+    /// `to`, the range extends over New Year.
     case yearly(from: MonthDay, to: MonthDay)
 
-    /// Returns whether `day` is in the range. For a yearly range, the year of `day` is ignored.
+    /// Returns whether the range of dates contains `day`. For a yearly range, the year of `day` is ignored.
     public func contains(_ day: CalendarDay) -> Bool {
         switch self {
         case .once(let days): return days.contains(day)
@@ -19,20 +20,20 @@ public enum DateSpan: Hashable, Sendable {
     }
 }
 
-/// A date without a year, such as December 24.
+/// A date without a year, such as December 24, which recurs every year.
 public struct MonthDay: Hashable, Comparable, Sendable {
-    /// The month, from 1 to 12.
+    /// The month of the date, from 1 to 12.
     public var month: Int64
     /// The day of the month, starting at 1.
     public var day: Int64
 
-    /// Creates a date from a month (1 to 12) and a day of the month (from 1).
+    /// Creates a date without a year from a month (1 to 12) and a day of the month (from 1).
     public init(month: Int64, day: Int64) {
         self.month = month
         self.day = day
     }
 
-    /// Returns whether `left` comes earlier in the year than `right`.
+    /// Returns whether the date `left` is earlier in the year than `right`.
     public static func < (left: MonthDay, right: MonthDay) -> Bool {
         (left.month, left.day) < (right.month, right.day)
     }

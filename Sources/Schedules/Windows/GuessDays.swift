@@ -1,4 +1,5 @@
-/// The weekdays and dates found in an invalid text. An error message uses them to suggest a valid window.
+/// The weekdays and dates that were found in a text that is not a valid time window. An error message uses
+/// them to suggest a valid window.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
@@ -6,8 +7,8 @@ struct GuessDays {
 
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The weekdays and dates in the syntax of a window, such as `Mon..Fri,Sun 12-24`. Empty if no days were found. Nil
-    /// if all days are excluded.
+    /// The weekdays and dates in the syntax of a time window, such as `Mon..Fri,Sun 12-24`. The text is empty
+    /// if no days were found, and nil if all days are excluded.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -23,10 +24,10 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The result of adding the days that some tokens (words or numbers) of the text denote.
+    /// The result of adding the days that tokens (words or numbers) of the text specify.
     enum Outcome {
         case added
-        /// The tokens denote days, but they do not form a valid range.
+        /// The tokens specify days that do not form a valid range.
         case invalid
         case notDays
     }
@@ -69,15 +70,17 @@ struct GuessDays {
         return .added
     }
 
-    /// Adds a date or a range of dates in the syntax of a window. If `text` is nil, the range is invalid.
+    /// Adds `text`, a date or a range of dates in the syntax of a time window. If `text` is nil, the range is
+    /// invalid, and so is the outcome.
     private mutating func append(dates text: String?) -> Outcome {
         guard let text else { return .invalid }
         dates.append(text)
         return .added
     }
 
-    /// Returns the range of dates from a day without a month to `last`, such as `24-26.12.`, in which the month and the
-    /// year of the first day are those of the last day. Returns nil if `token` is not an earlier day.
+    /// Returns the range of dates from a day without a month to `last`, as in `24-26.12.`, in the syntax of a
+    /// time window. The first day has the month and the year of the last day. Returns nil if `token` is not
+    /// an earlier day.
     private static func days(from token: GuessToken, to last: GuessDate) -> String? {
         guard let day = token.dayNumber, day < last.day,
             let first = GuessDate(year: last.year, month: last.month, day: day)
@@ -85,8 +88,8 @@ struct GuessDays {
         return GuessDate.range(from: first, to: last)
     }
 
-    /// Returns the weekdays in `set` in the syntax of a window. Three or more consecutive days are written as a range,
-    /// such as `Mon..Fri`.
+    /// Returns the weekdays in `set` in the syntax of a time window. Three or more consecutive days are
+    /// written as a range, such as `Mon..Fri`.
     private static func texts(of set: Weekdays) -> [String] {
         consecutiveDays(in: set).flatMap { days -> [String] in
             guard days.count > 2, let first = days.first, let last = days.last else {
@@ -96,7 +99,8 @@ struct GuessDays {
         }
     }
 
-    /// Divides the weekdays in `set` into groups of consecutive days. Sunday and Monday are not consecutive.
+    /// Returns the weekdays in `set`, divided into groups of consecutive days. Sunday and Monday are not
+    /// considered consecutive.
     private static func consecutiveDays(in set: Weekdays) -> [[Weekday]] {
         var groups: [[Weekday]] = []
         for day in Weekday.allCases where set.contains(Weekdays(day)) {
@@ -117,8 +121,9 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// Returns `tokens`, the words and numbers of a text, with each day and month that belong together joined into a
-    /// date, as in `24 December`. If the month does not have such a day, both stay separate tokens.
+    /// Returns `tokens`, the words and numbers of a text, with each day and month that belong together
+    /// combined into a date, as in `24 December`. If the month does not have such a day, they remain separate
+    /// tokens.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
         var rest = tokens[...]
@@ -142,14 +147,15 @@ struct GuessDays {
         return result
     }
 
-    /// Returns whether `tokens` end with a month and a word such as `to`. If so, the next token must be a month.
+    /// Returns whether `tokens`, the words and numbers of a text so far, end with a month and a word such as
+    /// `to`. If so, the next token must be a month.
     private static func endsMonths(_ tokens: [GuessToken]) -> Bool {
         guard tokens.last == .rangeSeparator, case .month? = tokens.dropLast().last else { return false }
         return true
     }
 
-    /// Returns a token for the date. If the month does not have such a day, returns separate tokens for the month and
-    /// the day, for which no window can be suggested.
+    /// Returns a token for the date. If the month does not have such a day, returns separate tokens for the
+    /// month and the day, from which no valid time window can be suggested.
     private static func date(year: Int?, month: Int, day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }

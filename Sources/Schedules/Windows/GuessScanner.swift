@@ -1,14 +1,16 @@
 import Diagnostics
 
-/// Splits a text that is not a valid window, such as `Mo–Fr 11–14 Uhr`, into tokens, from which an error message
-/// suggests a valid window with the same meaning.
+/// A scanner that splits a text that is not a valid time window, such as `Mo–Fr 11–14 Uhr`, into tokens. From
+/// these, an error message suggests a valid window with the same meaning.
 struct GuessScanner {
     private var rest: Substring
-    /// Whether a dash between two numbers denotes a date, as in `12-24`, instead of a range of hours.
+    /// Whether a dash between two numbers of the text denotes a date, as in `12-24`. If false, it denotes a
+    /// range of hours.
     private let hasDateDashes: Bool
     private let abbreviations: WindowVocabulary.Abbreviations
 
-    /// Returns the tokens in `text`, or nil if it contains an unknown word.
+    /// Returns the tokens (words, numbers and punctuation marks) in `text`, or nil if the text contains an
+    /// unknown word.
     static func tokens(in text: String) -> [GuessToken]? {
         var scanner = GuessScanner(text)
         var tokens: [GuessToken] = []
@@ -22,8 +24,8 @@ struct GuessScanner {
         return tokens
     }
 
-    /// Appends the tokens of a word to those before it. Two words have another meaning in another language, which the
-    /// words before them show.
+    /// Appends the tokens of a word to those before it. Two words have a different meaning in another
+    /// language, which the tokens before them reveal.
     private static func append(_ newTokens: [GuessToken], to tokens: inout [GuessToken]) {
         // The French "à partir de" means "from", but its first word alone means "to".
         if newTokens.first == .from, tokens.last == .rangeSeparator { tokens.removeLast() }
@@ -47,7 +49,8 @@ struct GuessScanner {
         )
     }
 
-    /// Returns `text` in lower case, and with ASCII characters in place of other dashes, ellipses and spaces.
+    /// Returns `text` in lower case, with ASCII characters instead of typographic dashes, ellipses and
+    /// spaces.
     private static func withPlainCharacters(_ text: String) -> String {
         text.lowercased().map { character -> String in
             switch character {
@@ -61,14 +64,15 @@ struct GuessScanner {
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// The result of one step of the scanner. `tokens` is empty for a word that has no effect on the meaning, and nil
-    /// for an unknown word.
+    /// The result of one step of the scanner. `tokens` is empty for a word that does not affect the meaning,
+    /// and nil for an unknown word.
     private struct Scanned {
         var tokens: [GuessToken]?
     }
 
-    /// Removes the next word, number or punctuation mark from the start of the text, and returns its tokens: none if it
-    /// has no effect on the meaning, or nil tokens if it is unknown. Returns nil at the end of the text.
+    /// Removes the next word, number or punctuation mark from the start of the text, and returns its tokens.
+    /// There are none if it does not affect the meaning, and the tokens are nil if it is unknown. Returns nil
+    /// at the end of the text.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
@@ -99,8 +103,8 @@ struct GuessScanner {
         return WindowVocabulary.meaning(of: word)
     }
 
-    /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. The scanner does not support
-    /// offsets, because only texts in the valid syntax contain them.
+    /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. The scanner does
+    /// not support offsets, because only texts in the valid syntax of a time window contain them.
     private var hasDistance: Bool {
         if rest.first == "+" { return true }
         let number = rest.dropFirst().prefix(while: \.isNumber)
@@ -137,7 +141,8 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the date that `fields`, separated by `separator`, denote, or nil if they are not a date.
+    /// Returns the date that the numbers in `fields`, which are separated by `separator`, specify. Returns
+    /// nil if they are not a date.
     private func date(of fields: DateFields, _ separator: Character) -> GuessDate? {
         let numbers = fields.numbers
         guard numbers.count == 2 else { return Self.full(numbers, separatedBy: separator) }
@@ -154,18 +159,18 @@ struct GuessScanner {
         }
     }
 
-    /// The two or three numbers that may form a date.
+    /// The two or three numbers in the text that may form a date.
     private struct DateFields {
         var numbers: [Int]
-        /// The length of the whole date in the text, in characters.
+        /// The length of the complete date in the text, in characters.
         var length: Int
         /// Whether the date ends with a dot, as in `24.12.`.
         var hasFinalDot: Bool
     }
 
-    /// Returns the numbers at the start of the remaining text if they may form a date, such as `24.12.` or `12/24`: two
-    /// or three numbers of up to four digits, with `separator` between them. Otherwise returns nil. The text stays as
-    /// it is.
+    /// Returns the numbers at the start of the remaining text if they may form a date, such as `24.12.` or
+    /// `12/24`: two or three numbers of up to four digits, with `separator` between them. Returns nil if
+    /// there are no such numbers. The text remains unchanged.
     private func dateFields(separatedBy separator: Character) -> DateFields? {
         var text = rest
         var numbers: [Int] = []
@@ -187,8 +192,8 @@ struct GuessScanner {
         return DateFields(numbers: numbers, length: length, hasFinalDot: hasFinalDot)
     }
 
-    /// Returns whether the next `length` characters join the end of one range of hours to the start of the
-    /// next one, such as `12/13` in `9-12/13-17`.
+    /// Returns whether the next `length` characters of the text connect the end of one range of hours to the
+    /// start of the next one, such as `12/13` in `9-12/13-17`.
     private func isBetweenHours(_ length: Int) -> Bool {
         let following = rest.dropFirst(length)
         guard following.first == "-" else { return false }
@@ -204,8 +209,8 @@ struct GuessScanner {
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
-    /// Returns the date that two numbers separated by a slash denote, such as `24/12`. Returns nil if either number
-    /// could be the month, because their order depends on the country.
+    /// Returns the date that two numbers separated by a slash specify, such as `24/12`. Returns nil if each
+    /// of the numbers could be the month, because their order depends on the country.
     private static func slashed(year: Int?, first: Int, second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -213,8 +218,8 @@ struct GuessScanner {
 
     // MARK: Times
 
-    /// Removes a time, such as `9:30`, `9 pm` or `9 Uhr`, from the start of the remaining text and returns its token.
-    /// Returns nil, and removes nothing, if the number is not clearly a time.
+    /// Removes a time, such as `9:30`, `9 pm` or `9 Uhr`, from the start of the remaining text and returns
+    /// its token. If the text does not clearly start with a time, returns nil and removes nothing.
     private mutating func time() -> [GuessToken]? {
         var text = rest
         let digits = text.prefix(while: \.isNumber)
@@ -240,8 +245,8 @@ struct GuessScanner {
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
 
-    /// Removes the minutes and the seconds of a time, such as `:30`, from the start of `text` and returns them, as far
-    /// as they exist. `hasFrenchMark` is true if an `h` precedes a number, as in `9h30`.
+    /// Removes the minutes and the seconds of a time, such as `:30`, from the start of `text` and returns
+    /// those that exist. `hasFrenchMark` is true if an `h` precedes a number, as in `9h30`.
     private static func takeMinutesAndSeconds(
         from text: inout Substring
     ) -> (numbers: [Int], hasFrenchMark: Bool) {
@@ -257,8 +262,8 @@ struct GuessScanner {
         return (numbers, hasFrenchMark)
     }
 
-    /// Returns whether `text` starts with PM (true) or AM (false), and the text after that. Returns nil if it starts
-    /// with neither.
+    /// Returns whether `text` starts with PM (true) or AM (false), and the text that follows it. Returns nil
+    /// if it starts with neither.
     private static func halfOfDay(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
         let text = text.drop { $0 == " " }
         for word in ["a.m.", "p.m.", "am", "pm"] where text.hasPrefix(word) {
@@ -269,8 +274,8 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the text after a word that denotes hours, such as `Uhr`. Returns nil if `text` does not start with such
-    /// a word.
+    /// Returns the text that follows a word for hours, such as `Uhr`, at the start of `text`. Returns nil if
+    /// `text` does not start with such a word.
     private static func restAfterHourWord(_ text: Substring) -> Substring? {
         let text = text.drop { $0 == " " }
         let word = text.prefix(while: \.isLetter)

@@ -1,10 +1,11 @@
-/// A word, number or punctuation mark in a text that is not a valid window, such as a weekday or the word `until`.
+/// A token, which is a word, number or punctuation mark in a text that is not a valid time window, such as a
+/// weekday or the word `until`.
 enum GuessToken: Hashable {
     case weekday(Weekday)
-    /// A range of weekdays, such as the word `weekend`.
+    /// A range of weekdays, such as the word `workdays`, which means Monday to Friday.
     case weekdays(Weekday, Weekday)
     case date(GuessDate)
-    /// A day of the month. The month is a separate token.
+    /// A day of the month, such as `24.`, whose month is a separate token.
     case day(Int)
     case month(Int)
     case time(GuessTime)
@@ -51,13 +52,14 @@ enum GuessToken: Hashable {
     }
 }
 
-/// A date in a specific year or, if `year` is nil, in every year.
+/// A date in a specific year or, if `year` is nil, a date that recurs every year.
 struct GuessDate: Hashable {
     var year: Int?
     var month: Int
     var day: Int
 
-    /// Creates a date. Returns nil if the month does not have such a day.
+    /// Creates a date, which recurs every year if `year` is nil. Returns nil if the month does not have such
+    /// a day.
     init?(year: Int? = nil, month: Int, day: Int) {
         guard CalendarDay(year: Int64(year ?? 2000), month: Int64(month), day: Int64(day)) != nil else {
             return nil
@@ -65,13 +67,13 @@ struct GuessDate: Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The date in the syntax of a window, such as `2026-12-24`, or `12-24` if it applies to every year.
+    /// The date in the syntax of a time window: `2026-12-24`, or `12-24` if it recurs every year.
     var text: String {
         (year.map { "\($0)-" } ?? "") + "\(GuessScanner.padded(month))-\(GuessScanner.padded(day))"
     }
 
-    /// Returns a range of dates in the syntax of a window, such as `12-24..12-26`. If only one of the dates has a year,
-    /// the year of the other one is derived from it.
+    /// Returns a range of dates in the syntax of a time window, such as `12-24..12-26`. If only one of the
+    /// dates has a year, the year of the other date is derived from it.
     static func range(from first: GuessDate, to last: GuessDate) -> String {
         var (first, last) = (first, last)
         let isOverNewYear = (first.month, first.day) > (last.month, last.day)
@@ -81,29 +83,31 @@ struct GuessDate: Hashable {
     }
 }
 
-/// A time of day in a text that is not a valid window. It may be in an unusual notation, such as `9` or `9 pm`.
+/// A time of day in a text that is not a valid time window. It may be in an unusual notation, such as `9` or
+/// `9 pm`.
 struct GuessTime: Hashable {
-    /// Whether an hour is given on the 12-hour or the 24-hour clock. If this is ambiguous, an hour such as 5 may mean
-    /// 17:00.
+    /// The clock on which an hour in the text is given: the 12-hour or the 24-hour clock. If this is
+    /// ambiguous, an hour such as 5 may mean 17:00.
     private enum HourNotation {
-        /// The 12-hour clock, in which AM or PM follows the hour.
+        /// The hour is on the 12-hour clock, so AM or PM follows it.
         case twelve
-        /// The clock is unclear: the hour is from 1 to 12, without AM or PM.
+        /// The clock is unclear, because the hour is from 1 to 12 and not followed by AM or PM.
         case ambiguous
         case twentyFour
     }
 
-    /// A word for the time, such as `sunset`. Nil if the time is given as a number.
+    /// The word for the time, such as `sunset`, or nil if the time is given as a number.
     private let word: String?
     private let notation: HourNotation
-    /// The time in minutes since midnight, as given in the text. Depending on the notation, 12 hours may be added
-    /// later.
+    /// The time in minutes since midnight, as given in the text. If the clock is ambiguous, 12 hours may be
+    /// added later.
     private let minute: Int
     private let seconds: Int
 
     init(word: String) { (self.word, notation, minute, seconds) = (word, .twentyFour, 0, 0) }
 
-    /// Creates a time from an hour and a minute. If `is24Hour` is true, the hour is certainly on the 24-hour clock.
+    /// Creates a time from an hour, a minute and a second. If `is24Hour` is true, the hour is certainly on
+    /// the 24-hour clock. If it is false, an hour from 1 to 12 is ambiguous.
     init(hour: Int, minute: Int, seconds: Int = 0, is24Hour: Bool = false) {
         word = nil
         notation = is24Hour || !(1...12).contains(hour) ? .twentyFour : .ambiguous
@@ -111,7 +115,7 @@ struct GuessTime: Hashable {
         self.seconds = seconds
     }
 
-    /// Creates a time on the 12-hour clock. It is PM if `isAfternoon` is true, otherwise AM.
+    /// Creates a time on the 12-hour clock, which is PM if `isAfternoon` is true, or AM if it is false.
     init(hour: Int, minute: Int, seconds: Int = 0, isAfternoon: Bool) {
         word = nil
         notation = .twelve
@@ -121,11 +125,11 @@ struct GuessTime: Hashable {
 
     private static let halfDay = 12 * 60
 
-    /// The time in the syntax of a window, such as `21:00` or `sunset`.
+    /// The time in the syntax of a schedule's time window, such as `21:00` or `sunset`.
     var text: String { word ?? Self.text(minute: minute, seconds: seconds) }
 
-    /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether
-    /// an hour is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
+    /// Returns a range of times in the syntax of a schedule's time window, such as `09:00..17:00`. If it is
+    /// unclear whether an hour is AM or PM, it is chosen so that the end is after the start, as in `9 to 5`.
     static func range(from start: GuessTime, to end: GuessTime) -> String {
         let minutes = minutes(from: start, to: end)
         let endOfDay = 2 * halfDay
@@ -135,8 +139,9 @@ struct GuessTime: Hashable {
         return "\(startText)..\(endText)"
     }
 
-    /// Returns the start and the end in minutes since midnight. If one of them is ambiguous, it is in the same half of
-    /// the day as the other one, or in the other half if the end would not be after the start.
+    /// Returns the minutes since midnight at which a range of times starts and ends. If one of the times
+    /// could be AM or PM, the same half of the day as that of the other time is chosen, or the other half if
+    /// the end would not be after the start.
     private static func minutes(from start: GuessTime, to end: GuessTime) -> (start: Int, end: Int) {
         switch (start.notation, end.notation) {
         case (.twelve, .ambiguous):
@@ -151,13 +156,15 @@ struct GuessTime: Hashable {
         }
     }
 
-    /// Returns the minute since midnight that this time means in the half of the day in which `other` is.
+    /// Returns the minutes since midnight of this time, which could be AM or PM, if it is in the same half of
+    /// the day as `other`.
     private func minute(inHalfOf other: GuessTime) -> Int {
         let morning = minute % Self.halfDay
         return other.minute < Self.halfDay ? morning : morning + Self.halfDay
     }
 
-    /// Returns the minute since midnight that is 12 hours before or after `minute`, on the same day.
+    /// Returns the minutes since midnight of the time that is 12 hours before or after `minute` on the same
+    /// day.
     private static func otherHalf(of minute: Int) -> Int {
         minute < halfDay ? minute + halfDay : minute - halfDay
     }

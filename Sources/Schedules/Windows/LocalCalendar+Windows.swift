@@ -1,9 +1,11 @@
-/// Computing when the windows of a schedule open and close. All times are in seconds since 1970.
+/// Methods that compute when the time windows of a schedule open and close. All times are in seconds since
+/// 1970.
 extension LocalCalendar {
-    /// The number of days by which `nextChange(of:after:)` looks ahead.
+    /// The maximum number of days that `nextChange(of:after:)` looks ahead for a time window that opens or
+    /// closes.
     public static let horizon: Int64 = 400
 
-    /// Returns whether any of `windows` is open at `second`.
+    /// Returns whether any of the schedule's time windows in `windows` is open at the time `second`.
     public func isOpen(_ windows: [TimeWindow], at second: Int64) -> Bool {
         end(of: windows, openAt: second) != nil
     }
@@ -32,15 +34,16 @@ extension LocalCalendar {
         return last
     }
 
-    /// Returns the numbers of the days on which a window can start that is open at `second` or opens soon afterward.
-    /// Four days are needed, because sunset can be after midnight, and a window can last for a day plus the offset from
-    /// the sun.
+    /// Returns the numbers of the days on which a time window can start that is open at `second` or opens
+    /// soon afterward. Four days are needed, because sunset can be after midnight, and a window can last for
+    /// a day plus the offset from the sun.
     private func days(around second: Int64) -> ClosedRange<Int64> {
         let day = day(at: second).number
         return day - 2...day + 1
     }
 
-    /// Returns the latest closing time of all windows that are open at `second`, or nil if none is open.
+    /// Returns the latest closing time of the time windows in `windows` that are open at `second`, or nil if
+    /// none is open.
     private func end(of windows: [TimeWindow], openAt second: Int64) -> Int64? {
         var latest: Int64?
         for number in days(around: second) {
@@ -52,9 +55,9 @@ extension LocalCalendar {
         return latest
     }
 
-    /// Returns the first time, at or after `second`, at which all windows are closed. Returns nil if this does not
-    /// happen before `limit`. When a window closes, another one may already be open, so the result may be the end of a
-    /// later window.
+    /// Returns the first time, at or after `second`, at which all time windows in `windows` are closed, or
+    /// nil if there is none before `limit`. When a window closes, another one may already be open, so the
+    /// result may be the end of a later window.
     private func close(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var second = second
         while second < limit {
@@ -64,8 +67,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the first time after `second` at which a window opens, provided that all windows are closed at `second`.
-    /// Returns nil if none opens by the day after `limit`.
+    /// Returns the first time after `second` at which any of the time windows in `windows` opens. All of them
+    /// must be closed at `second`. Returns nil if none opens by the day after `limit`.
     private func open(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var first: Int64?
         for number in days(around: second).lowerBound...day(at: limit).number + 1 {

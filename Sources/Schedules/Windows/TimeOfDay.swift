@@ -1,7 +1,8 @@
-/// Parses a local time of day, such as `04:00`.
+/// A parser of local times of day, such as `04:00`.
 public enum TimeOfDay {
-    /// Parses a time that consists of two digits each for hours, minutes and, optionally, seconds. Returns the number
-    /// of seconds since midnight, or nil if `text` is not a time from 00:00 to 23:59:59.
+    /// Parses a time that consists of two digits each for hours, minutes and, optionally, seconds, such as
+    /// `04:00`. Returns the number of seconds since midnight, or nil if `text` is not a time from 00:00 to
+    /// 23:59:59.
     public static func second(_ text: String) -> Int64? {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = fields.compactMap { field -> Int64? in

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Parses the times of day in the text of a window: `FROM..TO`, such as `11:00..14:00`.
+/// A parser of the times of day in the text of a schedule's time window: `FROM..TO`, such as `11:00..14:00`.
 enum TimeReader {
     private typealias Part = WindowReader.Part
 
-    /// The maximum offset from sunrise or sunset, in seconds: 12 hours.
+    /// The maximum offset of a time from sunrise or sunset, in seconds: 12 hours.
     private static let maxOffset: Int64 = 12 * 3_600
 
     private static let example = "write a time such as 09:30, 24:00, sunrise, or sunset-30min"
@@ -22,7 +22,8 @@ enum TimeReader {
         return span
     }
 
-    /// Returns the error for a part that is not a range of times. `count` is the number of its ends.
+    /// Returns the error for `part`, a part of a time window's text that is not a range of times. `count` is
+    /// the number of its ends, which are separated by two dots.
     private static func rangeError(of part: Part, count: Int) -> WindowError {
         if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
         if let range = dottedRange(in: part) {
@@ -38,8 +39,8 @@ enum TimeReader {
         return part.error("\(quoted) is not FROM..TO, such as 11:00..14:00")
     }
 
-    /// Returns a range of two different times that are joined by a dash, such as `9:00-17:00`, with dots instead of the
-    /// dash. Returns nil if `part` is not such a range.
+    /// Returns the range of two different times that are joined by a dash, such as `9:00-17:00`, with two
+    /// dots instead of the dash. Returns nil if `part` is not such a range.
     private static func dottedRange(in part: Part) -> String? {
         let times = part.split(by: "-")
         guard times.count == 2, let start = try? mark(in: times[0]), let end = try? mark(in: times[1]),
@@ -48,8 +49,8 @@ enum TimeReader {
         return times.map(\.text).joined(separator: "..")
     }
 
-    /// Returns the two dates that a text such as `5/6` may mean: one with the month first, and one with the day first.
-    /// Returns nil if the text does not have two possible meanings.
+    /// Returns the two dates that a text such as `5/6` may mean: one with the month first, and one with the
+    /// day first. Returns nil if the text cannot have both meanings.
     private static func slashedDates(in part: Part) -> (monthFirst: String, dayFirst: String)? {
         let fields = part.split(by: "/").map { Int($0.text) ?? 0 }
         guard (2...3).contains(fields.count) else { return nil }
@@ -91,8 +92,9 @@ enum TimeReader {
         return second
     }
 
-    /// Parses the optional offset after `sunrise` or `sunset`, such as `-30min`. Returns the offset in seconds, or 0 if
-    /// there is no offset.
+    /// Parses the optional offset after the word `sunrise` or `sunset`, such as `-30min`. Returns the offset
+    /// in seconds, or 0 if there is none. Throws an error if the text is not a valid offset or exceeds 12
+    /// hours.
     private static func offset(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
         let form =
@@ -116,9 +118,9 @@ enum TimeReader {
         return sign == "-" ? -seconds : seconds
     }
 
-    /// Removes a number and its unit, such as `30min`, from the start of `text` and returns the duration in seconds.
-    /// Returns nil if `text` does not start with them. A number that is much too large is reduced, so that sums cannot
-    /// overflow.
+    /// Removes a number and its unit, such as `30min`, from the start of `text` and returns the duration in
+    /// seconds. Returns nil if `text` does not start with them. An excessive number is reduced to just above
+    /// the limit, so that sums cannot overflow.
     private static func takeTerm(from text: inout Substring) -> Int64? {
         let digits = text.prefix { $0.isNumber }
         text = text.dropFirst(digits.count)
@@ -130,7 +132,8 @@ enum TimeReader {
 
     private static let units: [String: Int64] = ["s": 1, "min": 60, "h": 3_600]
 
-    /// Parses a number that has the given number of digits, or one to six digits if `digits` is nil.
+    /// Returns the number in `text`, which must have `digits` digits, or one to six digits if `digits` is
+    /// nil. Returns nil if `text` is not such a number.
     private static func number(_ text: Substring, digits: Int?) -> Int64? {
         let permittedLengths = digits.map { $0...$0 } ?? 1...6
         let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -1,25 +1,27 @@
-/// A recurring range of local times, such as `Mon..Fri 11:00..14:00`. The settings of a schedule entry apply while the
-/// window is open. A window that extends over midnight belongs to the day on which it opens.
+/// A time window: a recurring range of local times, such as `Mon..Fri 11:00..14:00`. The settings of a
+/// schedule entry apply while the window is open. A window that extends over midnight belongs to the day on
+/// which it opens.
 public struct TimeWindow: Hashable, Sendable {
-    /// The weekdays on which the window opens.
+    /// The weekdays on which the time window opens.
     public var weekdays: Weekdays
-    /// The dates on which the window can open. If empty, it can open on any date.
+    /// The dates on which the time window can open. If the array is empty, it can open on any date.
     public var dates: [DateSpan]
-    /// The times of day at which the window opens and closes.
+    /// The times of day at which the time window opens and closes.
     public var times: TimeSpan
 
-    /// Creates a window that opens on the given weekdays and dates at the given times. By default, the window is always
-    /// open.
+    /// Creates a time window that opens on the given weekdays and dates at the given times. By default, the
+    /// window is always open.
     public init(weekdays: Weekdays = .all, dates: [DateSpan] = [], times: TimeSpan = .wholeDay) {
         self.weekdays = weekdays
         self.dates = dates
         self.times = times
     }
 
-    /// Whether the window opens or closes at sunrise or sunset. If so, the location of the sign must be configured.
+    /// Whether the time window opens or closes at sunrise or sunset, so that the location of the sign must be
+    /// configured.
     public var needsPlace: Bool { times.from.needsPlace || times.to.needsPlace }
 
-    /// Returns whether the window's weekdays and dates allow it to open on `day`.
+    /// Returns whether the weekdays and dates of the time window allow it to open on `day`.
     public func begins(on day: CalendarDay) -> Bool {
         guard weekdays == .all || weekdays.contains(Weekdays(day.weekday)) else { return false }
         return dates.isEmpty || dates.contains { $0.contains(day) }
@@ -27,8 +29,8 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns the times during which `window` is open after it opens on `day`, in seconds since 1970. Returns nil if
-    /// it does not open on that day.
+    /// Returns the times during which `window` is open after it opens on `day`, in seconds since 1970.
+    /// Returns nil if the window does not open on that day.
     public func opening(of window: TimeWindow, on day: CalendarDay) -> Range<Int64>? {
         guard window.begins(on: day) else { return nil }
         let last = window.times.endsNextDay ? day + 1 : day
@@ -47,11 +49,11 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns the time of sunrise on `day`, in seconds since 1970. `isEnd` states whether the window closes at
-    /// sunrise.
+    /// Returns the time of sunrise on `day`, in seconds since 1970. `isEnd` is true if the time window closes
+    /// at sunrise, and false if it opens then.
     ///
-    /// On a polar day, sunrise is at midnight. In a polar night, a window that closes at sunrise closes at noon. A
-    /// window that opens at sunrise does not open at all in a polar night, so the result is nil.
+    /// On a polar day, sunrise is at midnight. In a polar night, a window that closes at sunrise closes at
+    /// noon. A window that opens at sunrise does not open at all in a polar night, so the result is nil.
     private func sunrise(_ sun: SunDay, on day: CalendarDay, isEnd: Bool) -> Int64? {
         switch sun {
         case .rises(at: let second, sets: _): second
@@ -60,8 +62,8 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns the time of sunset on `day`, in seconds since 1970. On a polar day, sunset is at the following midnight.
-    /// In a polar night, it is at noon.
+    /// Returns the time of sunset on `day`, in seconds since 1970. On a polar day, sunset is considered to be
+    /// at the following midnight, and in a polar night, at noon.
     private func sunset(_ sun: SunDay, on day: CalendarDay) -> Int64 {
         switch sun {
         case .rises(at: _, sets: let second): second

@@ -1,18 +1,19 @@
 import Diagnostics
 
-/// The valid windows that the author of an invalid text most likely meant. An error message suggests them. Such texts
-/// are, for example, `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
+/// The valid time windows that a user most likely meant by an invalid text, which an error message suggests.
+/// Such texts are, for example, `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
 struct WindowGuess {
-    /// The suggested windows in the valid syntax.
+    /// The suggested time windows in the valid syntax.
     private(set) var windows: [String]
-    /// Whether the text contains a start without an end. The suggested window then ends at midnight.
+    /// Whether the text contains the start of a time range without an end. The suggested time window then
+    /// ends at midnight.
     private(set) var lacksEnd = false
 
     private static let longest = 100
     private static let wholeDay = "00:00..24:00"
 
-    /// Finds the windows that the author of `text` most likely meant. Returns nil if the meaning is unclear, or if
-    /// `text` is already valid.
+    /// Finds the valid time windows that a user most likely meant by `text`. Returns nil if the meaning is
+    /// unclear, or if `text` is already valid.
     init?(for text: String) {
         let plain = text.lowercased().filter { $0 != " " }
         guard text.utf8.count <= Self.longest else { return nil }
@@ -28,29 +29,30 @@ struct WindowGuess {
         guard !windows.isEmpty, windows != [text], areValid else { return nil }
     }
 
-    /// The suggestion, phrased as the second half of an error message.
+    /// The suggestion of the time windows, phrased as the second half of an error message.
     var remedy: String {
         let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
         if windows.count > 1 { return "write \(windows.count) windows, \(quoted)" }
         return lacksEnd ? "a window needs an end, such as \(quoted)" : "did you mean \(quoted)?"
     }
 
-    /// Assembles windows from the tokens of a text, in their order.
+    /// An assembly of time windows from the tokens (words and numbers) of an invalid text, in their order.
     private struct Assembly {
         private(set) var windows: [String] = []
         private(set) var lacksEnd = false
         private var days = GuessDays()
         private var times: [String] = []
-        /// Whether the times come before the days in the text, as in `9-12 on Monday`.
+        /// Whether the times come before the days in the text of the time windows, as in `9-12 on Monday`.
         private var beginsWithTimes = false
-        /// Whether the text names all days, as in `daily`.
+        /// Whether the text contains a word for all days, such as `daily`.
         private var namesAllDays = false
-        /// Whether a word such as `from`, or a dash at the end of the text, marks the next time as a start. The window
-        /// then lasts until midnight if the text contains no end.
+        /// Whether a word such as `from`, or a dash at the end of the text, marks the next time as the start
+        /// of a range. The time window then lasts until midnight if the text contains no end.
         private var isStartMarked = false
-        /// Whether a word such as `except` excludes the next days.
+        /// Whether a word such as `except` excludes the days that follow it in the text.
         private var excludesNextDays = false
 
+        /// Assembles the time windows that `tokens`, the words and numbers of a text, most likely mean.
         /// Returns nil if a token has no meaning at its position, or if no days remain.
         init?(_ tokens: [GuessToken]) {
             var rest = tokens[...]
@@ -63,9 +65,9 @@ struct WindowGuess {
             if windows.isEmpty, namesAllDays { windows = [wholeDay] }
         }
 
-        /// Adds the meaning of `token`, a word or number of an invalid text, to the window that is suggested in its
-        /// place. `rest` are the tokens after it. Those that belong to `token`, such as the end of a range, are
-        /// removed. Returns false if the token has no meaning at this position.
+        /// Adds the meaning of `token`, a word or number of an invalid text, to the suggested time window.
+        /// `rest` contains the tokens after it, from which those that belong to `token`, such as the end of a
+        /// range, are removed. Returns false if the token has no meaning at this position.
         private mutating func read(
             _ token: GuessToken,
             followedBy rest: inout ArraySlice<GuessToken>
@@ -88,15 +90,16 @@ struct WindowGuess {
             }
         }
 
-        /// Reads the end of a range that has no start, such as `until 12:00`. The range starts at midnight.
+        /// Reads the end of a time range that has no start, as in `until 12:00`, and removes it from `rest`.
+        /// The range starts at midnight. Returns false if there is no such end.
         private mutating func readEndAlone(from rest: inout ArraySlice<GuessToken>) -> Bool {
             guard times.isEmpty, let end = rest.popFirst()?.time else { return false }
             return append(time: "00:00..\(end.text == "00:00" ? "24:00" : end.text)")
         }
 
-        /// Adds the days or times from `token` to the end of its range, as in `Mon to Fri`, to the suggested window.
-        /// The tokens of the range are removed from `rest`. If there is no range, adds `token` alone. Returns false if
-        /// the days or times are invalid.
+        /// Adds the days or times from `token` to the end of its range, as in `Mon to Fri`, to the suggested
+        /// time window, and removes the tokens of the range from `rest`. If there is no range, adds only
+        /// `token`. Returns false if the days or times are invalid.
         private mutating func readRange(
             from token: GuessToken,
             followedBy rest: inout ArraySlice<GuessToken>
@@ -115,8 +118,8 @@ struct WindowGuess {
             }
         }
 
-        /// Removes the end of a range that starts with `token` from `rest` and returns it. Returns nil if no range
-        /// starts there.
+        /// Removes the end of a range of days or times that starts with `token` from `rest` and returns it.
+        /// Returns nil if `token` does not start a range.
         private static func takeEnd(
             ofRangeFrom token: GuessToken,
             from rest: inout ArraySlice<GuessToken>
@@ -129,8 +132,9 @@ struct WindowGuess {
             return end
         }
 
-        /// Adds the days from `token` to `end` to the current window. If the current window is complete, these days
-        /// begin the next one.
+        /// Adds the days from `token` to `end`, or only those of `token` if `end` is nil, to the current time
+        /// window. If that window is already complete, these days begin the next one. Returns whether the
+        /// tokens specify valid days.
         private mutating func readDays(_ token: GuessToken, through end: GuessToken?) -> GuessDays.Outcome {
             var extendedDays = days
             let outcome = extendedDays.append(token, through: end, isExcluded: excludesNextDays)
@@ -145,8 +149,8 @@ struct WindowGuess {
             return days.append(token, through: end, isExcluded: excludesNextDays)
         }
 
-        /// Adds the times from `token` to `end` to the current window. If `end` is nil, the times last until midnight.
-        /// Returns false if the tokens are not clearly times.
+        /// Adds the times from `token` to `end` to the current time window. If `end` is nil, the times last
+        /// until midnight. Returns false if the tokens are not clearly times.
         private mutating func readTime(_ token: GuessToken, through end: GuessToken?) -> Bool {
             guard let startTime = token.time else { return false }
             defer { isStartMarked = false }
@@ -160,8 +164,9 @@ struct WindowGuess {
             return append(time: "\(startTime.text)..24:00")
         }
 
-        /// Adds a range of times in the syntax of a window. If the current window is complete, this range begins the
-        /// next one. Returns false if all days of the current window are excluded.
+        /// Adds `time`, a range of times in the syntax of a time window, to the current window. If that
+        /// window is already complete, this range begins the next one. Returns false if all days of the
+        /// current window are excluded.
         private mutating func append(time: String) -> Bool {
             excludesNextDays = false
             let isWindowComplete = beginsWithTimes && !days.isEmpty
@@ -173,8 +178,9 @@ struct WindowGuess {
             return true
         }
 
-        /// Adds a window for each range of times since the last call, or one for the whole days if there are no times.
-        /// Adds none if there are neither days nor times. Returns false if all days are excluded.
+        /// Adds a time window for each range of times since the last call, or a window for complete days if
+        /// there are no times. Adds none if there are neither days nor times. Returns false if all days are
+        /// excluded.
         private mutating func finishWindows() -> Bool {
             guard let daysText = days.text else { return false }
             if times.isEmpty {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 struct WindowReader {
-    /// A part of a window's text and its position in characters, which error messages state.
+    /// A part of a time window's text, together with its position in characters, which error messages state.
     struct Part {
         var text: Substring
         var offset: Int
@@ -24,7 +24,7 @@ struct WindowReader {
         }
     }
 
-    /// The kinds of parts in a window's text, in the order in which they must appear.
+    /// The kinds of parts in the text of a time window, in the order in which they must appear.
     private enum Kind: Int {
         case weekdays, dates, times
 
@@ -35,7 +35,7 @@ struct WindowReader {
         write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"
         """
 
-    /// Parses a window: the weekdays, dates and times at which a schedule applies, such as
+    /// Parses the text of a time window: the weekdays, dates and times at which a schedule applies, such as
     /// `Mon..Fri 12-01..12-24 11:00..14:00`. Its parts must be in this order, and each is optional.
     ///
     /// - Throws: `WindowError` with the position of the part that is invalid.
@@ -77,8 +77,8 @@ struct WindowReader {
         return text.contains("-") ? .dates : .times
     }
 
-    /// Returns whether the lowercase `word` is a misspelled `sunrise` or `sunset`, and not a misspelled weekday such as
-    /// `Sunday`, which starts with the same letters.
+    /// Returns whether the lowercase word `word` is a misspelled `sunrise` or `sunset`, and not a misspelled
+    /// weekday such as `Sunday`, which starts with the same letters.
     private static func isMisspelledSunTime(_ word: String) -> Bool {
         let startsWeekday = Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) }
         let isLongerThanSunday = word.count > 6
@@ -140,8 +140,9 @@ struct WindowReader {
         return spans
     }
 
-    /// Parses a date, such as `12-24`, or a range of two dates, such as `12-24..12-26`. Both dates of a range have a
-    /// year, or neither has. A range without years recurs every year, and may include the turn of the year.
+    /// Parses a date, such as `12-24`, or a range of two dates, such as `12-24..12-26`. The dates of a range
+    /// must either both have a year or both have none. A range without years recurs every year, and may
+    /// include the turn of the year. Throws a `WindowError` if the text is invalid.
     private static func dateSpan(in part: Part) throws(WindowError) -> DateSpan {
         let ends = part.split(by: "..")
         guard ends.count <= 2 else { throw part.error("a range of dates has two ends, such as 12-24..12-26") }
@@ -161,7 +162,8 @@ struct WindowReader {
         }
     }
 
-    /// Parses a date, such as `2026-12-24`, or `12-24` for every year.
+    /// Parses a date, such as `2026-12-24`, or `12-24` for every year. Throws a `WindowError` if the text is
+    /// not a date.
     private static func date(in part: Part) throws(WindowError) -> Date {
         let example = "write a date such as 2026-12-24, or 12-24 for every year"
         guard !part.text.isEmpty else { throw part.error("a date is missing; \(example)") }
@@ -187,8 +189,9 @@ struct WindowReader {
         throw part.error("there is no \(part.text) in the calendar; \(example)")
     }
 
-    /// Returns the numbers in `fields`. Returns nil if there are not as many fields as `lengths`, or if a field does
-    /// not have its number of digits.
+    /// Returns the numbers in `fields`, each of which must have the number of digits that `lengths` contains
+    /// for it. Returns nil if the number of fields differs from that of `lengths`, or if a field is not such
+    /// a number.
     private static func numbers(in fields: [Part], lengths: [Int]) -> [Int64]? {
         guard fields.count == lengths.count else { return nil }
         let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -205,10 +208,10 @@ struct WindowReader {
 }
 
 extension TimeWindow {
-    /// Parses the text of a window, `[WEEKDAYS] [DATES] [FROM..TO]`, such as `Mon..Fri 11:00..14:00`,
+    /// Parses the text of a time window, `[WEEKDAYS] [DATES] [FROM..TO]`, such as `Mon..Fri 11:00..14:00`,
     /// `12-24..12-26` or `sunset-30min..sunrise`. At least one of the three parts is required.
     ///
-    /// - Throws: `WindowError` with the error and the valid windows that the author most likely meant.
+    /// - Throws: `WindowError` with the error and the valid windows that the user most likely meant.
     public init(parsing text: String) throws(WindowError) {
         do throws(WindowError) {
             self = try WindowReader.window(in: text)
@@ -218,15 +221,15 @@ extension TimeWindow {
         }
     }
 
-    /// Returns the valid windows that the author of the invalid `text` most likely meant, or an empty array if the
-    /// meaning is unclear.
+    /// Returns the valid time windows that a user most likely meant by the invalid `text`, or an empty array
+    /// if the meaning is unclear.
     public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
-    /// Returns the hours that the author of a date such as `09-18` may have meant, to warn about them. Returns nil if
-    /// `text` is clearly a date.
+    /// Returns the hours that a user may have meant by a date such as `09-18` in a time window, to warn about
+    /// them. Returns nil if `text` is clearly a date.
     ///
-    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as given in the text. `isCertain` is true
-    ///   if another part, such as weekdays, comes before the date.
+    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as given in the text.
+    ///   `isCertain` is true if another part, such as weekdays, comes before the date.
     public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
     {
         let parts = text.split(separator: " ")
@@ -242,14 +245,15 @@ extension TimeWindow {
 }
 
 extension WindowError {
-    /// Returns whether the description of the problem already suggests the windows of `guess`.
+    /// Returns whether the description of the problem already contains the time windows that `guess`
+    /// suggests.
     fileprivate func suggests(_ guess: WindowGuess) -> Bool {
         let suggestsEnd = guess.lacksEnd && problem.contains(text: "needs an end")
         return suggestsEnd || guess.windows.allSatisfy { problem.hasSuffix(": \($0)") }
     }
 
-    /// Returns this error with the advice of `guess`. That advice is about the whole text, and replaces the
-    /// advice about the invalid part of the text.
+    /// Returns this error with the advice of `guess`, which is about the complete text of the time window. It
+    /// replaces the advice about the invalid part of the text.
     fileprivate func replacingAdvice(with guess: WindowGuess) -> WindowError {
         let starts = ["; ", ", such as ", ": "].compactMap { problem.firstRange(ofText: $0)?.lowerBound }
         let adviceStart = starts.min() ?? problem.endIndex

@@ -1,7 +1,8 @@
-/// The words for days, months and times, in several languages, that may occur in a text that is not a valid window.
+/// The words for days, months and times, in several languages, that may occur in a text that is not a valid
+/// time window.
 enum WindowVocabulary {
-    /// Resolves abbreviations such as `ma`, which denote different weekdays in different languages. The other words in
-    /// the text reveal its language.
+    /// The meaning of abbreviations such as `ma`, which denote different weekdays in different languages. The
+    /// other words in the text reveal its language.
     struct Abbreviations {
         private let isRomance: Bool
         private let isDutch: Bool
@@ -16,10 +17,11 @@ enum WindowVocabulary {
             hasMonths = words.contains { month($0) != nil }
         }
 
-        /// Returns whether `word` is an abbreviation for different weekdays in different languages.
+        /// Returns whether `word` is an abbreviation that denotes different weekdays in different languages.
         static func isShared(_ word: String) -> Bool { ["ma", "mar", "di", "do"].contains(word) }
 
-        /// Returns the weekday that the ambiguous abbreviation `word` denotes in this text, or nil if this is unclear.
+        /// Returns the weekday that the ambiguous abbreviation `word` denotes in this text, or nil if the
+        /// language of the text is unclear.
         func weekday(_ word: String) -> Weekday? {
             switch word {
             case "ma": isRomance ? .tuesday : isDutch ? .monday : nil
@@ -31,17 +33,21 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the weekday that the lowercase `word` denotes, or nil if it is not a weekday.
+    /// Returns the weekday that the lowercase word `word` denotes in one of several languages, or nil if it
+    /// is not a weekday. `abbreviations` resolves abbreviations that denote different weekdays in different
+    /// languages.
     static func weekday(_ word: String, _ abbreviations: Abbreviations) -> Weekday? {
         if Abbreviations.isShared(word) { return abbreviations.weekday(word) }
         if let index = weekdays.firstIndex(where: { $0.contains(word) }) { return Weekday.allCases[index] }
         return Weekday.allCases.first { [$0.name.lowercased(), $0.name.lowercased() + "s"].contains(word) }
     }
 
-    /// Returns the month, from 1 to 12, that the lowercase `word` denotes, or nil if it is not a month.
+    /// Returns the month, from 1 to 12, that the lowercase word `word` denotes in one of several languages,
+    /// or nil if it is not a month.
     static func month(_ word: String) -> Int? { months.firstIndex { $0.contains(word) }.map { $0 + 1 } }
 
-    /// Returns the time of day that `word` denotes, such as `noon` or `sunset`, or nil if it is not a time.
+    /// Returns the time of day that `word` denotes in one of several languages, such as `noon` or `sunset`,
+    /// or nil if it is not a time.
     static func moment(_ word: String) -> GuessTime? {
         switch word {
         case "noon", "midday", "mittag", "mittags", "midi", "mediodía", "mezzogiorno":
@@ -55,8 +61,9 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the tokens for a word that is not a weekday, month or time. Returns an empty array for a word that has
-    /// no effect on the meaning, and nil for an unknown word.
+    /// Returns the tokens for a word of a time window that is not a weekday, month or time, such as `from` or
+    /// `daily`. Returns an empty array for a word that does not affect the meaning, and nil for an unknown
+    /// word.
     static func meaning(of word: String) -> [GuessToken]? {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
@@ -71,7 +78,8 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns whether a dashed pair of numbers, such as `12-24`, can be a date if the text also contains `word`.
+    /// Returns whether a pair of numbers joined by a dash, such as `12-24`, can be a date if the text also
+    /// contains `word`.
     static func goesWithDates(_ word: String) -> Bool {
         guard weekday(word, Abbreviations(in: [word])) == nil, !Abbreviations.isShared(word),
             month(word) == nil, moment(word) == nil, !hours.contains(word), let meaning = meaning(of: word)
@@ -79,20 +87,20 @@ enum WindowVocabulary {
         return meaning.isEmpty || meaning == [.comma] || meaning == [.rangeSeparator] || meaning == [.from]
     }
 
-    /// Texts, without spaces, that denote a window that is always open, such as `24/7`.
+    /// Texts, without spaces, that denote a time window that is always open, such as `24/7`.
     static let wholeDays = words(
         """
         24/7 24h 24/24 7/7 24hours 24stunden rundumdieuhr allday ganztägig ganztags 24hrs
         """
     )
-    /// Words that introduce the end of a range, such as `to`.
+    /// Words in several languages that introduce the end of a range, such as `to`.
     private static let rangeSeparators = words(
         """
         to till til until through thru bis à a au al hasta fino tot jusqu before vor avant antes
         prima voor as
         """
     )
-    /// Words that introduce the start of a range, such as `from`.
+    /// Words in several languages that introduce the start of a range, such as `from`.
     private static let beginnings = words(
         """
         from von vom ab nach after since dès depuis partir partire desde dal dalle dopo après vanaf
@@ -111,21 +119,22 @@ enum WindowVocabulary {
         ogni sempre elke altijd dagelijks
         """
     )
-    /// Words that connect two days or times, such as `and`.
+    /// Words in several languages that connect two days or times, such as `and`.
     private static let conjunctions = words("and und et y e en plus sowie or oder ou")
-    /// Words that have no effect on the meaning of a window.
+    /// Words in several languages that do not affect the meaning of a time window, such as `the`.
     private static let fillers = words(
         """
         de du del della the on of at o clock day days tag tage jours jour días dias giorni giorno
         dag am im in der le les los las la lo el between zwischen for only nur open offen um s
         """
     )
-    /// Words that follow a number of hours.
+    /// Words in several languages that follow the number of an hour, such as `Uhr`.
     static let hours = words("uhr h hours hrs hour heures heure horas ore u uur")
-    /// Letters that follow the number of a day, as in `24th`.
+    /// Suffixes that follow the number of a day, as in `24th`.
     static let ordinals = words("st nd rd th er º ª")
 
-    /// Weekdays that only Romance languages have, used to recognize the language.
+    /// Words for weekdays that exist only in Romance languages, from which the language of a text is
+    /// recognized.
     private static let romance = words(
         """
         lu me je ju gi ve vi lun mer mie mié jeu jue gio ven vie sam sab sáb dim dom lundi mardi
@@ -134,7 +143,7 @@ enum WindowVocabulary {
         venerdì venerdi sabato domenica
         """
     )
-    /// Weekdays that only Dutch has, used to recognize the language.
+    /// Words for weekdays that exist only in Dutch, from which the language of a text is recognized.
     private static let dutch = words("wo vr za zo maandag dinsdag woensdag donderdag vrijdag zaterdag zondag")
 
     private static let weekdays = table(

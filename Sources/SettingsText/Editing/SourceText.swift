@@ -1,31 +1,33 @@
 import Diagnostics
 
-/// The text of a valid TOML file, with functions that find and replace its parts.
+/// The text of a valid TOML file, with methods that find and replace its parts.
 package struct SourceText {
-    /// An edit that replaces a range of bytes in the text. If the range is empty, the new bytes are inserted.
+    /// An edit that replaces a range of bytes in the text of a file. If the range is empty, the new bytes are
+    /// inserted.
     package struct Edit {
-        /// The range in bytes that is replaced.
+        /// The range of bytes in the original text that the edit replaces.
         package var range: Range<Int>
-        /// The new bytes of the range.
+        /// The bytes that replace the range.
         package var replacement: [UInt8]
 
-        /// Creates an edit that replaces the bytes of `range`.
+        /// Creates an edit that replaces the bytes of `range` in a text by `replacement`, or deletes them if
+        /// `replacement` is empty.
         package init(_ range: Range<Int>, _ replacement: String = "") {
             self.range = range
             self.replacement = Array(replacement.utf8)
         }
 
-        /// Returns an edit that inserts `text` at `position`.
+        /// Returns an edit that inserts `text` before the byte at `position`.
         package static func insertion(_ text: String, at position: Int) -> Edit {
             Edit(position..<position, text)
         }
     }
 
-    /// The text in UTF-8.
+    /// The text of the file, encoded in UTF-8.
     package let bytes: [UInt8]
     private let lineStarts: [Int]
 
-    /// Creates the text with the contents `bytes` of a file.
+    /// Creates the text of a file from its contents `bytes`.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -34,13 +36,13 @@ package struct SourceText {
             + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
-    /// The line ending of the first line, which new lines also get.
+    /// The line ending of the first line of the file, which is also used for new lines.
     package var newline: String {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// Returns the bytes of `range`, or of the whole text if `range` is nil, after applying `edits`. All
+    /// Returns the bytes of `range`, or of the complete text if `range` is nil, after applying `edits`. All
     /// edits must lie within the range. Edits at the same position are applied in the order of the array.
     package func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
         let range = range ?? bytes.indices
@@ -55,16 +57,16 @@ package struct SourceText {
         return result + bytes[position..<max(position, range.upperBound)]
     }
 
-    /// Returns the text in the bytes of `range`.
+    /// Returns the bytes of the file in `range` as a string.
     package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Returns the byte at `position`, or nil if `position` is outside the text.
+    /// Returns the byte of the file at `position`, or nil if `position` is outside the text.
     package func byte(_ position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
 }
 
 extension SourceText {
-    /// Returns the position in bytes of the character at `location`. Returns the end of the text if there is no such
-    /// character.
+    /// Returns the byte position of the character at `location`, a line and a column of the file. Returns the
+    /// end of the text if there is no such character.
     package func position(of location: TextLocation) -> Int {
         guard location.line <= lineStarts.count else { return bytes.count }
         let rest = bytes[lineStarts[location.line - 1]...]
@@ -73,22 +75,23 @@ extension SourceText {
             ?? bytes.count
     }
 
-    /// Returns the range in bytes of the value that begins at `location`.
+    /// Returns the range of bytes of the TOML value that begins at `location`.
     package func valueRange(at location: TextLocation) -> Range<Int> {
         let start = position(of: location)
         return start..<valueEnd(from: start)
     }
 
-    /// Returns whether the value that begins at `location` is an inline table.
+    /// Returns whether the TOML value that begins at `location` is an inline table, which is enclosed in
+    /// braces.
     package func isInlineTable(at location: TextLocation) -> Bool {
         byte(position(of: location)) == UInt8(ascii: "{")
     }
 
-    /// Returns the position in bytes at which line `number` starts. The first line is 1.
+    /// Returns the byte position at which line `number` of the file starts. The first line has the number 1.
     package func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
 
-    /// Returns line `number` without its line ending, or nil if the text has fewer lines. The first line is
-    /// 1.
+    /// Returns the text of line `number` of the file, without its line ending. Returns nil if the file has
+    /// fewer lines. The first line has the number 1.
     package func line(_ number: Int) -> String? {
         guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
             return nil
@@ -97,27 +100,29 @@ extension SourceText {
         return string(start..<contentEnd(from: start))
     }
 
-    /// Returns the position after the line that contains `start`, including its line ending.
+    /// Returns the byte position after the line of the file that contains the position `start`, including its
+    /// line ending.
     package func lineEnd(from start: Int) -> Int {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the end of the line that contains `start`, before its line ending.
+    /// Returns the byte position at which the line of the file that contains the position `start` ends,
+    /// before its line ending.
     package func contentEnd(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 
-    /// Returns the first position, not before `start`, that is neither a space nor a tab.
+    /// Returns the first byte position, at or after `start`, that is neither a space nor a tab.
     package func skippingBlanks(from start: Int) -> Int {
         var position = start
         while byte(position) == UInt8(ascii: " ") || byte(position) == UInt8(ascii: "\t") { position += 1 }
         return min(position, bytes.count)
     }
 
-    /// Returns the bytes to delete in order to remove the key and value in `extent`. The range covers whole lines,
-    /// except that a comment after the value stays.
+    /// Returns the range of bytes to delete in order to remove the key and the value in `extent`. The range
+    /// covers complete lines of the file, except that a comment after the value stays.
     package func removalRange(of extent: Range<Int>) -> Range<Int> {
         let next = skippingBlanks(from: extent.upperBound)
         if byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
@@ -129,8 +134,8 @@ extension SourceText {
         return (hasReturn ? previous - 1 : previous)..<contentEnd(from: extent.upperBound)
     }
 
-    /// Returns the position after the TOML value that begins at `start`. The value may be a string, an array, an inline
-    /// table, or a plain value such as a number. The text must be valid TOML.
+    /// Returns the byte position after the TOML value that begins at `start`. The value may be a string, an
+    /// array, an inline table, or a plain value such as a number. The text must be valid TOML.
     private func valueEnd(from start: Int) -> Int {
         var position = start
         // The number of brackets and braces that are open at `position`.
@@ -155,8 +160,8 @@ extension SourceText {
         return position
     }
 
-    /// Returns the position after the TOML string that begins at `start`, including its closing quotes. The string is
-    /// in single or double quotes, with either one or three of them at each end.
+    /// Returns the byte position after the TOML string that begins at `start`, including its closing quotes.
+    /// The string is in single or double quotes, with either one or three of them at each end.
     private func stringEnd(from start: Int) -> Int {
         let quote = bytes[start]
         let hasThreeQuotes = byte(start + 1) == quote && byte(start + 2) == quote

@@ -1,8 +1,8 @@
-/// Edits of lists of tables, such as `[[counter]]`.
+/// Methods that edit lists of tables in a TOML file, such as `[[counter]]`.
 extension TableEdit {
-    /// Returns the file's text after replacing the tables of the list `name`. `value` is an array of the new
-    /// tables in TOML. If it is nil, all tables of the list are removed. Returns nil if the list is in a
-    /// notation that cannot be edited.
+    /// Returns the text of the file after replacing all tables of the list `name`, such as `[[counter]]`.
+    /// `value` is an array of the new tables in TOML, or nil to remove all tables. `rules` controls which
+    /// parts are kept. Returns nil if the list is in a notation that cannot be edited.
     package func list(_ name: String, _ value: String?, by rules: ListRules) -> [UInt8]? {
         let assignment = Array("\(name) = \(value ?? "[]")".utf8)
         guard let newTables = try? TOMLDocument.parse(assignment).root.elements(of: name),
@@ -47,14 +47,15 @@ extension TableEdit {
         return newText
     }
 
-    /// Returns whether `newRoot` has the same keys and values as this text, apart from the list `name`.
+    /// Returns whether `newRoot`, the root table of an edited file, has the same keys and values as the
+    /// original file, apart from the list `name`.
     private func keepsOtherTables(in newRoot: TOMLNode, than name: String) -> Bool {
         var (oldLeaves, newLeaves) = (Self.leaves(of: root), Self.leaves(of: newRoot))
         (oldLeaves[name], newLeaves[name]) = (nil, nil)
         return newLeaves == oldLeaves
     }
 
-    /// Returns the TOML text of the `tables` of a list, without the keys in `keys`.
+    /// Returns an array in TOML with the tables of a list, without the keys in `keys`.
     private static func text(of tables: [TOMLNode], without keys: Set<String>) -> String {
         let texts = tables.map { table in
             let members = table.children.filter { !keys.contains($0.key) }
@@ -63,9 +64,10 @@ extension TableEdit {
         return "[\(texts.joined(separator: ", "))]"
     }
 
-    /// Returns an entry for each of `newTables`, which names the table in `oldTables` whose text it takes over, so that
-    /// the text keeps its comments. This is the first table that is equal, or else the first one with the same name,
-    /// windows or text. If there is no such table and `rules` permit it, it is the next unused table.
+    /// Returns an entry for each of `newTables`, which refers to the table in `oldTables` whose text it takes
+    /// over, so that the text keeps its comments. This is the first table that is equal, or else the first
+    /// one with the same name, windows or text. If there is no such table and `rules` permit it, it is the
+    /// next unused table.
     private static func entries(
         for newTables: [TOMLNode],
         among oldTables: [TOMLNode],
@@ -90,7 +92,8 @@ extension TableEdit {
         }
     }
 
-    /// Returns whether both tables have the same name, windows or text.
+    /// Returns whether the old and the new table of a list have the same value for `name`, `when` or `text`,
+    /// so that the new table can take over the text and comments of the old one.
     private static func isSimilar(_ oldTable: TOMLNode, to table: TOMLNode) -> Bool {
         ["name", "when", "text"].contains { key in
             guard let value = table.member(key) else { return false }
@@ -98,7 +101,8 @@ extension TableEdit {
         }
     }
 
-    /// Returns the keys of `table` with their values, in the given order. Keys that `order` does not contain come last.
+    /// Returns the keys of `table` with their values, sorted by `order`. Keys that `order` does not contain
+    /// come last. A value that is the same as in `oldTable` is marked as unchanged.
     private static func values(
         of table: TOMLNode,
         replacing oldTable: TOMLNode?,

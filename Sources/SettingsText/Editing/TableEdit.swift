@@ -1,24 +1,30 @@
 /// An edit that changes settings in the text of a TOML file. Every byte that does not belong to a changed
 /// setting stays the same.
 ///
-/// A value is replaced in its place, and a new key comes after the other keys of its table. In a list,
+/// A value is replaced at its position, and a new key comes after the other keys of its table. In a list,
 /// unchanged tables keep their text. TOML has many notations for a table, so several edits are tried. An edit
 /// is used only if its result, parsed again, differs from the original text by these settings alone.
 package struct TableEdit {
-    /// A key and its new value in TOML. If the value is nil, the key is removed.
+    /// A configuration key and its new value in TOML. If the value is nil, the key is removed from the file.
     package typealias Setting = (key: String, value: String?)
 
-    /// How the tables of a list are edited.
+    /// The rules by which the tables of a list in a TOML file are edited.
     package struct ListRules {
-        /// The keys of a table, in the order in which a new table lists them.
+        /// The keys of a table, in the order in which a new table of the list contains them.
         var order: [String]
-        /// The keys that a table keeps although its new values do not contain them.
+        /// The keys that a table of the list keeps even if its new values do not contain them.
         var protectedKeys: Set<String>
-        /// Whether a new table may take over the text of any unused old table, even if the two tables have
-        /// nothing in common.
+        /// Whether a new table of the list may take over the text of any unused old table, even if the tables
+        /// have nothing in common.
         var reusesTables: Bool
 
-        /// Creates rules. By default, no key is protected.
+        /// Creates the rules for editing the tables of a list.
+        ///
+        /// - Parameters:
+        ///   - order: The keys of a table, in the order in which a new table contains them.
+        ///   - protectedKeys: The keys that a table keeps even if its new values do not contain them. By
+        ///     default, there are none.
+        ///   - reusesTables: Whether a new table may take over the text of any unused old table.
         package init(order: [String], protecting protectedKeys: Set<String> = [], reusesTables: Bool = false)
         {
             self.order = order
@@ -27,23 +33,24 @@ package struct TableEdit {
         }
     }
 
-    /// The text of the file.
+    /// The text of the original file.
     package let text: SourceText
-    /// The root table of the parsed file.
+    /// The root table of the parsed original file.
     package let root: TOMLNode
 
-    /// Creates an edit of the file with the contents `bytes`. Returns nil if they are not valid TOML.
+    /// Creates an edit of a file with the contents `bytes`. Returns nil if they are not valid TOML.
     package init?(of bytes: [UInt8]) {
         guard let document = try? TOMLDocument.parse(bytes) else { return nil }
         text = SourceText(bytes)
         root = document.root
     }
 
-    /// Returns the file's text after setting `values` in the table `name`. If `removesEmptyTable` is true and the table
-    /// has no keys left, its header is removed, too.
+    /// Returns the text of the file after setting `values` in the table `name`. If `removesEmptyTable` is
+    /// true and the table has no keys left, its header is removed, too.
     ///
-    /// TOML has several notations for a table, so several edits are tried. The first one whose result has the expected
-    /// values is used. Returns nil if there is none, because the file has the table in an unusual notation.
+    /// TOML has several notations for a table, so several edits are tried. The first one whose result has the
+    /// expected values is used. Returns nil if there is none, because the file has the table in an unusual
+    /// notation.
     package func result(
         of values: [Setting],
         in name: String,
@@ -64,13 +71,15 @@ package struct TableEdit {
         }
     }
 
-    /// Returns whether the table `name` exists, and has no keys left after setting `values`.
+    /// Returns whether the table `name` exists in the file, and would have no keys left after setting
+    /// `values`.
     private func isTable(_ name: String, emptyAfterSetting values: [Setting]) -> Bool {
         guard let table = root.member(name), values.allSatisfy({ $0.value == nil }) else { return false }
         return table.children.allSatisfy { member in values.contains { $0.key == member.key } }
     }
 
-    /// Returns the values of all keys in `node`, by the keys' paths. An array of tables counts as one value.
+    /// Returns the values of all keys in `node` and its nested tables, by the paths of the keys, such as
+    /// `scroll.speed`. An array of tables counts as a single value.
     package static func leaves(of node: TOMLNode, at path: String = "") -> [String: String] {
         var values: [String: String] = [:]
         for member in node.children {
@@ -86,8 +95,9 @@ package struct TableEdit {
 
     // MARK: Single tables
 
-    /// Returns the alternatives to try for setting `values` in the table `name`. Each alternative is a list of edits of
-    /// the text. The first one is for the most usual notation of a table.
+    /// Returns the alternatives that are tried for setting `values` in the table `name`, because TOML has
+    /// several notations for a table. Each alternative is a list of edits of the text. The first one is for
+    /// the most usual notation.
     private func candidates(_ values: [Setting], in name: String) -> [[SourceText.Edit]] {
         guard let table = root.member(name) else {
             let newSettings = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
@@ -116,7 +126,8 @@ package struct TableEdit {
         }
     }
 
-    /// Returns the edit that replaces the value of `node` by `newValue`, or removes the key if `newValue` is nil.
+    /// Returns the edit that replaces the value of `node` by `newValue`, or removes the key and its value if
+    /// `newValue` is nil.
     package func edit(of node: TOMLNode, to newValue: String?) -> SourceText.Edit {
         let range = text.valueRange(at: node.location)
         if let newValue { return SourceText.Edit(range, newValue) }
@@ -124,8 +135,8 @@ package struct TableEdit {
         return SourceText.Edit(text.removalRange(of: extent))
     }
 
-    /// Returns the edit that removes the header of the table `name` and the empty line above it, or nothing
-    /// if the table has no header.
+    /// Returns the edit that removes the header of the table `name` and the empty line of the file above it.
+    /// Returns an empty array if the table has no header.
     private func headerRemoval(_ name: String) -> [SourceText.Edit] {
         guard let table = root.member(name), let header = headerRange(of: table),
             text.byte(header.lowerBound) == UInt8(ascii: "[")
@@ -136,8 +147,8 @@ package struct TableEdit {
         return [SourceText.Edit(text.removalRange(of: first..<header.upperBound))]
     }
 
-    /// Returns the range in bytes of the header of `table`, from the start of its line. Returns nil if that line has no
-    /// bracket.
+    /// Returns the range of bytes of the header of `table`, such as `[scroll]`, from the start of its line of
+    /// the file. Returns nil if that line contains no closing bracket.
     package func headerRange(of table: TOMLNode) -> Range<Int>? {
         let start = text.start(ofLine: table.location.line)
         guard let line = text.line(table.location.line),
@@ -146,8 +157,9 @@ package struct TableEdit {
         return start..<(start + line.utf8.distance(from: line.utf8.startIndex, to: end) + 1)
     }
 
-    /// Returns the edit that rewrites an inline table, such as `scroll = { speed = 40 }`, with new `values`. The other
-    /// keys keep their values and their order. New keys are added at the end. The table stays on the same line.
+    /// Returns the edit that sets `values` in an inline table, such as `scroll = { speed = 40 }`. All other
+    /// keys keep their values and their order, and new keys are added at the end. The table stays on the same
+    /// line of the file.
     private func inlineEdit(of table: TOMLNode, _ values: [Setting]) -> SourceText.Edit {
         let membersInOrder = table.children.sorted { $0.location < $1.location }
         var pairs = membersInOrder.map { node in
@@ -170,8 +182,9 @@ package struct TableEdit {
         return SourceText.Edit(text.valueRange(at: table.location), pairs.isEmpty ? "{}" : "{ \(contents) }")
     }
 
-    /// Returns where a new key of `table` is inserted: at the end of the line with its last value, or of its header.
-    /// Comments below that line which continue its comment stay above the new key.
+    /// Returns the byte position at which a new key of `table` is inserted, and its indentation. The position
+    /// is the end of the line of the file with the table's last value or, if there is none, its header.
+    /// Comments below that line that continue its comment stay above the new key.
     package static func insertion(
         in table: TOMLNode,
         of text: SourceText
@@ -185,8 +198,8 @@ package struct TableEdit {
         return (endOfComment(after: endOfValue, indentation: indentation, in: text), indentation)
     }
 
-    /// Returns the end of the line that contains `start`, or of the last line below that continues its comment: a
-    /// comment that is indented more than `indentation`.
+    /// Returns the end of the line of the file that contains `start`, or of the last line below it that
+    /// continues its comment. A comment continues the one above it if it is indented more than `indentation`.
     private static func endOfComment(after start: Int, indentation: String, in text: SourceText) -> Int {
         var end = text.contentEnd(from: start)
         while end < text.bytes.count {
@@ -200,7 +213,8 @@ package struct TableEdit {
         return end
     }
 
-    /// Returns the edit that adds `lines` at the end of `text`, after an empty line.
+    /// Returns the edit that adds `lines` at the end of `text`, separated from the text above by an empty
+    /// line.
     package static func appended(_ lines: [String], to text: SourceText) -> SourceText.Edit {
         let isEnded = text.bytes.isEmpty || text.bytes.last == UInt8(ascii: "\n")
         let start = (isEnded ? "" : text.newline) + (text.bytes.isEmpty ? "" : text.newline)
@@ -209,7 +223,7 @@ package struct TableEdit {
 }
 
 extension TOMLNode {
-    /// The value in TOML, on a single line. Nil for a table or a date.
+    /// The value of this node in TOML, on a single line. Nil for a table or a date.
     package var tomlValue: String? {
         switch kind {
         case .string: string.map(\.quotedAsTOML)
@@ -221,8 +235,8 @@ extension TOMLNode {
         }
     }
 
-    /// The value as text that is the same for every notation of the value in a file. The text is TOML if the
-    /// value contains no date.
+    /// The value of this node as text that is the same for every notation of the value in a file. The text is
+    /// TOML if the value contains no date.
     package var canonicalText: String {
         switch kind {
         case .table: "{ \(children.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
@@ -234,7 +248,8 @@ extension TOMLNode {
 }
 
 extension SourceText {
-    /// Returns the spaces and tabs at the beginning of line `number`. The first line is 1.
+    /// Returns the spaces and tabs at the beginning of line `number` of the file. The first line has the
+    /// number 1.
     fileprivate func indentation(ofLine number: Int) -> String {
         String((line(number) ?? "").prefix { $0 == " " || $0 == "\t" })
     }

@@ -1,14 +1,16 @@
-/// Edits of options that are written as an array of inline tables: `option = [{ … }, { … }]`.
+/// Methods that edit a list of tables that is written as an array of inline tables, such as `option = [{ … },
+/// { … }]`.
 extension TableListLayout {
     private struct Element {
-        /// The spaces, line endings and comments between the previous element and this one.
+        /// The spaces, line endings and comments between the previous element of the array and this one.
         var leadingTrivia: String
-        /// The comment that follows the comma after the element, on the same line.
+        /// The comment that follows the element and its comma on the same line of the file.
         var trailingComment = ""
     }
 
-    /// Returns the file's text with `entries` as the elements of `array`, such as `option = [{ … }, { … }]`. An
-    /// existing element keeps its comments and the spaces before it, and a new one is indented like the first.
+    /// Returns the text of the file with `entries` as the elements of `array`, such as `option = [{ … }, { …
+    /// }]`. An existing element keeps its comments and the spaces before it, and a new one is indented like
+    /// the first.
     func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
         // Trivia are the spaces, line endings and comments between two elements.
@@ -44,8 +46,9 @@ extension TableListLayout {
         return text.applying([SourceText.Edit(range, newElements)])
     }
 
-    /// Returns the elements of `array`, each with the spaces and comments around it. `range` covers all elements.
-    /// `endsWithComma` is whether a comma follows the last element.
+    /// Returns the elements of `array`, each with the spaces and comments around it. In the result, `range`
+    /// is the range of bytes that covers all elements, and `endsWithComma` is true if a comma follows the
+    /// last element.
     private func elements(of array: TOMLNode) -> (range: Range<Int>, elements: [Element], endsWithComma: Bool)
     {
         let start = endOfComment(after: text.position(of: array.location) + 1)
@@ -66,8 +69,9 @@ extension TableListLayout {
         return (start..<position, elements, endsWithComma)
     }
 
-    /// Returns the inline table of `entry`, such as `{ text = "Tea", dwell = "5s" }`. An existing table keeps the text
-    /// of its unchanged keys. It loses the keys that `entry` leaves out, except for protected ones. New keys come last.
+    /// Returns the inline table of `entry`, such as `{ text = "Tea", dwell = "5s" }`. An existing table keeps
+    /// the text of its unchanged keys. The keys that `entry` does not contain are removed, except for
+    /// protected ones, and new keys come last.
     private func inlineTable(of entry: Entry) -> String {
         let values = entry.values ?? []
         guard let index = entry.oldIndex else {
@@ -93,7 +97,7 @@ extension TableListLayout {
         return "{ \(settings.joined(separator: ", ")) }"
     }
 
-    /// Returns the first position at or after `start` that is not part of whitespace, a line ending or a
+    /// Returns the first byte position at or after `start` that is not part of whitespace, a line ending or a
     /// comment.
     private func skippingComments(from start: Int) -> Int {
         var position = start
@@ -107,7 +111,8 @@ extension TableListLayout {
         return position
     }
 
-    /// Returns the end of the comment that follows `start` on the same line, or `start` if no comment follows.
+    /// Returns the byte position at which the comment that follows `start` on the same line of the file ends,
+    /// or `start` if no comment follows.
     private func endOfComment(after start: Int) -> Int {
         let next = text.skippingBlanks(from: start)
         return text.byte(next) == UInt8(ascii: "#") ? text.contentEnd(from: next) : start

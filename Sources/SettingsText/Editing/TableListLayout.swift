@@ -1,54 +1,59 @@
-/// The positions of all tables of a list, such as `[[option]]`, in the text of a file. They are necessary to
-/// replace individual tables in the text.
+/// The positions of all tables of a list, such as `[[option]]`, in the text of a TOML file. They are
+/// necessary to replace individual tables in the text.
 package struct TableListLayout {
-    /// The value of a key in the edited text: either the value in the original text, or a new value in TOML.
+    /// The value of a key in the edited file: either the value in the original file, or a new value in TOML.
     package enum Value: Equatable {
         case unchanged
         case changed(String)
     }
 
-    /// A table of the edited list.
+    /// A table of the edited list: an existing table, possibly with changes, or a new one.
     package struct Entry {
-        /// The index of the table in the original text, or nil for a new table.
+        /// The index of the existing table in the original list, or nil for a new table.
         package var oldIndex: Int?
-        /// The keys of the table with their values, in order. Nil for an unchanged table. Keys that only the
-        /// file can set are left out.
+        /// The keys of the table with their values, in order, or nil for an unchanged table. Keys that can be
+        /// set only in the file are omitted.
         package var values: [(key: String, value: Value)]?
 
-        /// Creates an entry for the existing table at `oldIndex`, or for a new table if `oldIndex` is nil.
+        /// Creates an entry of the edited list.
+        ///
+        /// - Parameters:
+        ///   - oldIndex: The index of the existing table in the original text, or nil for a new table.
+        ///   - values: The keys of the table with their values, or nil for an unchanged table.
         package init(oldIndex: Int?, values: [(key: String, value: Value)]?) {
             self.oldIndex = oldIndex
             self.values = values
         }
     }
 
-    /// The position of one table in the text.
+    /// The position of one table of the list in the text of the file.
     private struct Block {
-        /// The bytes of the table, from the comments right above its header to the end of its last line, without the
-        /// line ending.
+        /// The range of bytes of the table, from the comments right above its header to the end of its last
+        /// line of the file, without the line ending.
         var extent: Range<Int>
-        /// The bytes between this table and the next: the line ending of the table's last line, and the empty lines
-        /// after it.
+        /// The range of bytes between this table and the next: the line ending of the table's last line of
+        /// the file, and the empty lines after it.
         var separator: Range<Int>
-        /// The position at which a new key is inserted. `indentation` contains the spaces and tabs to insert
-        /// before the key.
+        /// The byte position at which a new key of the table is inserted. `indentation` contains the spaces
+        /// and tabs to insert before the key.
         var insertion: Int
         var indentation: String
     }
 
     let text: SourceText
-    /// The tables of the list, in the order of the file.
+    /// The parsed tables of the list, in the order of the file.
     package let tables: [TOMLNode]
-    /// The name of the list, such as `option`.
+    /// The name of the list of tables, such as `option`.
     private let name: String
-    /// The keys that stay in a changed table even if its new values do not contain them.
+    /// The keys that remain in a changed table even if its new values do not contain them.
     let protectedKeys: Set<String>
     private let blocks: [Block]
-    /// The array in `option = [...]`, or nil if each table has a header.
+    /// The array in `option = [...]`, or nil if each table of the list has a header, such as `[[option]]`.
     private let array: TOMLNode?
 
-    /// Finds the tables of the list `name` in the text `bytes`, whose parsed root table is `root`. Returns
-    /// nil if their positions cannot be determined.
+    /// Finds the tables of the list `name` in a file with the contents `bytes`, whose parsed root table is
+    /// `root`. `protectedKeys` are the keys that remain in a changed table even if its new values do not
+    /// contain them. Returns nil if the positions of the tables cannot be determined.
     package init?(
         _ bytes: [UInt8],
         _ root: TOMLNode,
@@ -75,8 +80,8 @@ package struct TableListLayout {
         return text.applying(blocks.map { SourceText.Edit($0.extent) })
     }
 
-    /// Returns the file's text with the tables of `entries` in place of the tables of the list, such as `[[option]]`.
-    /// All other text keeps its position.
+    /// Returns the text of the file with the tables of `entries` instead of the tables of the list, such as
+    /// `[[option]]`. All other text keeps its position.
     package func text(with entries: [Entry]) -> [UInt8] {
         if let array { return text(with: entries, in: array) }
 
@@ -105,7 +110,8 @@ package struct TableListLayout {
         return result
     }
 
-    /// The text between two new tables: an empty line if the tables in the file are separated by empty lines.
+    /// The line endings between two new tables. They include an empty line if the existing tables in the file
+    /// are separated by empty lines.
     private var gap: String {
         let isSpaced = blocks.dropLast().allSatisfy { block in
             text.string(block.separator).count(where: \.isNewline) > 1
@@ -113,7 +119,8 @@ package struct TableListLayout {
         return isSpaced ? text.newline + text.newline : text.newline
     }
 
-    /// Removes the empty lines that separated a removed table from the text above it.
+    /// Removes the empty lines at the end of the file `bytes`, which separated a removed table from the text
+    /// above it.
     private func removeEmptyLines(atEndOf bytes: inout [UInt8]) {
         let newline = Array(text.newline.utf8)
         while bytes.suffix(2 * newline.count).elementsEqual(newline + newline) {
@@ -121,8 +128,8 @@ package struct TableListLayout {
         }
     }
 
-    /// Returns the text of a file without tables of the list after appending the tables in `groups`, separated by
-    /// `gap`.
+    /// Returns the text of a file that contains no tables of the list, with the tables in `groups` appended.
+    /// `gap` is the text between two tables.
     private func text(appending groups: [[Entry]], gap: String) -> [UInt8] {
         let addition = groups.flatMap { $0 }.map(table(of:)).joined(separator: gap)
         guard !addition.isEmpty else { return text.applying([]) }
@@ -132,8 +139,9 @@ package struct TableListLayout {
         return text.applying([.insertion(start + addition + text.newline, at: text.bytes.count)])
     }
 
-    /// Divides `entries` into groups. Each group begins with an existing table and contains the new tables that
-    /// follow it. New tables at the beginning of the list belong to the first group.
+    /// Returns `entries`, the tables of the edited list, divided into groups. Each group begins with an
+    /// existing table and contains the new tables that follow it. New tables at the beginning of the list
+    /// belong to the first group.
     private static func groups(of entries: [Entry]) -> [[Entry]] {
         var groups: [[Entry]] = []
         for entry in entries {
@@ -144,8 +152,8 @@ package struct TableListLayout {
         return groups
     }
 
-    /// Returns the text of the table of `entry`, from its header to its last line, without the last line ending. An
-    /// existing table keeps its unchanged parts and its comments.
+    /// Returns the text of the table of `entry`, from its header to its last line of the file, without the
+    /// last line ending. An existing table keeps its unchanged parts and its comments.
     private func table(of entry: Entry) -> String {
         guard let index = entry.oldIndex else {
             let newLines = ["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)
@@ -161,8 +169,8 @@ package struct TableListLayout {
         return String(decoding: text.applying(edits, to: block.extent), as: UTF8.self)
     }
 
-    /// Returns the edit that gives the existing key `node` its value in `values`. Removes the key if `values` does not
-    /// contain it, unless it is protected. Returns nil if the key stays the same.
+    /// Returns the edit that gives the existing key `node` its value in `values`, or that removes the key if
+    /// `values` does not contain it and it is not protected. Returns nil if the key stays the same.
     private func edit(of node: TOMLNode, to values: [(key: String, value: Value)]) -> SourceText.Edit? {
         let range = text.valueRange(at: node.location)
         switch values.first(where: { $0.key == node.key })?.value {
@@ -174,16 +182,18 @@ package struct TableListLayout {
         }
     }
 
-    /// Returns the line `KEY = VALUE` for a new value, or nil if the value of the key is unchanged.
+    /// Returns the text `KEY = VALUE` for a key with a new value, or nil if the value of the key is
+    /// unchanged.
     func setting(_ entry: (key: String, value: Value)) -> String? {
         if case .changed(let value) = entry.value { "\(entry.key) = \(value)" } else { nil }
     }
 }
 
-/// Edits of tables with headers.
+/// Methods that find the tables of a list in which each table has a header, such as `[[option]]`.
 extension TableListLayout {
-    /// Returns the positions of `table` and of its parts in the text, or nil if the table has no header. The table
-    /// extends from the comments above its header to the last line with a key or a comment. Lines count from 1.
+    /// Returns the positions of `table` and its parts in the text of the file, or nil if the table has no
+    /// header. The table extends from the comments above its header to the last line of the file with a key
+    /// or a comment.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let headerLine = table.location.line
         let hasHeader = text.byte(text.position(of: table.location)) == UInt8(ascii: "[")
@@ -215,8 +225,9 @@ extension TableListLayout {
         )
     }
 
-    /// Returns the line after the table whose last value ends in `lastValueLine`. Comments after the last value belong
-    /// to the table, except for comments right above the next header.
+    /// Returns the number of the line of the file that follows the table whose last value ends in line
+    /// `lastValueLine`. Comments after the last value belong to the table, except for comments right above
+    /// the next header.
     private static func endLine(afterValueInLine lastValueLine: Int, in text: SourceText) -> Int {
         var endLine = lastValueLine + 1
         while isComment(text.line(endLine)) { endLine += 1 }
@@ -224,8 +235,8 @@ extension TableListLayout {
         return isNextHeader ? max(lastValueLine + 1, firstComment(above: endLine, in: text)) : endLine
     }
 
-    /// Returns the line at whose end a new key is inserted. A comment that is indented more than the last key continues
-    /// the comment in the line above, so a new key follows it.
+    /// Returns the number of the line of the file at whose end a new key is inserted. A comment that is
+    /// indented more than the last key continues the comment in the line above, so a new key follows it.
     private static func insertionLine(
         afterValueInLine lastValueLine: Int,
         before endLine: Int,
@@ -239,8 +250,9 @@ extension TableListLayout {
         return insertionLine
     }
 
-    /// Returns the number of the first comment line right above the header in line `header`. Returns `header` if there
-    /// is none, or if the comments begin in the file's first line and thus describe the whole file.
+    /// Returns the number of the first line of the comment right above the header in line `header` of the
+    /// file. Returns `header` if there is no comment, or if the comment begins in the first line of the file
+    /// and thus describes the complete file.
     private static func firstComment(above header: Int, in text: SourceText) -> Int {
         var first = header
         while isComment(text.line(first - 1)),

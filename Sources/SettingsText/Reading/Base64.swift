@@ -1,16 +1,16 @@
-/// Converts between bytes and base64 text (RFC 4648, section 4).
+/// Conversions between bytes and base64 text (RFC 4648, section 4).
 public enum Base64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Whether a text must end with padding, the `=` characters that fill the last group of four.
+    /// Whether a base64 text must end with padding, the `=` characters that fill the last group of four.
     public enum Padding: Sendable {
-        /// A text without its padding is invalid (RFC 4648, section 3.2).
+        /// A text that lacks the padding is invalid (RFC 4648, section 3.2).
         case required
         case optional
     }
 
-    /// Returns the bytes that `text` encodes in base64, or nil if `text` is not valid base64 or violates the padding
-    /// rule.
+    /// Returns the bytes that `text` encodes in base64. Returns nil if `text` is not valid base64, or if its
+    /// padding does not comply with `rule`.
     public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -50,14 +50,15 @@ public enum Base64 {
 
     private static func lowByte(of bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bits) }
 
-    /// Returns `text` without the spaces and line endings that many programs insert into base64.
+    /// Returns `text`, which is in base64, without the spaces and line endings that many programs insert into
+    /// such text.
     public static func withoutSpace(_ text: String) -> String {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         guard text.utf8.contains(where: space.contains) else { return text }
         return String(decoding: text.utf8.filter { !space.contains($0) }, as: UTF8.self)
     }
 
-    /// Returns `bytes` as base64 text with padding.
+    /// Returns `bytes` encoded as base64 text with padding.
     public static func encoded(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {

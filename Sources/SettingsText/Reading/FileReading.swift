@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// The reason why a file cannot be read.
+/// The reason why the contents of a file cannot be read.
 package enum FileError: Error, CustomStringConvertible {
     case nulInName
     case cannotOpen(errno: CInt)
@@ -30,8 +30,9 @@ package enum FileError: Error, CustomStringConvertible {
 }
 
 extension FileError {
-    /// Creates the error for a failed attempt to open the file at `path`. `errno` is the error number of the system
-    /// call.
+    /// Creates the error for a failed attempt to open the file at `path`. `errno` is the error number of the
+    /// system call. If access was denied, the error distinguishes directories that are hidden from the
+    /// service.
     package init(opening path: String, errno: CInt) {
         let isHidden = errno == EACCES && HiddenDirectories.contain(path)
         self = isHidden ? .notAllowedAndHidden : .cannotOpen(errno: errno)
@@ -46,11 +47,13 @@ public func absolutePath(of path: String) -> String? {
     return String(cString: resolved)
 }
 
-/// The default maximum size of a configuration file or script, in bytes. It is enough for over 100,000 options.
+/// The default maximum size of a configuration file or script, in bytes. A file of this size can contain more
+/// than 100,000 options of a banner.
 package let longestText = 8 << 20
 
-/// Returns the bytes of the regular file at `path`. Throws an error if the file has more than `limit` bytes. Also
-/// throws for any other kind of file, such as a pipe, because reading one could block.
+/// Returns the contents of the regular file at `path`. Throws an error if the file has more than `limit`
+/// bytes. Also throws an error if it is another kind of file, such as a pipe, because reading that could
+/// block.
 package func readRegularFile(_ path: String, limit: Int = longestText) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -67,8 +70,8 @@ package func readRegularFile(_ path: String, limit: Int = longestText) throws(Fi
     return try readToEnd(of: file, expecting: Int(status.st_size), limit: limit)
 }
 
-/// Returns all bytes of standard input, which may be any kind of file. Throws an error if there are more than `limit`
-/// bytes.
+/// Returns all bytes of standard input, which may be any kind of file. Throws an error if there are more than
+/// `limit` bytes, or if reading fails.
 package func readStandardInput(limit: Int = longestText) throws(FileError) -> [UInt8] {
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }

@@ -1,20 +1,26 @@
 import Diagnostics
 
-/// A table's most important key, such as `text` of `[[option]]`. If a file contains a plain value where a table is
-/// expected, the error message suggests a table with this key and that value.
+/// The most important key of a configuration table, such as `text` of `[[option]]`. If a file contains a
+/// plain value where a table is expected, the error message suggests a table with this key and that value.
 package struct MainKey: Sendable {
-    /// The table's header line, such as `[[option]]`.
+    /// The line of the file with which the table begins, such as `[[option]]`.
     package var header: String
-    /// The name of the key, such as `text`.
+    /// The name of the table's most important key, such as `text`.
     package var key: String
-    /// The kind of value that the key accepts, such as a string. Messages suggest the key only for a value of this
-    /// kind.
+    /// The kind of value that the key accepts, such as a string. Error messages suggest the key only for a
+    /// value of this kind.
     package var kind: TOMLNode.Kind
-    /// The TOML values to suggest if the file contains `true` or `false` where the table is expected. Nil if no value
-    /// is suitable.
+    /// The TOML values of the key that an error message suggests if the file contains `true` or `false` where
+    /// the table is expected. Nil if no value is suitable.
     package var flags: (yes: String, no: String)?
 
-    /// Creates a table's main key. `kind` is the kind of value that the key accepts.
+    /// Creates the most important key of a table.
+    ///
+    /// - Parameters:
+    ///   - header: The header of the table, such as `[[option]]`.
+    ///   - key: The name of the key.
+    ///   - kind: The kind of value that the key accepts.
+    ///   - flags: The values of the key to suggest for `true` and `false`, or nil if no value is suitable.
     package init(
         _ header: String,
         _ key: String,
@@ -28,11 +34,12 @@ package struct MainKey: Sendable {
     }
 }
 
-/// The errors, warnings and notes about a configuration file. Each check adds its findings.
+/// The errors, warnings and notes about a configuration file, to which each check of the file adds its
+/// findings.
 package struct Findings {
     package let file: String
-    /// Returns, for each key, the headers of all tables that support it. It is called only for an error message about
-    /// an unknown key.
+    /// A function that returns the headers of all tables that support each key, by key. It is called only for
+    /// an error message about an unknown key.
     private let headersByKey: () -> [String: [String]]
     private let makeMainKeys: () -> [String: MainKey]
     private var errors = FirstFindings()
@@ -45,14 +52,14 @@ package struct Findings {
         var name: String
     }
 
-    /// Creates an empty collection of findings about one file.
+    /// Creates an empty collection of findings about one configuration file.
     ///
     /// - Parameters:
     ///   - file: The name by which messages refer to the file.
     ///   - headersByKey: The headers of the tables that support each key, by key. This argument is evaluated
     ///     only for unknown keys.
-    ///   - mainKeys: The main key of each table, by the name of the table. This argument is evaluated only
-    ///     for error messages.
+    ///   - mainKeys: The most important key of each table, by the name of the table. This argument is
+    ///     evaluated only for error messages.
     package init(
         file: String,
         headersByKey: @autoclosure @escaping () -> [String: [String]] = [:],
@@ -63,29 +70,32 @@ package struct Findings {
         makeMainKeys = mainKeys
     }
 
-    /// The main key of each table, by the table's name, such as `option`.
+    /// The most important key of each table, by the name of the table, such as `option`.
     var mainKeys: [String: MainKey] { makeMainKeys() }
 
-    /// Adds an error. A file with an error cannot be used.
+    /// Adds an error about the configuration file at `location`. A file with an error cannot be used.
     package mutating func error(_ message: String, at location: TextLocation) {
         errors.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
-    /// Counts an error at `location` for which `showsError` returned false, without composing its message.
+    /// Counts an error at `location` whose message the caller has not composed, because `showsError` returned
+    /// false for this location.
     package mutating func countHiddenError(at location: TextLocation) { error("", at: location) }
 
-    /// Adds a warning. The file can still be used.
+    /// Adds a warning about the configuration file at `location`. A file with warnings can still be used.
     package mutating func warning(_ message: String, at location: TextLocation) {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
-    /// Adds a note. `message` is not evaluated if enough notes about earlier locations in the file exist.
+    /// Adds a note about the configuration file at `location`. `message` is not evaluated if there are
+    /// already enough notes about earlier locations in the file.
     package mutating func note(_ message: @autoclosure () -> String, at location: TextLocation) {
         guard noteList.keeps(location) else { return noteList.countOnly() }
         noteList.append(Diagnostic(.note, file: file, location: location, message: message()))
     }
 
-    /// Adds an error, a warning or a note, depending on `severity`.
+    /// Adds an error, a warning or a note about the configuration file at `location`, depending on
+    /// `severity`.
     package mutating func report(
         _ severity: Diagnostic.Severity,
         _ message: String,
@@ -98,17 +108,17 @@ package struct Findings {
         }
     }
 
-    /// Returns whether an error at `location` would be kept. If not, the caller need not compose its message. Only the
-    /// first errors in a file are shown.
+    /// Returns whether an error at `location` would be shown. Only the first errors in a file are shown, so
+    /// for later errors the caller does not need to compose a message.
     package func showsError(at location: TextLocation) -> Bool { errors.keeps(location) }
 
     package var errorCount: Int { errors.count }
     package var warningCount: Int { warnings.count }
-    /// Whether there is at least one error. A file with an error cannot be used.
+    /// Whether the collection contains at least one error. A configuration file with an error cannot be used.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// Records that the value of `key` in `table` is invalid. Later checks skip the key, because the settings contain
-    /// its default instead of the user's value.
+    /// Records that the value of `key` in `table` is invalid. Later checks skip this key, because the
+    /// settings contain its default instead of the user's value.
     package mutating func markUnread(_ key: String, of table: TOMLNode) {
         unreadKeys.insert(Key(table: table.id, name: key))
     }
@@ -118,21 +128,22 @@ package struct Findings {
     /// defaults are valid.
     package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
-    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any of these
-    /// values was invalid.
+    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any
+    /// of these values was invalid, and true if `table` is nil because the file does not contain the table.
     package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unreadKeys.contains(Key(table: table.id, name: $0)) }
     }
 
-    /// Returns the headers of all tables that support `key`, such as `[scroll]`. The array is empty for an unknown key.
+    /// Returns the headers of all configuration tables that support `key`, such as `[scroll]`. The array is
+    /// empty if no table supports the key.
     package func headers(withKey key: String) -> [String] { headersByKey()[key] ?? [] }
 
-    /// The first notes in the file, sorted by location.
+    /// The first notes about the configuration file, sorted by location.
     package var notes: [Diagnostic] { noteList.first }
 
-    /// The first errors and warnings in the file, sorted by location. If there are too many, warnings are omitted
-    /// first. A note at the end then states how many errors and warnings are not shown.
+    /// The first errors and warnings about the configuration file, sorted by location. If there are too many,
+    /// warnings are omitted first. A note at the end then states how many errors and warnings are not shown.
     package var diagnostics: [Diagnostic] {
         let shownErrors = errors.first
         let shownWarnings = warnings.first.prefix(FirstFindings.limit - shownErrors.count)

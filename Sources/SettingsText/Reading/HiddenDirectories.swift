@@ -4,14 +4,14 @@ package enum HiddenDirectories {
     private static let homes: [[Substring]] = [["home"], ["root"], ["run", "user"]]
     private static let temporary: [[Substring]] = [["tmp"], ["var", "tmp"]]
 
-    /// Returns whether the absolute path `path` is in a directory that the service cannot access. Does not resolve
-    /// symbolic links.
+    /// Returns whether the absolute path `path` is in a directory that the systemd service cannot access.
+    /// Symbolic links are not resolved. Returns false for a relative path.
     package static func contain(_ path: some StringProtocol) -> Bool {
         isInside(path, anyOf: homes + temporary)
     }
 
-    /// Returns whether the absolute path `path` is in a home directory, which the service cannot access. Does not
-    /// resolve symbolic links.
+    /// Returns whether the absolute path `path` is in a home directory, which the systemd service cannot
+    /// access. Symbolic links are not resolved. Returns false for a relative path.
     package static func homesContain(_ path: some StringProtocol) -> Bool { isInside(path, anyOf: homes) }
 
     private static func isInside(_ path: some StringProtocol, anyOf directories: [[Substring]]) -> Bool {

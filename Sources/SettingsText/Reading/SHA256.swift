@@ -13,20 +13,22 @@ package enum SHA256 {
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
 
-    /// Returns whether `text` is a hash as `hexadecimal(of:)` returns it: 64 lowercase hexadecimal digits.
+    /// Returns whether `text` has the form of a SHA-256 hash that `hexadecimal(of:)` returns: 64 lowercase
+    /// hexadecimal digits.
     package static func isHash(_ text: some StringProtocol) -> Bool {
         text.utf8.count == 64
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
-    /// The size of a block in bytes.
+    /// The size of the blocks in which SHA-256 processes a message, in bytes.
     private static let blockSize = 64
-    /// The size of the message's length at the end of the last block, in bytes.
+    /// The size of the field with the message's length at the end of the last block, in bytes.
     private static let lengthSize = 8
     private static let roundCount = 64
 
-    /// Returns `rest`, the bytes after the last whole block, filled up to whole blocks (section 5.1.1). The padding
-    /// consists of one 1 bit, zeros, and the length of the whole message in bits. `messageLength` is in bytes.
+    /// Returns `rest`, the bytes of the message after the last complete block, padded to complete blocks
+    /// (section 5.1.1). The padding consists of one 1 bit, zeros, and the length of the complete message in
+    /// bits. `messageLength` is that length in bytes.
     private static func padded(_ rest: ArraySlice<UInt8>, messageLength: Int) -> [UInt8] {
         let firstPaddingByte: UInt8 = 0x80
         var padded = Array(rest) + [firstPaddingByte]
@@ -37,7 +39,8 @@ package enum SHA256 {
         return padded
     }
 
-    /// Updates the hash `state` with `blocks`, whole blocks of 64 bytes.
+    /// Updates `state`, the eight words of a SHA-256 hash, with `blocks`, which consists of complete blocks
+    /// of 64 bytes.
     private static func absorb(_ blocks: UnsafeRawBufferPointer, _ state: inout [UInt32]) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: roundCount) { schedule in
             constants.withUnsafeBufferPointer { constants in
@@ -134,15 +137,15 @@ package enum SHA256 {
         word &>> count | word &<< (32 &- count)
     }
 
-    /// The hash before the first block: the first 32 bits of the fractional parts of the square roots of the first 8
-    /// primes (section 5.3.3).
+    /// The eight words of the hash before the first block: the first 32 bits of the fractional parts of the
+    /// square roots of the first 8 primes (section 5.3.3).
     private static let initialState: [UInt32] = [
         0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A,
         0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
     ]
 
-    /// The constants of the 64 rounds: the first 32 bits of the fractional parts of the cube roots of the first 64
-    /// primes (section 4.2.2).
+    /// The constants of the 64 rounds of SHA-256: the first 32 bits of the fractional parts of the cube roots
+    /// of the first 64 primes (section 4.2.2).
     private static let constants: [UInt32] = [
         0x428A2F98, 0x71374491, 0xB5C0FBCF, 0xE9B5DBA5, 0x3956C25B, 0x59F111F1, 0x923F82A4, 0xAB1C5ED5,
         0xD807AA98, 0x12835B01, 0x243185BE, 0x550C7DC3, 0x72BE5D74, 0x80DEB1FE, 0x9BDC06A7, 0xC19BF174,

@@ -1,18 +1,18 @@
 import CTOML
 import Diagnostics
 
-/// The reason why a text is not valid TOML, with the location of the error.
+/// The reason why a text is not valid TOML, together with the location of the error.
 package struct TOMLSyntaxError: Error {
     package var message: String
     package var location: TextLocation
 }
 
-/// A parsed TOML file. Each table and each value has its location in the file, for use in messages.
+/// A parsed TOML file. Each table and each value has its location in the file, which messages state.
 package final class TOMLDocument {
     private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
-    /// The documents whose memory contains this document's strings. Empty unless this document was combined from
-    /// several documents.
+    /// The documents whose memory contains the strings of this document. The array is empty unless this
+    /// document was combined from several documents.
     private let parts: [TOMLDocument]
 
     private init(_ handle: OpaquePointer) {
@@ -29,8 +29,9 @@ package final class TOMLDocument {
         self.parts = parts
     }
 
-    /// Returns a copy of this document in which the top-level table or value `key` is replaced by that of
-    /// `other`. `lineOffset` is added to the line numbers of the replaced part.
+    /// Returns a copy of this document in which the top-level table or value `key` is replaced by the one in
+    /// `other`, or removed if `other` has none. `lineOffset` is added to the numbers of the lines of the file
+    /// in the replaced part.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         // The nodes of a document are stored in one array, each followed by the nodes that it contains. `next` is the
         // index of the node after these. If a document does not have the key, nothing is removed or added.
@@ -61,10 +62,11 @@ package final class TOMLDocument {
         return TOMLDocument(newNodes, of: [self, other])
     }
 
-    /// Returns the indices of `node` and of all nodes that it contains.
+    /// Returns the range of the indices of `node` and of all nodes that it contains.
     private func nodeRange(of node: TOMLNode) -> Range<Int> { node.index..<nodes[node.index].next }
 
-    /// Parses `bytes`, the text of a TOML file. Throws an error if the text is not valid TOML.
+    /// Parses `bytes`, the text of a TOML file. Throws a `TOMLSyntaxError` if the text is not valid TOML, or
+    /// if there is not enough memory.
     package static func parse(_ bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLDocument {
         guard let handle = bytes.withUnsafeBytes({ ct_parse($0.baseAddress, $0.count) }) else {
             let message = "there is not enough memory to read the file"
@@ -83,7 +85,7 @@ package final class TOMLDocument {
     package var root: TOMLNode { TOMLNode(document: self, index: 0) }
 }
 
-/// A table, an array or a single value in a TOML document.
+/// A node of a TOML document: a table, an array or a single value.
 package struct TOMLNode {
     package enum Kind: Sendable {
         case table, array, string, integer, float, boolean, date
@@ -92,7 +94,7 @@ package struct TOMLNode {
     fileprivate let document: TOMLDocument
     fileprivate let index: Int
 
-    /// The index of the node in its document. It is unique within the document.
+    /// A number that identifies the node within its document.
     package var id: Int { index }
 
     private var node: ct_node { document.nodes[index] }
@@ -109,14 +111,14 @@ package struct TOMLNode {
         }
     }
 
-    /// The key of this node in the table that contains it. Empty for the root of the document and for an element of an
-    /// array.
+    /// The key of this node in the table that contains it. The key is empty for the root of the document and
+    /// for an element of an array.
     package var key: String { Self.text(node.key, node.key_length) }
     package var keyLocation: TextLocation { TextLocation(node.key_location) }
     package var location: TextLocation { TextLocation(node.location) }
 
     package var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
-    /// The UTF-8 bytes of a string value. The buffer is valid only as long as the document exists.
+    /// The UTF-8 bytes of a string value. The buffer is valid only for the lifetime of the document.
     package var utf8: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: node.string, count: node.string_length)
     }
@@ -124,13 +126,14 @@ package struct TOMLNode {
     package var float: Double? { kind == .float ? node.real : nil }
     package var boolean: Bool? { kind == .boolean ? node.boolean : nil }
 
-    /// The values in a table, or the elements of an array. Empty for a single value.
+    /// The values in a table, or the elements of an array. The sequence is empty for a single value.
     package var children: Children { Children(document: document, position: index + 1, end: node.next) }
 
     /// Returns the value of `key` in this table, or nil if the table does not contain `key`.
     package func member(_ key: String) -> TOMLNode? { children.first { $0.key == key } }
 
-    /// Returns the elements of the array at `key` in this table, or an empty array if there is no such value.
+    /// Returns the elements of the array at `key` in this table. Returns an empty array if the table has no
+    /// such key, or if its value is not an array.
     package func elements(of key: String) -> [TOMLNode] {
         guard let array = member(key), array.kind == .array else { return [] }
         return Array(array.children)
@@ -154,7 +157,8 @@ package struct TOMLNode {
 }
 
 extension TOMLNode {
-    /// The kind of value as a noun that messages can use, such as "a string".
+    /// The kind of this node's value as a noun that messages can use, such as "a string". For a Boolean, this
+    /// is the value.
     package var kindDescription: String {
         switch kind {
         case .table: "a table"
@@ -167,8 +171,8 @@ extension TOMLNode {
         }
     }
 
-    /// The value as TOML, for quoting in messages. Nil for a table, an array, a date, or a string of more than 60
-    /// bytes.
+    /// The value of this node in TOML, for quoting in messages. Nil for a table, an array, a date, or a
+    /// string of more than 60 bytes.
     package var shortTOML: String? {
         switch kind {
         case .string: string.flatMap { $0.utf8.count <= 60 ? $0.quotedAsTOML : nil }
@@ -181,19 +185,20 @@ extension TOMLNode {
 }
 
 extension TOMLNode {
-    /// Returns the location to cite in a message about a setting: that of the first of `keys` that this table
-    /// contains, or of the table itself if it contains none of them. A dotted key such as `modules.rotate`
-    /// refers to a key of a sub-table.
+    /// Returns the location in the file that a message about a setting states: that of the first of `keys`
+    /// that this table contains, or that of the table if it contains none of them. A dotted key such as
+    /// `modules.rotate` refers to a key of a sub-table.
     package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
-    /// Returns the location to cite in a message about a setting: that of the first of `keys` that the table
-    /// `name` contains. Returns the start of the document if there is no such table.
+    /// Returns the location in the file that a message about a setting states: that of the first of `keys`
+    /// that the table `name` contains, or that of the table if it contains none of them. Returns the start of
+    /// the document if there is no such table.
     package func location(in name: String, of keys: String...) -> TextLocation {
         member(name)?.location(of: keys) ?? .start
     }
 
-    /// Returns the location to cite in a message about a setting: that of the first of `keys` that this table
-    /// contains, or of the table itself if it contains none of them.
+    /// Returns the location in the file that a message about a setting states: that of the first of `keys`
+    /// that this table contains, or that of the table if it contains none of them.
     package func location(of keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }

@@ -1,15 +1,21 @@
 import SignAPI
 
-/// A key that programs may change, described so that they can make a form of it.
+/// A description of a configuration key that programs may change, from which they can create an input form.
 package struct DescribedKey {
     package var name: String
-    /// The kind of the value, as in the interface's type `Setting`.
+    /// The kind of the key's value, as in the type `Setting` of the interface for programs.
     package var kind: String
     package var domain: ValueDomain
-    /// The key's default value in TOML, or nil if the key has none.
+    /// The default value of the key in TOML, or nil if the key has none.
     package var defaultValue: String?
 
-    /// Creates a description. By default, the kind is that of the domain.
+    /// Creates the description of a configuration key.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the key.
+    ///   - kind: The kind of the key's value, or nil to use the kind of `domain`.
+    ///   - domain: The permitted values of the key.
+    ///   - defaultValue: The default value in TOML, or nil if the key has none.
     package init(name: String, kind: String? = nil, domain: ValueDomain, defaultValue: String? = nil) {
         self.name = name
         self.kind = kind ?? domain.kind.rawValue
@@ -17,8 +23,8 @@ package struct DescribedKey {
         self.defaultValue = defaultValue
     }
 
-    /// Returns the description as a JSON object of the interface's type `Setting`. `table` is the name of the key's
-    /// table.
+    /// Returns the description as a JSON object, in the form of the type `Setting` of the interface for
+    /// programs. `table` is the name of the configuration table that contains the key.
     package func tree(in table: String) -> JSONTree {
         let values = [("lowest", domain.lowest), ("highest", domain.highest), ("default", defaultValue)]
         let members = values.compactMap { name, value in
@@ -34,8 +40,9 @@ package struct DescribedKey {
 }
 
 extension TableSchema {
-    /// Returns the descriptions of the table's keys, except those in `protectedKeys`. `kinds` has the kinds that differ
-    /// from those of the domains, by the name of the key.
+    /// Returns descriptions of all keys of the configuration table, except for those in `protectedKeys`.
+    /// `kinds` contains the kind of each key, by name, whose kind differs from that of its domain (its
+    /// permitted values).
     package func describedKeys(
         besides protectedKeys: Set<String>,
         kinds: [String: String] = [:]
@@ -53,7 +60,7 @@ extension TableSchema {
 }
 
 extension JSONTree {
-    /// Creates the JSON of the value `text`, which is in TOML. Returns nil if `text` is not a valid value.
+    /// Creates the JSON of the TOML value `text`. Returns nil if `text` is not a valid value.
     package init?(toml text: String) {
         let document = try? TOMLDocument.parse(Array("value = \(text)".utf8))
         guard let node = document?.root.member("value") else { return nil }
@@ -62,7 +69,8 @@ extension JSONTree {
 }
 
 extension TOMLNode {
-    /// The value as JSON. A table becomes an object. A date, which no described key has, becomes null.
+    /// The value of this node as JSON. A table becomes an object. A date, which no key in a description has,
+    /// becomes null.
     package var tree: JSONTree {
         switch kind {
         case .string: string.map { .string($0) } ?? .null

@@ -3,11 +3,12 @@ import MonotonicTime
 import SignAPI
 
 extension TableSchema.Key {
-    /// A closure that assigns a value from a file to a property of the settings. A key path would do the
-    /// same, but the metadata of 200 key paths would slow down the program's startup.
+    /// A closure that assigns a value from a configuration file to a property of the settings. A key path
+    /// would do the same, but the metadata of 200 key paths would slow down the startup of the program.
     package typealias Store<Value> = (inout Settings, Value) -> Void
 
-    /// Defines a configuration key whose value is `true` or `false`.
+    /// Defines a configuration key whose value is `true` or `false`. When a file is read, `store` assigns the
+    /// value to the settings. If the value has another type, an error is added to the findings instead.
     package static func flag(_ name: String, store: @escaping Store<Bool>) -> Self {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
@@ -47,8 +48,9 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a configuration key whose value is a string. `check` returns nil if the string is valid.
-    /// Otherwise it returns an error message that follows the key's name, such as `must not be empty`.
+    /// Defines a configuration key whose value is a string, which `store` assigns to the settings. `check`
+    /// returns nil if the string is valid, or the part of an error message that follows the key's name if it
+    /// is not, such as `must not be empty`.
     package static func text(
         _ name: String,
         check: @escaping (String) -> String? = mustNotBeEmpty,
@@ -69,7 +71,8 @@ extension TableSchema.Key {
     }
 
     /// Defines a configuration key whose value is one of the strings in `choices`. `store` receives the value
-    /// that `choices` pairs with that string.
+    /// that `choices` pairs with that string. `otherNames` returns the choice that corresponds to a name from
+    /// another program, for suggestions in error messages, or nil if there is none.
     package static func choice<Value>(
         _ name: String,
         _ choices: KeyValuePairs<String, Value>,
@@ -84,8 +87,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a configuration key whose value is the raw value of a case of `Value`. `store` receives the
-    /// case.
+    /// Defines a configuration key whose value is the raw value of a case of the enumeration `Value`. `store`
+    /// assigns the case to the settings.
     package static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         store: @escaping Store<Value>
@@ -98,6 +101,7 @@ extension TableSchema.Key {
     }
 
     /// Defines a configuration key whose value is a string with a duration in `range`, such as `"500ms"`.
+    /// `store` assigns the duration to the settings.
     package static func duration(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -140,17 +144,20 @@ extension TableSchema.Key {
 }
 
 extension KeyValuePairs where Key == String {
-    /// The keys in their order. The generic code above this extension would look up conformances for `map`.
+    /// The keys of the pairs, in their order. They are read one by one, because `map` on the pairs would need
+    /// conformance lookups in generic code.
     fileprivate var names: [String] { (0..<count).map { self[$0].key } }
 }
 
 extension Findings {
-    /// The maximum length of a string in a file, in bytes of UTF-8.
+    /// The maximum length of a string in a configuration file, in bytes of UTF-8.
     package static let longestText = 65_536
-    /// The maximum length of a data URL in bytes. It is enough for a picture of 48 KiB in base64.
+    /// The maximum length of a data URL in a configuration file, in bytes. It is enough for a picture of 48
+    /// KiB in base64.
     private static let longestDataURL = longestText + 1024
 
-    /// Adds an error that the key `name` must be `expected`, such as "a string", because `value` has another type.
+    /// Adds an error which states that the key `name` must be `expected`, such as "a string", because its
+    /// `value` has another type. `remedy` is advice that follows in the message, or nil for none.
     package mutating func wrongType(
         _ value: TOMLNode,
         named name: String,
@@ -161,8 +168,9 @@ extension Findings {
         error("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
     }
 
-    /// Adds an error that the `value` of the key `name` is not a number of the kind `form`. If `value` resembles a
-    /// number, such as `"50 px"`, the message suggests the number to write.
+    /// Adds an error which states that `value`, the value of the key `name`, is not a number of the kind
+    /// `form`. `expected` is the description of such a number. If `value` resembles a number, such as `"50
+    /// px"`, the message suggests the number to write.
     package mutating func wrongNumber(
         _ value: TOMLNode,
         named name: String,
@@ -202,14 +210,14 @@ extension Findings {
         return intendedNumber.map { "write \(name) = \($0)" }
     }
 
-    /// Returns whether the point in `number` may either precede decimals or separate thousands, as in `1.000`. The
-    /// intended number is then unclear.
+    /// Returns whether the point in `number` may either precede decimals or separate thousands, as in
+    /// `1.000`, so that the intended number is unclear.
     private static func hasUnclearPoint(_ number: Double) -> Bool {
         number == number.rounded() && abs(number) < 1_000
     }
 
-    /// Returns the string in `value`, the value of the key `name`. Adds an error and returns nil if it is not a string,
-    /// if it is too long, or if it contains the character NUL.
+    /// Returns the string in `value`, which is the value of the key `name`. Adds an error and returns nil if
+    /// it is not a string, if it is too long, or if it contains the character NUL.
     package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
@@ -234,14 +242,14 @@ extension Findings {
         return text
     }
 
-    /// Returns the string in `value` if it is one of `choices`. Otherwise adds an error and returns nil.
+    /// Returns the string in `value` if it is one of `choices`. If it is not, adds an error and returns nil.
     ///
     /// - Parameters:
     ///   - value: The value of the key.
     ///   - name: The name of the key.
     ///   - choices: The allowed values.
-    ///   - otherName: Returns the choice that corresponds to a name from another program, or nil if there is none. The
-    ///     error message suggests this choice.
+    ///   - otherName: Returns the choice that corresponds to a name from another program, or nil if there is
+    ///     none. The error message suggests this choice.
     package mutating func choice(
         _ value: TOMLNode,
         _ name: String,
@@ -263,8 +271,9 @@ extension Findings {
         return nil
     }
 
-    /// Returns the duration in `value`, the value of the key `name`, if it is in `range`. Otherwise adds an error and
-    /// returns nil. `words` are the words that the key accepts in place of a duration, which the error also suggests.
+    /// Returns the duration in `value`, the value of the key `name`, if it is in `range`. If not, adds an
+    /// error and returns nil. `words` are the words that the key accepts instead of a duration, which the
+    /// error also suggests.
     fileprivate mutating func duration(
         _ value: TOMLNode,
         _ name: String,
@@ -298,8 +307,8 @@ extension Findings {
         return duration
     }
 
-    /// Returns a suggestion to write one of `words` or a duration in place of `text`, worded as the end of a message.
-    /// Returns an empty string if nothing is similar.
+    /// Returns a suggestion to write one of `words` or a duration instead of `text`, phrased as the end of an
+    /// error message. Returns an empty string if nothing is similar to `text`.
     private static func hint(
         for text: String,
         after error: DurationError,
@@ -310,8 +319,8 @@ extension Findings {
         return durationHint(DurationGuess.duration(in: text))
     }
 
-    /// Returns a suggestion to write `duration`, worded as the end of a message, or an empty string if
-    /// `duration` is nil.
+    /// Returns a suggestion to write `duration`, phrased as the end of an error message, or an empty string
+    /// if `duration` is nil.
     private static func durationHint(_ duration: String?) -> String {
         duration.map { "; did you mean \"\($0)\"?" } ?? ""
     }

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Finds the top-level tables of a file by name. Reports an error if the file contains a plain value where a table is
-/// expected.
+/// Looks up tables by name in a parsed TOML configuration file, and records an error if the file contains a
+/// plain value where a table is expected.
 extension Findings {
-    /// Returns the table `name`, such as `[scroll]`, which a file may contain only once. Returns nil if the
-    /// file has no such table. If the file contains another kind of value with this name, adds an error and
-    /// returns nil.
+    /// Returns the table called `name`, such as `[scroll]`, from the root table `root` of a TOML file. The
+    /// file may contain the table only once. Returns nil if there is no value with this name, or if the value
+    /// is not a single table, in which case an error is recorded.
     package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if isTable(member, "[\(name)]") { return member }
@@ -13,8 +13,8 @@ extension Findings {
         return nil
     }
 
-    /// Returns all tables called `name`, such as `[[display]]`. Adds an error if the file has more than `limit` of
-    /// them.
+    /// Returns all tables called `name`, such as `[[display]]`, from the root table `root` of a TOML file. If
+    /// there are more than `limit` tables, records an error and returns only the first `limit` of them.
     package mutating func tables(_ name: String, of root: TOMLNode, atMost limit: Int) -> [TOMLNode] {
         let tables = tables(name, of: root)
         guard tables.count > limit else { return tables }
@@ -26,9 +26,9 @@ extension Findings {
         return Array(tables.prefix(limit))
     }
 
-    /// Returns the tables of the list `name`, such as all `[[option]]` tables of a file. `root` is the table that
-    /// contains the list. Adds an error if the value is not a list, and for each element that is not a table. These
-    /// elements are left out.
+    /// Returns the tables in the list called `name`, such as all `[[option]]` tables of a TOML file. `root`
+    /// is the table that contains the list. Records an error and returns an empty array if the value is not a
+    /// list. Each element that is not a table is reported as an error and left out.
     package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         if let message = wrongListMessage(about: member) {
@@ -52,8 +52,8 @@ extension Findings {
         }
     }
 
-    /// Returns an error message if `member` is not an array, or if it is an array of strings that each need a separate
-    /// table. Otherwise returns nil.
+    /// Returns an error message if `member`, a value that must be a list of tables, is not an array, or if it
+    /// is an array of strings that each need a separate table. Returns nil for any other array.
     private func wrongListMessage(about member: TOMLNode) -> String? {
         let name = member.key
         guard member.kind == .array else {
@@ -69,7 +69,8 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The strings in this array, or nil if this node is not an array of at least two strings.
+    /// The strings in this TOML array, or nil if this node is not an array of at least two strings. Only the
+    /// first three elements are checked and returned.
     package var strings: [String]? {
         guard kind == .array else { return nil }
         let elements = Array(children.prefix(3))

@@ -1,26 +1,31 @@
 import Diagnostics
 
-/// A closure that receives a table with an unknown key, and returns advice for the error message, or nil if it has
-/// none.
+/// A closure that receives a table with an unknown key and returns advice for the error message, or nil if it
+/// has no advice.
 package typealias KeyRemedy = @Sendable (TOMLNode) -> String?
 
-/// Describes a TOML table: its keys, and how the value of each key is stored in a value of type `Settings`.
+/// A description of one kind of TOML table: its keys, and how the value of each key is stored in a value of
+/// type `Settings`.
 package struct TableSchema<Settings> {
-    /// The table's header line in a file, such as `[scroll]` or `[[option]]`. Messages use it as the table's name.
+    /// The header of the table as it is written in a file, such as `[scroll]` or `[[option]]`. Error messages
+    /// identify the table by it.
     package var header: String
-    /// All keys that the table may have, in the order in which messages list them.
+    /// All keys that the table may have, in the order in which error messages list them.
     package var keys: [Key]
-    /// Wrong names that users often write for a key, in lowercase, each with the correct name.
+    /// The correct names of keys by the wrong names that users often write for them. The wrong names are in
+    /// lowercase.
     package var otherNames: [String: String]
-    /// Advice about unknown keys, by the unknown key in lowercase. It is for mistakes that need more explanation than a
-    /// correct name.
+    /// Closures that return advice about unknown keys, by the unknown key in lowercase. They cover mistakes
+    /// whose explanation takes more than the correct name of the key.
     package var remedies: [String: KeyRemedy]
-    /// The values that apply if a key is missing, as TOML, by the name of the key. Only keys that forms show have one
-    /// here.
+    /// The default values of keys in TOML notation, by the name of the key. Only keys that appear in input
+    /// forms have an entry.
     package var defaults: [String: String] { makeDefaults() }
     private let makeDefaults: () -> [String: String]
 
-    /// Creates a description from the table's header and its keys.
+    /// Creates the description of a table from its header, such as `[scroll]`, and its keys. Optionally adds
+    /// default values for input forms, correct names for commonly misspelled keys, and advice about unknown
+    /// keys.
     package init(
         header: String,
         keys: [Key],
@@ -40,13 +45,15 @@ package struct TableSchema<Settings> {
         Dictionary(keys.map { ($0.name, $0.form) }) { first, _ in first }
     }
 
-    /// Returns whether `table` contains more than half of the keys. Such a table is probably a copy of the commented
-    /// default file, whose author did not choose each value on purpose.
+    /// Returns whether `table` contains more than half of the keys in this description. If so, the table is
+    /// probably a copy of the commented default file, which means that its author did not choose each value
+    /// deliberately.
     package func isListing(_ table: TOMLNode) -> Bool {
         2 * keys.count { table.member($0.name) != nil } > keys.count
     }
 
-    /// A key of a table, with the closure that checks its value and stores it.
+    /// A key of a TOML table, together with the closure that checks the key's value and stores it in the
+    /// settings.
     package struct Key {
         package typealias Reader = (
             _ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings
@@ -54,14 +61,18 @@ package struct TableSchema<Settings> {
 
         package var name: String
         package var form: ValueForm
-        /// The values that the key accepts, as far as they can be described as data.
+        /// A description of the values that the key accepts, from which a program can build an input form. It
+        /// may omit rules that cannot be expressed as data.
         package var domain: ValueDomain { makeDomain() ?? form.domain }
         private let makeDomain: () -> ValueDomain?
-        /// Checks the key's value and stores it in the settings. Adds an error if the value is invalid.
+        /// A closure that checks the key's value and stores it in the settings, or records an error if the
+        /// value is invalid.
         package var read: Reader
 
-        /// Creates a key. `form` describes the valid values, so that messages can suggest one. `domain` describes them
-        /// for forms. If it is nil, it is derived from `form`.
+        /// Creates a key of a table from its name and the closure `read`, which checks and stores its value.
+        /// `form` is the kind of value that the key accepts, from which error messages derive suggestions.
+        /// `domain` describes the valid values for input forms; if it is nil, the description is derived from
+        /// `form`.
         package init(
             name: String,
             form: ValueForm = .other,
@@ -74,8 +85,8 @@ package struct TableSchema<Settings> {
             self.read = read
         }
 
-        /// Returns this key, which first calls `problem` with the value. If `problem` returns an error message, the key
-        /// adds it and does not store the value.
+        /// Returns a copy of this key that first checks each value with `problem`. If `problem` returns an
+        /// error message, the key records the error and does not store the value.
         package func rejecting(_ problem: @escaping (TOMLNode) -> String?) -> Key {
             var key = self
             key.read = { [read] value, settings, findings in
@@ -85,8 +96,8 @@ package struct TableSchema<Settings> {
             return key
         }
 
-        /// Returns this key for settings of type `Whole`, which contain this key's settings as a part. `access` calls
-        /// its second argument with that part.
+        /// Returns a copy of this key for settings of type `Whole`, which contain this key's settings as a
+        /// part. `access` must call its second argument with that part, so that the key can modify it.
         package func inside<Whole>(
             _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
@@ -96,8 +107,8 @@ package struct TableSchema<Settings> {
         }
     }
 
-    /// Reads the values of `table` into `settings`. Adds an error for each unknown key and each invalid value, and
-    /// ignores it.
+    /// Reads the values of `table` into `settings`. Unknown keys and invalid values are recorded as errors in
+    /// `findings`, and are otherwise ignored.
     package func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
@@ -111,7 +122,7 @@ package struct TableSchema<Settings> {
         }
     }
 
-    /// Returns the key called `name`, or nil if there is none.
+    /// Returns the key called `name`, or nil if the table does not support this key.
     private func key(named name: String) -> Key? {
         // The compiler does not specialize this type, and a generic method of a collection would look up conformances.
         for index in keys.indices where keys[index].name == name { return keys[index] }
@@ -129,8 +140,8 @@ package struct TableSchema<Settings> {
         )
     }
 
-    /// Returns the end of the error message about the unknown key `name`. If the user probably meant another key of the
-    /// table, also records that the value of that key was not read.
+    /// Returns the advice with which the error message about the unknown key `name` ends. If the user
+    /// probably meant another key of the table, also records that the value of that key was not read.
     private func help(withUnknown name: String, of table: TOMLNode, _ findings: inout Findings) -> String {
         if let remedy = remedies[name.lowercased()]?(table) { return remedy }
         let otherHeaders = findings.headers(withKey: name)
@@ -149,8 +160,9 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// Returns advice for a file that contains the plain value `member` where a table is expected. The advice names the
-    /// header and the key to write. It is the end of a message and begins with a semicolon, or is empty.
+    /// Returns advice for the case that a file contains the plain value `member` where a table is expected.
+    /// The advice names the header and the key to write, and begins with a semicolon because it is appended
+    /// to an error message. Returns an empty string if there is no advice.
     func remedy(forValue member: TOMLNode) -> String {
         guard let main = mainKeys[member.key] else { return "" }
         let value =
@@ -162,8 +174,8 @@ extension Findings {
         return value.map { "; write \(main.header), and below it \(main.key) = \($0)" } ?? ""
     }
 
-    /// Returns whether `member`, a member of the root table, is a single table. If it is not, adds an error that names
-    /// `header`, the correct header, such as `[scroll]`.
+    /// Returns whether `member`, a member of the root table of a file, is a single table. If it is not,
+    /// records an error that names `header`, the correct header, such as `[scroll]`.
     package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
 

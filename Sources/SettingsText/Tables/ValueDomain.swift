@@ -1,18 +1,19 @@
-/// The values that a key accepts, described as data from which a program can make a form.
+/// A description of the values that a configuration key accepts, as data from which a program can build an
+/// input form.
 package struct ValueDomain: Hashable, Sendable {
-    /// The kind of a value.
+    /// The kind of value that a configuration key accepts, such as an integer, a duration or a color.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case boolean
         case integer
         case number
-        /// One of several strings.
+        /// A string that must be one of several fixed choices.
         case choice
-        /// A string with a duration, such as `"500ms"`, or one of a few other strings.
+        /// A string that contains a duration, such as `"500ms"`, or one of a few fixed words.
         case duration
         case text
         /// An array of strings.
         case texts
-        /// A string with the name or the hexadecimal digits of a color.
+        /// A string that contains the name of a color or its hexadecimal digits.
         case color
         /// A window of local time, such as `"Mon..Fri 11:00..14:00"`, or an array of them.
         case windows
@@ -25,16 +26,18 @@ package struct ValueDomain: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The unit of the number, or an empty string if there is none.
+    /// The unit of a numeric value, such as `pixels`, or an empty string if the value has no unit.
     package var unit: String
-    /// The smallest valid value, in TOML, or nil if there is no lower limit.
+    /// The smallest valid value, in TOML notation, or nil if there is no lower limit.
     package var lowest: String?
-    /// The largest valid value, in TOML, or nil if there is no upper limit.
+    /// The largest valid value, in TOML notation, or nil if there is no upper limit.
     package var highest: String?
-    /// The strings to choose from, or the strings that are valid in addition to other values.
+    /// The strings that are valid: the only valid values if the kind is a choice, or words that are accepted
+    /// in addition to other values for any other kind.
     package var choices: [String]
 
-    /// Creates a description of values of one kind.
+    /// Creates a description of values of the kind `kind`, with an optional unit, limits and list of accepted
+    /// strings.
     package init(
         _ kind: Kind,
         unit: String = "",
@@ -51,7 +54,7 @@ package struct ValueDomain: Hashable, Sendable {
 }
 
 extension ValueForm {
-    /// All values of this form, described as data.
+    /// A description of all values of this form, from which a program can build an input form.
     var domain: ValueDomain {
         switch self {
         case .flag: ValueDomain(.boolean)

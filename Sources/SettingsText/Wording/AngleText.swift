@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Finds latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
+/// Recognizes latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
 enum AngleText {
     /// Returns the latitude or longitude in `text` as decimal degrees, such as `-13.4` for `13°24' W`. South and west
     /// are negative. Returns nil if `text` is not exactly one angle.
@@ -32,16 +32,17 @@ enum AngleText {
         "ESTE": "E", "OUEST": "W", "OVEST": "W", "OESTE": "W",
     ]
 
-    /// Returns the degrees in a text such as `13,4 O`, or nil if `text` does not end with the letter O. That letter is
-    /// ambiguous: it means east in German and west in French.
+    /// Returns the degrees in a text such as `13,4 O`, without a sign, or nil if the text does not contain
+    /// exactly one angle followed by the letter O. That letter is ambiguous, because it means east in German
+    /// and west in French.
     static func degreesBeforeO(in text: String) -> String? {
         let letters = text.filter(\.isLetter)
         guard letters == "O" || letters == "o" else { return nil }
         return degrees(in: text.filter { !$0.isLetter && $0 != "-" })
     }
 
-    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, the notation of map services.
-    /// Returns nil for any other text.
+    /// Returns the latitude and the longitude in a text such as `52.52, 13.40`, which is the notation of map
+    /// services. Returns nil if `text` does not consist of two angles.
     static func pair(in text: String) -> (latitude: String, longitude: String)? {
         var halves = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
         if halves.count != 2, let comma = text.firstRange(ofText: ", ") {

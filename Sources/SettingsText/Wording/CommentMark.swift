@@ -3,14 +3,14 @@ enum CommentMark {
 
     static func begins(_ text: Substring) -> Bool { marks.contains { text.hasPrefix($0) } }
 
-    /// Returns the words of the comment `text`, without comment marks such as `//` and `;`.
+    /// Returns the words of the comment `text` without the marks around it, such as `//` and `;`.
     static func content(of text: Substring) -> String {
         text.trimmedText { $0.isWhitespace || ";/*<!->".contains($0) }
     }
 
-    /// Returns the index at which a comment begins in `value`, an unquoted value with the rest of its line. Returns nil
-    /// if there is no comment. A semicolon always begins a comment. Other marks, such as `//`, do so only after a
-    /// space.
+    /// Returns the index at which a comment begins in `value`, an unquoted value and the text after it, or
+    /// nil if there is no comment. A semicolon always begins a comment, while other marks, such as `//`, do
+    /// so only after a space.
     static func start(in value: Substring) -> Substring.Index? {
         var previous: Character = "x"
         for index in value.indices {

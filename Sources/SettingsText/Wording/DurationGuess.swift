@@ -1,11 +1,11 @@
 import MonotonicTime
 import SignAPI
 
-/// Converts durations in unsupported notations, such as `3 sec`, `0,5 s` and `1:30`, so that messages can suggest the
-/// valid one.
+/// Interprets durations in unsupported notations, such as `3 sec`, `0,5 s` and `1:30`, so that error messages
+/// can suggest the valid notation.
 enum DurationGuess {
-    /// Returns the duration that `text` probably means, such as `3s` for `3 sec`, or nil if the meaning is unclear.
-    /// `Nanoseconds.init(duration:)` accepts the result.
+    /// Returns the duration that `text` probably means in the supported notation, such as `3s` for `3 sec`,
+    /// or nil if the meaning is unclear. `Nanoseconds.init(duration:)` accepts the result.
     static func duration(in text: String) -> String? {
         if let clock = clock(text) { return clock }
         var rest = text[...]
@@ -21,9 +21,9 @@ enum DurationGuess {
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
     }
 
-    /// Returns the unit to assume for a number that is written without one. If the number follows another
-    /// one, as in `2h 30`, this is the next smaller unit after `unit`, the unit of the previous number. If
-    /// the first number has a decimal point, this is seconds.
+    /// Returns the unit to assume for a number that is written without one. After a number with the unit
+    /// `unit`, as in `2h 30`, this is the next smaller unit. If `unit` is nil because the number is the first
+    /// one, this is seconds if the number has a decimal point. Returns nil if no unit can be assumed.
     private static func impliedUnit(after unit: String?, isDecimal: Bool) -> String? {
         guard let unit else { return isDecimal ? "s" : nil }
         return ["h": "min", "min": "s"][unit]
@@ -33,8 +33,9 @@ enum DurationGuess {
         Nanoseconds.units.contains { $0.name == word } ? word : DurationError.commonUnits[word]
     }
 
-    /// Removes a number and the word that follows it from the start of `rest`, and returns them. Returns nil if `rest`
-    /// does not begin with a number. The returned number has digits on both sides of its decimal point.
+    /// Removes a number and the word that follows it from the start of `rest` and returns them, or returns
+    /// nil if `rest` does not begin with a number. The returned number has digits on both sides of its
+    /// decimal point.
     private static func takeTerm(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)?
     {
         let source = rest.prefix { $0.isDigit || $0 == "," || $0 == "." }
@@ -48,8 +49,8 @@ enum DurationGuess {
         return (number, word.trimmedText { $0.isWhitespace || $0 == "." }.lowercased(), isDecimal)
     }
 
-    /// Returns the duration in a text such as `1:02:03` or `1:30`, whose last part is in seconds. Returns nil for any
-    /// other text.
+    /// Returns the duration in a text such as `1:02:03` or `1:30`, in which the last part is the seconds.
+    /// Returns nil if `text` is in another notation.
     private static func clock(_ text: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else {

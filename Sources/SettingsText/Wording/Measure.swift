@@ -1,13 +1,16 @@
-/// A number, often with a unit, that a user wrote in an unsupported notation, such as `1,000,000`, `2 A`, `50 px/s`,
-/// `5%` or `4 modules`. Messages suggest the valid number in the key's unit.
+/// A number that a user wrote in an unsupported notation, often with a unit, such as `1,000,000`, `2 A`, `50
+/// px/s`, `5%` or `4 modules`. It is converted so that error messages can suggest the valid number in the
+/// unit of the configuration key.
 struct Measure {
-    /// The valid number in the key's unit, with at most one decimal point.
+    /// The converted number in the unit of the configuration key, in valid notation with at most one decimal
+    /// point.
     let text: String
     private let unit: String
     private let hasUnit: Bool
 
-    /// Converts `source`, a number that may be followed by another unit, to the unit `unit`: `2 A` becomes 2000 if the
-    /// unit is `mA`. Returns nil if `source` is not a number, or if its unit cannot be converted.
+    /// Converts `source`, a number that may be followed by a unit, to the unit `unit`: for example, `2 A`
+    /// becomes 2000 if `unit` is `mA`. Returns nil if `source` is not a number, or if its unit cannot be
+    /// converted.
     init?(_ source: String, unit: String) {
         self.unit = unit
         let source = Self.replacingLookalikes(in: source)
@@ -29,7 +32,8 @@ struct Measure {
         text = "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns `text` with look-alike letters in its number replaced by digits: O by 0, and I and l by 1.
+    /// Returns `text` with letters that look like digits replaced in the number at its start: O becomes 0,
+    /// and I and l become 1. Text after the number is unchanged.
     private static func replacingLookalikes(in text: String) -> String {
         let digits: [Character: Character] = ["O": "0", "o": "0", "I": "1", "l": "1"]
         let number = text.prefix { $0.isDigit || separators.contains($0) && $0 != " " || digits[$0] != nil }
@@ -38,12 +42,13 @@ struct Measure {
         return number.map { String(digits[$0] ?? $0) }.joined() + text[number.endIndex...]
     }
 
-    /// The unit of speeds. Only speeds may have decimals; all other numbers are whole.
+    /// The name of the unit of speeds. Only speeds may have decimals; numbers in all other units are whole.
     private static let pixelsPerSecond = "pixels per second"
     private static let separators: Set<Character> = [".", ",", "_", " ", "'", "’", "\u{A0}", "\u{202F}"]
 
-    /// The number rounded to a whole number, or nil if the number is too large. A number without a unit is scaled if it
-    /// is probably in another unit: `0.5` percent means 50, and `2.5` milliamperes means 2,500.
+    /// The measured number rounded to a whole number, or nil if it is too large. A number that was written
+    /// without a unit is scaled if the user probably meant another unit: `0.5` percent becomes 50, and `2.5`
+    /// milliamperes becomes 2,500.
     var wholeText: String? {
         guard text.contains(".") else { return text }
         guard let value = Double(text), abs(value) < 1e15 else { return nil }
@@ -53,9 +58,9 @@ struct Measure {
         return "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns `number` without thousands separators, and with a point as its decimal separator. Accepts the separators
-    /// of any country. If `isWhole` is true, three digits after a single separator are a group of thousands, not
-    /// decimals.
+    /// Returns `number` without thousands separators and with a point as its decimal separator, or nil if it
+    /// is not a number. Accepts the separators of any country. If `isWhole` is true, three digits after a
+    /// single separator are a group of thousands, not decimals.
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""
@@ -64,8 +69,8 @@ struct Measure {
         return withPlainSeparators(magnitude, isWhole: isWhole).map { sign + $0 }
     }
 
-    /// Returns `magnitude`, which consists of digits, points and commas, without thousands separators, and with a point
-    /// as its decimal separator. Returns nil if its separators are contradictory.
+    /// Returns `magnitude`, which consists of digits, points and commas, without thousands separators and
+    /// with a point as its decimal separator. Returns nil if its separators are contradictory.
     private static func withPlainSeparators(_ magnitude: String, isWhole: Bool) -> String? {
         guard let lastSeparator = magnitude.last(where: { !$0.isDigit }) else { return magnitude }
         // If there are points and commas, the last one is the decimal separator, and the others are thousands
@@ -82,8 +87,8 @@ struct Measure {
         return parts.joined(separator: isGrouped ? "" : ".")
     }
 
-    /// Returns `number` without leading zeros, but with a digit before its decimal point, and without a point at the
-    /// end.
+    /// Returns `number` in normalized form: without leading zeros, with at least one digit before its decimal
+    /// point, and without a point or comma at the end.
     private static func completed(_ number: Substring) -> String {
         var text = String(number.drop { $0 == "0" })
         if text.first?.isDigit != true, number.contains(where: \.isDigit) { text = "0" + text }
@@ -99,7 +104,8 @@ struct Measure {
         return isUnit && word.count <= 24 ? 1 : nil
     }
 
-    /// The widths of display modules in pixels, by the names that users write for them.
+    /// The widths of LED display modules in pixels, by the words that users write for modules, such as
+    /// `bars`.
     private static let modules: [String: Double] = [
         "module": 8, "modules": 8, "modul": 8, "matrix": 8, "matrices": 8, "matrixes": 8, "módulos": 8,
         "moduli": 8, "bar": 32, "bars": 32,

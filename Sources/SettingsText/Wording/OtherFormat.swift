@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Recognizes files in formats other than TOML by their first bytes, and returns advice about them.
+/// Recognizes configuration files that are not in TOML by their first bytes, and returns advice about them.
 enum OtherFormat {
-    /// Returns advice about a text in another format, or nil if the text may be TOML. `start` is the first line of the
-    /// text.
+    /// Returns advice about a configuration text that is in another format, such as JSON or YAML. `start` is
+    /// the first row of the text that has content. Returns nil if the text may be TOML.
     static func advice(forTextStarting start: Substring) -> String? {
         if start.hasPrefix("{\\rtf") {
             return "this is RTF, a format of word processors; save the file as plain text"
@@ -24,8 +24,8 @@ enum OtherFormat {
         return start.first == "<" && !start.hasPrefix("<!--") ? "XML or HTML" : nil
     }
 
-    /// Returns advice about a file of another kind, such as a picture, or nil if the file may be text. `bytes` contains
-    /// at least the start of the file.
+    /// Returns advice about a file that is not a plain UTF-8 text, such as a picture or a UTF-16 text.
+    /// `bytes` contains at least the first 8 bytes of the file. Returns nil if the file may be a plain text.
     static func advice(forFileStarting bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(8))
         if let signature = signatures.first(where: { start.starts(with: $0.bytes) }) {
@@ -48,9 +48,10 @@ enum OtherFormat {
     ]
 }
 
-/// Recognizes lines that are not part of a configuration, but were copied with it from a web page or terminal.
+/// Recognizes text that is not part of a configuration but was copied with it from a web page or a terminal.
 enum PastedLine {
-    /// Returns advice to remove or correct a copied line such as `$ nano`, or nil if `line` may be a setting.
+    /// Returns advice to remove or correct `line`, a line of a configuration file, if it was copied from a
+    /// web page or a terminal, as in `$ nano`. Returns nil if it may be a setting.
     static func advice(on line: Substring) -> String? {
         if line.hasPrefix("```") || line.hasPrefix("~~~") {
             return "remove this line, which is a code mark of the page that it was copied from"
@@ -80,7 +81,7 @@ enum PastedLine {
 }
 
 extension Substring {
-    /// Whether the text has the form `key:` or `key: value`, as in YAML.
+    /// Whether the text has the form `key:` or `key: value`, as settings in YAML have.
     fileprivate var isYAMLSetting: Bool {
         let key = prefix { $0.isKeyCharacter || $0 == "\"" }
         let rest = self[key.endIndex...]

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Returns the text without those characters at its start and end for which `isDropped` returns true.
+    /// Returns the text without the characters at its start and end for which `isDropped` returns true.
     package func trimmedText(_ isDropped: (Character) -> Bool) -> String {
         let start = drop(while: isDropped)
         guard let last = start.lastIndex(where: { !isDropped($0) }) else { return "" }
@@ -8,13 +8,14 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text without whitespace and quotes at its start and end.
+    /// The text without the whitespace and quotation marks at its start and end, including typographic
+    /// quotation marks.
     package var withoutQuotes: String {
         trimmedText { $0.isWhitespace || "\"'`“”„«»‘’‚".contains($0) }
     }
 }
 
 extension Character {
-    /// Whether the character is a digit from 0 to 9.
+    /// Whether the character is an ASCII digit from 0 to 9.
     package var isDigit: Bool { ("0"..."9").contains(self) }
 }

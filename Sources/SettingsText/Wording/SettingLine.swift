@@ -1,17 +1,19 @@
 import Diagnostics
 import MonotonicTime
 
-/// A line `key = value` that the TOML parser rejected. Finds the error, and returns advice to correct it.
+/// A line of a configuration file in the form `key = value` that the TOML parser rejected. It is searched for
+/// common mistakes, to give advice on how to correct them.
 struct SettingLine {
     let key: String
     let value: Substring
-    /// The kind of value that the key expects, or nil if no table supports the key.
+    /// The kind of value that the key of this rejected setting accepts, or nil if no table has the key.
     let form: ValueForm?
     let message: Substring
-    /// Returns whether a word is the name of a key. It is used to find a second setting on the line.
+    /// A closure that returns whether a word is the name of a configuration key. It is used to detect a
+    /// second setting after the first one.
     let isKey: (String) -> Bool
 
-    /// Advice on how to correct the line, or nil if it contains none of the common mistakes.
+    /// Advice on how to correct the rejected setting, or nil if it contains none of the common mistakes.
     var advice: String? {
         switch value.first {
         case nil: nil
@@ -25,8 +27,8 @@ struct SettingLine {
 
     // MARK: Strings
 
-    /// Advice about a line on which something follows a string, such as a second string or text after the closing
-    /// quote. Nil if there is none.
+    /// Advice about a setting in which something follows a string, such as a second string or text after the
+    /// closing quotation mark. Nil if there is no advice.
     private var afterString: String? {
         if message.contains(text: "hex digit") { return "a backslash itself is written \\\\" }
         let quote = value.first ?? "\""
@@ -49,8 +51,8 @@ struct SettingLine {
         return "write the whole text in quotes, \(key) = \("\(contents) \(unquotedText)".quotedAsTOML)"
     }
 
-    /// Returns advice about a value that consists of several strings but is not an array. `first` is the first string
-    /// without its quotes, and `next` is the text from the second string on.
+    /// Returns advice about a value that consists of several strings but is not an array. `first` is the
+    /// first string without its quotation marks, and `next` is the text from the second string on.
     private func strings(startingWith first: Substring, next: Substring) -> String? {
         switch form {
         case .strings, .interpreted: return array
@@ -108,8 +110,8 @@ struct SettingLine {
 
     // MARK: Values without quotes
 
-    /// Returns advice about `rest`, the text that follows the complete value `value` on the same line. Returns nil if
-    /// there is no advice.
+    /// Returns advice about `rest`, the text that follows the complete value `value` of a setting, such as a
+    /// second setting, a comma or a comment. Returns nil if there is no advice.
     private func afterValue(_ value: Substring, rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
         if hasSetting(in: " " + next) { return "write each setting on a separate line" }
@@ -118,8 +120,8 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.content(of: rest))"
     }
 
-    /// Advice about an unquoted value that begins with a number sign, such as the color #ff8800. TOML treats such a
-    /// value as a comment.
+    /// Advice about an unquoted value that begins with a number sign, such as the color #ff8800, which TOML
+    /// treats as a comment. Nil if there is no advice.
     private var afterHash: String? {
         // A second number sign, after a space, begins a comment.
         let comment = value.firstRange(ofText: " #")?.lowerBound ?? value.endIndex
@@ -142,15 +144,16 @@ struct SettingLine {
         return remedy(for: withoutComment)
     }
 
-    /// Returns advice about `comment`, which follows the unquoted `value` and does not begin with a number sign.
+    /// Returns advice about `comment`, a comment that follows the unquoted value `value` but does not begin
+    /// with a number sign as TOML requires.
     private func advice(on comment: String, after value: Substring) -> String {
         let intendedValue = value.isPlainValue ? String(value) : form?.toml(for: value)
         guard let intendedValue else { return "a comment begins with #" }
         return "a comment begins with #, as in \(key) = \(intendedValue)  # \(comment)"
     }
 
-    /// Returns advice about `unquoted`, a value without quotes that the user wrote on this line, such as
-    /// `write dwell = "5s"`. Returns nil if there is no advice.
+    /// Returns advice about `unquoted`, a value that the user wrote without quotation marks, such as `write
+    /// dwell = "5s"`. Returns nil if there is no advice.
     private func remedy(for unquoted: Substring) -> String? {
         if unquoted.isPlainValue, form?.isNumeric == true { return nil }
         // The valid value that the user probably meant, or nil if that is unclear.
@@ -170,7 +173,8 @@ struct SettingLine {
         }
     }
 
-    /// Returns advice about the value of a key whose form is unknown.
+    /// Returns advice about `unquoted`, a value without quotation marks, if it is unknown what kind of value
+    /// the key accepts. Returns nil if there is no advice.
     private func remedyWithoutForm(for unquoted: Substring) -> String? {
         if unquoted.isPlainValue { return nil }
         let isName = ["text", "id", "name"].contains(key)
@@ -180,8 +184,8 @@ struct SettingLine {
         return afterNumber(unquoted) ?? quotes(String(unquoted).withoutQuotes.quotedAsTOML)
     }
 
-    /// Returns advice about a number with a unit or another suffix whose key is unknown. Returns nil for any other
-    /// value.
+    /// Returns advice about `unquoted`, a number with a unit or another suffix, if it is unknown what kind of
+    /// value the key accepts. Returns nil for any other text.
     private func afterNumber(_ unquoted: Substring) -> String? {
         let number = unquoted.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
         guard number.contains(where: \.isDigit) else { return nil }
@@ -220,8 +224,9 @@ extension ValueForm {
 
     fileprivate var isNumeric: Bool { unit != nil }
 
-    /// Returns advice on how to write `text`, a number in an unsupported notation, as the value of `key`. Returns nil
-    /// if `text` is a valid TOML number or if its meaning is unclear.
+    /// Returns advice on how to write `text`, a number in an unsupported notation, as the value of `key`.
+    /// Returns nil if values of this form are not numbers, if `text` is a valid TOML number, or if its
+    /// meaning is unclear.
     package func numericRemedy(for text: String, key: String) -> String? {
         guard isNumeric, let remedy = remedy(for: text, key: key) else { return nil }
         guard let guess = toml(for: text), remedy.hasSuffix("\(key) = \(guess)") else { return remedy }
@@ -236,7 +241,7 @@ extension ValueForm {
 }
 
 extension Substring {
-    /// Whether the text looks like a TOML number or Boolean.
+    /// Whether the text looks like a number or a Boolean in TOML notation.
     fileprivate var isPlainValue: Bool {
         if self == "true" || self == "false" { return true }
         guard let first, first.isDigit || first == "-" || first == "+", last?.isDigit == true else {

@@ -1,11 +1,11 @@
-/// Finds several settings on one line, such as `width = 32, brightness = 20`.
+/// Splits several settings that a user wrote in one row, such as `width = 32, brightness = 20`.
 enum SettingSplit {
-    /// Returns each setting in `text`, such as `width = 32`, without the separators between the settings. Returns an
-    /// empty array if `text` does not begin with a setting.
+    /// Returns each setting in `text`, such as `width = 32`, without the separators between the settings.
+    /// Returns an empty array if `text` does not begin with a setting.
     ///
     /// - Parameters:
-    ///   - text: The line to split.
-    ///   - isKey: Returns whether a word is the name of a key.
+    ///   - text: The text to split, which is one line of the file.
+    ///   - isKey: A closure that returns whether a word is the name of a key.
     static func settings(in text: Substring, isKey: (String) -> Bool) -> [String] {
         let text = withoutComment(text)
         guard let first = text.firstIndex(of: "="),
@@ -20,8 +20,9 @@ enum SettingSplit {
         }
     }
 
-    /// Returns the index at which the key before the equals sign at `index` begins. Returns nil if the word there is
-    /// not the name of a key, or if no space or separator before it ends another setting.
+    /// Returns the index in `text` at which the key before the equals sign at `index` begins. Returns nil if
+    /// the word before the sign is not the name of a key, or if no space or separator precedes the word, so
+    /// that it cannot begin another setting.
     static func keyStart(
         before index: Substring.Index,
         in text: Substring,
@@ -35,7 +36,7 @@ enum SettingSplit {
         return separator.isWhitespace || ",;&|".contains(separator) ? start : nil
     }
 
-    /// Returns the positions of the equals signs outside double quotes.
+    /// Returns the indices of all equals signs in `text` that are outside double quotation marks.
     static func unquotedEqualSigns(in text: Substring) -> [Substring.Index] {
         var isQuoted = false
         return text.indices.filter { index in

@@ -1,15 +1,18 @@
-/// The names of all tables and keys that a file may have. Advice on syntax errors suggests corrections from them.
+/// The names of all tables and keys that a configuration file may have. Advice on syntax errors uses them to
+/// suggest corrections.
 package struct SettingsVocabulary: Sendable {
-    /// The names of the tables that a file may contain several times. The headers of these tables have double
-    /// brackets, such as `[[option]]`.
+    /// The names of the tables that a file may contain several times. Their headers have double brackets,
+    /// such as `[[option]]`.
     package var lists: [String]
-    /// The most important key of each table, by the table's name, such as `text` of `option`. Advice suggests the key
-    /// if a string was written where the table is expected.
+    /// The most important key of each table, by the table's name: for example, `text` for the table `option`.
+    /// If a file contains a string where a table is expected, advice suggests this key for the string.
     package var mainKeys: [String: String]
-    /// The kind of value that each key expects, by the table's name and then by the key.
+    /// The kind of value that each key accepts, by the name of the table and then by the key.
     private let forms: [String: [String: ValueForm]]
 
-    /// Creates a vocabulary. Without arguments, advice on syntax errors suggests no names of tables and keys.
+    /// Creates a vocabulary from the tables that may occur several times, the main key of each table, and the
+    /// kind of value that each key accepts. Without arguments, the vocabulary is empty, and advice on syntax
+    /// errors suggests no names.
     package init(
         lists: [String] = [],
         mainKeys: [String: String] = [:],
@@ -20,8 +23,8 @@ package struct SettingsVocabulary: Sendable {
         self.forms = forms
     }
 
-    /// Returns the kind of value that `key` expects in `table`. If `table` has no such key, looks in the other tables.
-    /// Returns nil if no table has the key.
+    /// Returns the kind of value that `key` accepts in the table `table`, or in any other table if this one
+    /// does not have the key. Returns nil if no table has the key.
     func form(of key: String, in table: String) -> ValueForm? {
         forms[table]?[key] ?? forms.keys.sorted().lazy.compactMap { forms[$0]?[key] }.first
     }

@@ -1,18 +1,20 @@
 import Diagnostics
 
-/// Advice on correcting a TOML syntax error, derived from the line with the error and the lines around it.
+/// Advice on correcting a TOML syntax error, derived from the line of the file with the error and those
+/// around it.
 struct SyntaxAdvice {
     private let message: Substring
-    /// The line with the error. Whitespace at its ends has been removed, as in the lines above and below it.
+    /// The line of the file that contains the error, without whitespace at its start and end.
     private let line: Substring
     private let above: [Substring]
     private let below: [Substring]
-    /// The first line of the file that is neither empty nor a comment. It reveals a file in a format other than TOML.
+    /// The first line of the file that is neither empty nor a comment. It shows whether the file is in a
+    /// format other than TOML.
     private let start: Substring
     private let vocabulary: SettingsVocabulary
 
-    /// Prepares advice about the error in line `number` of `text`. `message` is the TOML parser's description of the
-    /// error.
+    /// Prepares advice about a syntax error in the line of the file with the number `number`, counted from 1.
+    /// `text` is the text of the file, and `message` is the TOML parser's description of the error.
     init(_ message: Substring, inLine number: Int, of text: String, _ vocabulary: SettingsVocabulary) {
         self.message = message
         self.vocabulary = vocabulary
@@ -24,13 +26,14 @@ struct SyntaxAdvice {
         start = lines.lazy.map(\.trimmed).first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
-    /// The advice, or nil if the file contains none of the common mistakes.
+    /// The advice on correcting the syntax error, or nil if the file contains none of the common mistakes.
     var text: String? {
         OtherFormat.advice(forTextStarting: start) ?? duplicate ?? header ?? comment
             ?? PastedLine.advice(on: line) ?? unclosedString ?? setting
     }
 
-    /// The name of the table that contains the line with the error, or an empty string if the line is above all tables.
+    /// The name of the table that contains the error, or an empty string if the error is above all tables of
+    /// the file.
     private var table: String { above.last { $0.isHeader }?.tableName ?? "" }
 
     private var lists: [String] { vocabulary.lists }
@@ -52,7 +55,8 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// Advice about a display's header in a file that already contains the table of a display above it.
+    /// Advice about a display's table header in a file that already contains the table of a display above
+    /// this header.
     private var duplicateDisplay: String {
         let hasDisplayAbove = above.contains { $0.hasPrefix("[display]") }
         let partAbove = above.first { $0.hasPrefix("[display.") }?.prefix(through: "]")
@@ -63,8 +67,8 @@ struct SyntaxAdvice {
         return secondDisplay ?? Self.severalDisplays
     }
 
-    /// Advice about a second `[display]` header. The author probably intended it for another display, or for more keys
-    /// of the first table.
+    /// Advice about a second `[display]` header in a file. Its author probably intended it for another
+    /// display, or for more keys of the first table. Nil if there is no advice.
     private var secondDisplay: String? {
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == "display" }) else {
             return nil
@@ -78,7 +82,7 @@ struct SyntaxAdvice {
             + "[[display]], with double brackets, above each"
     }
 
-    /// Returns the keys that `lines` set, up to the next table header.
+    /// Returns the keys that `lines`, consecutive lines of the file, set before the next table header.
     private func keys(in lines: ArraySlice<Substring>) -> Set<Substring> {
         Set(
             lines.prefix { !$0.isHeader }.filter { $0.contains("=") }
@@ -124,8 +128,8 @@ struct SyntaxAdvice {
         return "write \(header)"
     }
 
-    /// Returns advice to move `rest`, the text after `header` on the same line, to separate lines. `name` is the name of
-    /// the table in `header`.
+    /// Returns advice to put `rest`, the text that follows the table header `header` directly, on separate
+    /// lines of the file. `name` is the name of the table in `header`.
     private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
         let withoutBraces = rest.contains("{") ? text.prefix { $0 != "}" } : text
@@ -142,8 +146,8 @@ struct SyntaxAdvice {
         return Self.tables(header, key: key, strings: strings) ?? "write \(header)"
     }
 
-    /// Returns advice to write each of `strings` as the value of `key` below a separate `header`. Returns nil if
-    /// `strings` is empty.
+    /// Returns advice to write each of `strings` as the value of `key` in a separate table with the header
+    /// `header`. Returns nil if `strings` is empty.
     static func tables(_ header: String, key: String, strings: [String]) -> String? {
         let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
         guard let first = settings.first else { return nil }
@@ -155,7 +159,8 @@ struct SyntaxAdvice {
             "write one \(header) for each, the first with \(first) below it, the next with \(settings[1])\(others)"
     }
 
-    /// Advice about a table header that follows an array without a closing bracket.
+    /// Advice about a table header that follows an array without a closing bracket, or nil if no array is
+    /// open.
     private var openArray: String? {
         guard let number = above.lastIndex(where: { $0.contains("=") }),
             let value = above[number].split(separator: "=", maxSplits: 1).last?.trimmed, value.first == "["
@@ -178,7 +183,7 @@ struct SyntaxAdvice {
         return "the quote \(quote) does not close a string; write a straight quote, \" or '"
     }
 
-    /// Advice about a line `KEY = VALUE` that is not valid TOML, or nil if there is none.
+    /// Advice about a setting in the form `KEY = VALUE` that is not valid TOML, or nil if there is none.
     private var setting: String? {
         guard let sign = line.firstIndex(of: "=") else { return lineWithoutSign }
         var key = line[..<sign].trimmed
@@ -214,7 +219,8 @@ struct SyntaxAdvice {
 }
 
 extension Substring {
-    /// Returns the text up to and including the first `end`, or the whole text if it does not contain `end`.
+    /// Returns the text up to and including the first character `end`, or all of the text if it does not
+    /// contain `end`.
     fileprivate func prefix(through end: Character) -> Substring {
         firstIndex(of: end).map { self[...$0] } ?? self
     }
@@ -245,8 +251,8 @@ extension Character {
 }
 
 extension MainKey {
-    /// Returns advice to write each of `strings` in a separate table, for a file that contains an array where tables
-    /// are expected. Returns nil if `strings` is empty.
+    /// Returns advice to write each of `strings` as the value of this key in a separate table. It is used for
+    /// a file that contains an array of strings where tables are expected. Returns nil if `strings` is empty.
     package func remedy(for strings: [String]) -> String? {
         SyntaxAdvice.tables(header, key: key, strings: strings)
     }

@@ -1,8 +1,9 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
-    /// Returns the error message for the text `source`. `lists` contains the names of the tables with double brackets.
-    /// The message gives less advice than with a complete vocabulary.
+    /// Returns the message that explains this syntax error in `source`, the bytes of a TOML file. `lists`
+    /// contains the names of the tables that are written with double brackets. Because the other names are
+    /// missing, the message gives less advice than with a complete vocabulary.
     package func explanation(of source: [UInt8], lists: [String]) -> String {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
@@ -33,8 +34,8 @@ extension TOMLSyntaxError {
         return "\(problem); \(remedy)"
     }
 
-    /// Returns the parser's message without its preamble and its note about the version of TOML, with corrections of
-    /// messages that would mislead the user.
+    /// Returns the parser's error message without its preamble and its note about the version of TOML.
+    /// Messages that would mislead the user are corrected.
     private func problemText(in source: [UInt8]) -> Substring {
         var text = Wording.printable(message)[...]
         if text.hasPrefix(Self.preamble), let colon = text.firstRange(ofText: ": ") {
@@ -51,7 +52,8 @@ extension TOMLSyntaxError {
         return text
     }
 
-    /// Returns whether the error is at the end of its line, which means that a string on this line is not closed.
+    /// Returns whether the syntax error is at the end of a line of the file, which means that a string there
+    /// is not closed. `source` contains the bytes of the file.
     private func isAtEndOfLine(of source: [UInt8]) -> Bool {
         let lines = String(decoding: source, as: UTF8.self).split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"
@@ -60,7 +62,7 @@ extension TOMLSyntaxError {
             ?? false
     }
 
-    /// The parser's remedy for a non-ASCII character outside quotes.
+    /// The parser's remedy for a non-ASCII character outside quotation marks.
     private static let quotesOnly = "it may only stand in quotes or in a comment"
     private static let preamble = "Error while parsing "
     private static let wrongHours = "hour between 0 to 59"

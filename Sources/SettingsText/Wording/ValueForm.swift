@@ -1,24 +1,26 @@
-/// The kind of value that a key accepts. An error message uses it to suggest the valid value that the user meant.
+/// The kind of value that a configuration key accepts. Error messages use it to suggest the valid value that
+/// the user probably meant.
 package enum ValueForm: Sendable {
     case text
-    /// A Boolean, `true` or `false`.
+    /// A Boolean, which is written as `true` or `false`.
     case flag
-    /// A string with a duration, such as `"500ms"`, or with one of a few words.
+    /// A string that contains a duration, such as `"500ms"`, or one of a few fixed words.
     case duration
-    /// A whole number in the unit `unit`.
+    /// A whole number, measured in `unit`, such as pixels.
     case whole(unit: String)
-    /// A number in the unit `unit`, with or without decimals.
+    /// A number with or without decimals, measured in `unit`, such as pixels per second.
     case number(unit: String)
-    /// A latitude or longitude in degrees.
+    /// A latitude or longitude in decimal degrees.
     case angle
     case strings
-    /// A string with a special syntax, or an array of such strings. `interpret` converts an invalid text to the valid
-    /// strings, without quotes, that it probably means.
+    /// A string with a special syntax, or an array of these strings. `interpret` converts an invalid text to
+    /// the valid strings that it probably means, without quotation marks. It returns an empty array if the
+    /// meaning is unclear.
     case interpreted(interpret: @Sendable (String) -> [String])
     case other
 
-    /// Returns the TOML value of this form that the user probably meant by `text`, an invalid value with or without
-    /// quotes. Returns nil if the meaning is unclear.
+    /// Returns the value of this form in TOML notation that the user probably meant by `text`, an invalid
+    /// value with or without quotation marks. Returns nil if the meaning is unclear.
     package func toml(for text: some StringProtocol) -> String? {
         let text = String(text).withoutQuotes
         guard !text.isEmpty else { return nil }
@@ -39,8 +41,8 @@ package enum ValueForm: Sendable {
         }
     }
 
-    /// Returns advice such as `write width = 32` about the invalid value `text` of `key`. Returns nil if the meaning of
-    /// `text` is unclear.
+    /// Returns advice such as `write width = 32`, which corrects `text`, an invalid value of the key `key`.
+    /// Returns nil if the meaning of `text` is unclear.
     package func remedy(for text: some StringProtocol, key: String) -> String? {
         let text = String(text)
         if case .angle = self, let pair = AngleText.pair(in: text.withoutQuotes) {
@@ -57,7 +59,7 @@ package enum ValueForm: Sendable {
     }
 }
 
-/// The words that users write instead of `true` and `false`, such as `yes` and `off`.
+/// Interprets words that users write for `true` and `false`, such as `yes` and `off`, in several languages.
 enum FlagGuess {
     private static let yes = [
         "true", "yes", "on", "1", "ja", "oui", "si", "sí", "an", "enabled", "enable", "y", "t",
@@ -66,7 +68,8 @@ enum FlagGuess {
         "false", "no", "off", "0", "nein", "non", "aus", "disabled", "disable", "none", "n", "f",
     ]
 
-    /// Returns the Boolean that `text` probably means, or nil if `text` is not such a word.
+    /// Returns the Boolean that `text` probably means, such as true for `yes`, or nil if `text` is not a
+    /// known word for a Boolean.
     static func flag(in text: String) -> Bool? {
         let word = text.lowercased()
         if yes.contains(word) { return true }
@@ -74,9 +77,11 @@ enum FlagGuess {
     }
 }
 
-/// Finds display sizes in the notation `64x16`.
+/// Recognizes display sizes in the notation `64x16`, so that error messages can suggest the separate keys for
+/// width and height.
 enum SizeText {
-    /// Returns the width and height in `text`, such as `64x16`, or nil if `text` is not a size.
+    /// Returns the width and the height in a text such as `64x16`, as strings of digits, or nil if `text` is
+    /// not a size.
     static func size(in text: String) -> (width: String, height: String)? {
         let parts = text.lowercased().split(omittingEmptySubsequences: false) { "x×*".contains($0) }
             .map { $0.filter { $0 != " " } }
@@ -87,16 +92,17 @@ enum SizeText {
     }
 }
 
-/// Finds the strings in a list in an unsupported notation, such as `(red, green)`.
+/// Extracts the strings from a list in an unsupported notation, such as `(red, green)`.
 enum StringList {
-    /// Returns `text` as the TOML array that its author probably intended, such as `["red", "green"]` for `(red,
-    /// green)`. Returns nil if `text` contains no strings.
+    /// Returns the TOML array that the author of `text` probably intended, such as `["red", "green"]` for
+    /// `(red, green)`. Returns nil if `text` contains no strings.
     static func toml(for text: String) -> String? {
         let items = strings(in: text)
         return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"
     }
 
-    /// Returns the quoted strings in `text`. If there are no quotes, returns the parts between commas or semicolons.
+    /// Returns the strings between quotation marks in `text`. If there are no quotation marks, returns the
+    /// parts between commas or semicolons, or the words if `text` looks like a shell command.
     static func strings(in text: String) -> [String] {
         let inner = text.trimmedText { "[](){}".contains($0) || $0.isWhitespace }
         var items: [String] = []

@@ -1,46 +1,51 @@
-/// An alert that a client raises by calling the method `Raise`.
+/// An alert that a client requests by calling the method `Raise` of a sign. An alert is a message that
+/// temporarily covers the sign's banner.
 public struct AlertCall: Hashable, Sendable {
-    /// The content of an alert.
+    /// The content of an alert: a text or a picture.
     public enum Content: Hashable, Sendable {
-        /// A text.
+        /// A text that the alert shows.
         case text(String)
-        /// The rows of a picture, where `#` is a lit pixel.
+        /// A picture as rows of characters, in which `#` is a lit pixel and `.` is a dark one.
         case rows([String])
-        /// A PNG or GIF image in base64.
+        /// A PNG or GIF image, encoded in base64.
         case image(String)
     }
 
-    /// An icon in front of the text of an alert.
+    /// A small picture that is shown in front of the text of an alert.
     public enum Icon: Hashable, Sendable {
-        /// The name of a pictogram, such as `coffee`.
+        /// The name of a built-in pictogram, such as `coffee`.
         case name(String)
-        /// The rows of a picture, where `#` is a lit pixel.
+        /// A picture as rows of characters, in which `#` is a lit pixel and `.` is a dark one.
         case rows([String])
     }
 
-    /// The id by which clients can replace or dismiss the alert, or nil if the sign generates an id.
+    /// The id with which clients can replace or dismiss the alert, or nil to let the sign generate an id.
     public var id: String?
-    /// The content of the alert.
+    /// The text or picture that the alert shows.
     public var content: Content
-    /// Whether the text may contain fields and styles, like the text of an option. If false, the text is literal.
+    /// Whether the text of the alert may contain fields and styles, like the text of a banner option. If
+    /// false, the text is shown literally.
     public var hasMarkup: Bool
-    /// The icon in front of the text, or nil if there is none.
+    /// The icon in front of the text of the alert, or nil if there is none.
     public var icon: Icon?
-    /// The color of the text, in the notation of a configuration file, or nil for the color of the sign's text.
+    /// The color of the alert's text, in the notation of a configuration file, or nil to use the color of the
+    /// sign's text.
     public var color: String?
-    /// The color behind the text, in the notation of a configuration file, or nil for a dark background.
+    /// The color behind the alert's text, in the notation of a configuration file, or nil for a dark
+    /// background.
     public var background: String?
-    /// The importance of the alert. It determines when the alert appears and which other alerts it covers.
+    /// The importance of the alert, which determines when the alert appears and which other alerts it covers.
     public var priority: AlertPriority
-    /// The duration of the alert, in the notation of a configuration file, or nil if the alert stays until it is
-    /// dismissed.
+    /// The time for which the alert is shown, such as `30s`, in the notation of a configuration file. If it
+    /// is nil, the alert stays until it is dismissed.
     public var duration: String?
-    /// Whether a tap on the button dismisses the alert.
+    /// Whether a tap on the sign's button dismisses the alert.
     public var tapDismisses: Bool
-    /// Whether the alert blinks.
+    /// Whether the alert blinks, so that it is alternately visible and dark.
     public var blinks: Bool
 
-    /// Creates the alert from the argument `alert` of `call`, whose members have already been checked one by one.
+    /// Creates an alert from the argument `alert` of `call`, whose members have already been checked
+    /// individually.
     ///
     /// - Throws: `VarlinkError.invalidAlert` if the alert contains more than one of text, rows and image, or
     ///   if it contains an icon or markup but no text. `VarlinkError.invalidParameter` if the alert contains

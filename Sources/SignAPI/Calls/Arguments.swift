@@ -1,13 +1,14 @@
-/// The parameters of a call, checked against the definition of the method. A null parameter counts as absent. An absent
-/// parameter has its default value, if the definition contains one.
+/// The parameters of a method call, checked against the definition of the method. A parameter that is null
+/// counts as absent. An absent parameter has its default value if the definition contains one.
 public struct Arguments: Hashable, Sendable {
     private var members: [JSONTree.Member] = []
 
-    /// Creates arguments from `members`, the JSON parameters of a call. `fields` contains the definitions of the
-    /// method's parameters, against which the members are checked.
+    /// Creates arguments from `members`, the JSON parameters of a call. `fields` contains the definitions of
+    /// the method's parameters, against which the members are checked.
     ///
-    /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or
-    ///   out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of options, is too long.
+    /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the
+    ///   wrong type or out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of
+    ///   options, is too long.
     public init(_ members: [JSONTree.Member], of fields: [Field]) throws(VarlinkError) {
         var remainingMembers = members
         for field in fields {
@@ -22,22 +23,25 @@ public struct Arguments: Hashable, Sendable {
         if let unknownMember = remainingMembers.first { throw .invalidParameter(unknownMember.key) }
     }
 
-    /// Returns the checked value of a parameter. If `givenValue` is null, returns the default value, or nil if an
-    /// optional parameter has no default value. Throws if a required parameter is null.
+    /// Returns the checked value of the parameter that `field` defines. If `givenValue` is null, returns the
+    /// default value, or nil if an optional parameter has no default value. Throws if `givenValue` is
+    /// invalid, or if it is null although the parameter is required.
     private static func value(of field: Field, given givenValue: JSONTree) throws(VarlinkError) -> JSONTree? {
         guard givenValue.isNull else { return try check(givenValue, field.type, field.name) }
         guard field.defaultValue != nil || field.isOptional else { throw .invalidParameter(field.name) }
         return field.defaultValue
     }
 
-    /// Creates arguments from an object whose members have already been checked.
+    /// Creates arguments from the members of a JSON object that have already been checked. If `tree` is nil
+    /// or not an object, there are no arguments.
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
-    /// Checks whether `value` has the type `type`. Returns the value, with default values added to the objects in it.
+    /// Checks whether `value` has the type `type`, and returns it with default values added to the objects in
+    /// it.
     ///
-    /// - Throws: `VarlinkError.invalidParameter` with `name`, the name of the parameter, if the value has another type
-    ///   or is out of range. `VarlinkError.limitExceeded` if a text that people type, or a list of options, is too
-    ///   long.
+    /// - Throws: `VarlinkError.invalidParameter` with `name`, the name of the parameter, if the value has
+    ///   another type or is out of range. `VarlinkError.limitExceeded` if a text that people type, or a list
+    ///   of options, is too long.
     private static func check(
         _ value: JSONTree,
         _ type: FieldType,
@@ -67,8 +71,9 @@ public struct Arguments: Hashable, Sendable {
         throw .invalidParameter(name)
     }
 
-    /// Checks the elements of an array and their number, which must be in `lengths`. Returns the elements, with default
-    /// values added to the objects in them.
+    /// Checks the elements of an array and their number, which must be in the range `lengths`. Returns the
+    /// elements, with default values added to the objects in them. Throws if an element is invalid or if
+    /// their number is out of range.
     private static func checkElements(
         _ elements: [JSONTree],
         _ elementType: FieldType,
@@ -86,36 +91,42 @@ public struct Arguments: Hashable, Sendable {
         return checkedElements
     }
 
-    /// The value of the parameter `name`, or nil if it is absent.
+    /// The JSON value of the parameter called `name`, or nil if the parameter is absent.
     public subscript(_ name: String) -> JSONTree? { members.first { $0.key == name }?.value }
 
-    /// Returns the string of the parameter `name`, or nil if the parameter is absent.
+    /// Returns the string value of the parameter called `name`, or nil if the parameter is absent.
     public func optionalString(_ name: String) -> String? { self[name]?.string }
 
-    /// Returns the string of the required parameter `name`.
+    /// Returns the string value of the parameter called `name`, which must be a required parameter or have a
+    /// default value. Returns an empty string if it is absent.
     public func string(_ name: String) -> String { optionalString(name) ?? "" }
 
-    /// Returns the integer of the parameter `name`, or nil if it is absent.
+    /// Returns the integer value of the parameter called `name`, or nil if the parameter is absent.
     public func optionalInteger(_ name: String) -> Int? { self[name]?.int }
 
-    /// Returns the integer of the parameter `name`, which must be required or have a default value.
+    /// Returns the integer value of the parameter called `name`, which must be required or have a default
+    /// value. Returns 0 if it is absent.
     public func integer(_ name: String) -> Int { optionalInteger(name) ?? 0 }
 
-    /// Returns the Boolean value of the parameter `name`, or nil if it is absent.
+    /// Returns the Boolean value of the parameter called `name`, or nil if the parameter is absent.
     public func optionalBoolean(_ name: String) -> Bool? { self[name]?.boolean }
 
-    /// Returns the Boolean value of the parameter `name`, which must be required or have a default value.
+    /// Returns the Boolean value of the parameter called `name`, which must be required or have a default
+    /// value. Returns false if it is absent.
     public func boolean(_ name: String) -> Bool { optionalBoolean(name) ?? false }
 
-    /// Returns the array of strings of the parameter `name`, or nil if it is absent.
+    /// Returns the array of strings that is the value of the parameter called `name`, or nil if the parameter
+    /// is absent.
     public func strings(_ name: String) -> [String]? { self[name]?.array?.compactMap(\.string) }
 
-    /// Returns the enumeration value of the parameter `name`, or nil if it is absent.
+    /// Returns the value of the parameter called `name` as a case of the enumeration `Value`. Returns nil if
+    /// the parameter is absent or has no corresponding case.
     public func enumeration<Value: RawRepresentable<String>>(_ name: String) -> Value? {
         optionalString(name).flatMap(Value.init)
     }
 
-    /// Returns the unchecked JSON of the parameter `name`, or null if the parameter is absent.
+    /// Returns the JSON value of the parameter called `name` without checking its type, or null if the
+    /// parameter is absent.
     public func tree(_ name: String) -> JSONTree { self[name] ?? .null }
 
     func object(_ name: String) -> Arguments { Arguments(checked: self[name]) }

@@ -1,18 +1,22 @@
 extension GroupCall {
-    /// A counter that is shared by the signs of a group.
+    /// The state of a counter that the signs of a group share. Each sign records its changes separately, so
+    /// that the counters of several signs can be merged.
     public struct Counter: Hashable, Sendable {
-        /// One sign's share in the counter: the sum of what the sign has added since the number was set.
+        /// The part of a shared counter that one sign has contributed: the sum of what the sign has added
+        /// since the number was last set.
         public struct Share: Hashable, Sendable {
-            /// The name of the sign.
+            /// The name of the sign that made these changes.
             public var sign: String
-            /// The number of the sign's last change.
+            /// The sequence number of the sign's last change to the counter.
             public var changes: Int64
-            /// The sum of the sign's changes.
+            /// The sum of the amounts that the sign has added to the counter since its number was last set.
             public var sum: Int64
             /// The time of the sign's last change, in nanoseconds since 1970.
             public var at: Int64
 
-            /// Creates the share of the sign named `sign`.
+            /// Creates the share of the sign called `sign` in a counter. `changes` is the number of its last
+            /// change, `sum` the sum of its changes, and `at` the time of its last change in nanoseconds
+            /// since 1970.
             public init(sign: String, changes: Int64, sum: Int64, at: Int64) {
                 self.at = at
                 self.sign = sign
@@ -21,19 +25,21 @@ extension GroupCall {
             }
         }
 
-        /// The name of the counter.
+        /// The name of the shared counter.
         public var name: String
-        /// The time at which the number was set, in nanoseconds since 1970, or 0 for a new counter.
+        /// The time at which the counter was last set to a number, in nanoseconds since 1970, or 0 for a new
+        /// counter.
         public var at: Int64
-        /// The name of the sign that set the number. Empty for a reset at a scheduled time.
+        /// The name of the sign that last set the counter to a number, or an empty string if the counter was
+        /// reset at a scheduled time.
         public var by: String
-        /// The number that was set.
+        /// The number to which the counter was last set. The shares of the signs are added to it.
         public var number: Int64
-        /// The amount by which the sum of the shares was above the permitted range.
+        /// The amount by which the sum of the shares exceeded the counter's permitted range.
         public var above: Int64
-        /// The amount by which the sum of the shares was below the permitted range.
+        /// The amount by which the sum of the shares fell below the counter's permitted range.
         public var below: Int64
-        /// The shares of all signs that have changed the counter.
+        /// The contributions of all signs that have changed the counter since its number was last set.
         public var shares: [Share]
 
         /// Creates a counter from its properties.
@@ -41,10 +47,11 @@ extension GroupCall {
         /// - Parameters:
         ///   - name: The name of the counter.
         ///   - at: The time at which the number was set, in nanoseconds since 1970, or 0 for a new counter.
-        ///   - by: The name of the sign that set the number. Empty for a reset at a scheduled time.
+        ///   - by: The name of the sign that set the number, or an empty string for a reset at a scheduled
+        ///     time.
         ///   - number: The number that was set.
-        ///   - above: The amount by which the sum of the shares was above the permitted range.
-        ///   - below: The amount by which the sum of the shares was below the permitted range.
+        ///   - above: The amount by which the sum of the shares exceeded the permitted range.
+        ///   - below: The amount by which the sum of the shares fell below the permitted range.
         ///   - shares: The changes of each sign since the number was set.
         public init(
             name: String,
@@ -67,8 +74,9 @@ extension GroupCall {
 }
 
 extension GroupCall.Counter {
-    /// Creates the counter from `arguments`, the checked members of a JSON object of the interface's type `Counter`. In
-    /// this object, the key `k` of a share is the number of the sign's last change.
+    /// Creates a counter from `arguments`, the checked members of a JSON object of the type `Counter` of the
+    /// group interface. In this object, the member `k` of a share is the sequence number of the sign's last
+    /// change.
     init(_ arguments: Arguments) {
         name = arguments.string("name")
         at = Int64(arguments.integer("at"))
@@ -86,8 +94,8 @@ extension GroupCall.Counter {
         }
     }
 
-    /// Creates the counter from `tree`, a JSON object of the interface's type `Counter`. Returns nil if the object is
-    /// invalid.
+    /// Creates a counter from `tree`, a stored JSON object of the type `Counter` of the group interface.
+    /// Returns nil if the object is invalid.
     public init?(stored tree: JSONTree) {
         guard let call = try? GroupCall("Count", [JSONTree.Member("counters", .array([tree]))]),
             case .count(let counters) = call, let counter = counters.first
@@ -95,7 +103,7 @@ extension GroupCall.Counter {
         self = counter
     }
 
-    /// The counter as a JSON object of the interface's type `Counter`.
+    /// The counter as a JSON object of the type `Counter` of the group interface.
     public var tree: JSONTree {
         let shares = shares.map { share -> JSONTree in
             .object([

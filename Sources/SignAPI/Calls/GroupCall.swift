@@ -1,40 +1,44 @@
-/// A call of a method of `org.loopbanner.Group`, with validated parameters. A relay calls these methods to keep several
-/// signs in step.
+/// A method call of the interface `org.loopbanner.Group`, with validated parameters. A relay, which connects
+/// the signs of a group, calls these methods to keep the signs in step.
 public enum GroupCall: Hashable, Sendable {
-    /// Adds the sign to a group, under the name `sign`.
+    /// Adds this sign to a group, in which it has the name `sign`.
     case join(sign: String)
-    /// Removes the sign from its group.
+    /// Removes this sign from its group.
     case leave
-    /// Makes this sign's state the state of the group, which other signs can then adopt.
+    /// Declares this sign's state to be the state of the group, which other signs can then adopt.
     case lead
-    /// Returns a checkpoint with this sign's state from two seconds ago.
+    /// Returns a checkpoint, which contains this sign's state from two seconds ago and the inputs since then.
+    /// Other signs can continue from it.
     case getAnchor
-    /// Replaces this sign's state with that in a checkpoint from another sign.
+    /// Replaces this sign's state with the state in a checkpoint that another sign sent.
     case adopt(Checkpoint)
-    /// Applies inputs of other signs in the group to this sign.
+    /// Applies inputs that other signs of the group received, such as button presses, to this sign.
     case merge([Input])
-    /// Merges the counters of other signs into those of this sign.
+    /// Merges the states of counters from other signs into the counters of this sign.
     case count([Counter])
-    /// Returns this sign's inputs as they occur, in a series of replies.
+    /// Streams this sign's inputs as they occur, as a series of replies to one call.
     case watch
 
     /// An input of a sign, such as a press of its button or the selection of an option.
     public struct Input: Hashable, Sendable {
         /// The name of the sign that received the input.
         public var sign: String
-        /// The number of the input. It distinguishes the input from other inputs of `sign`.
+        /// The sequence number of the input, which distinguishes it from other inputs of the same sign.
         public var number: Int
-        /// The time of the input on the wall clock, in nanoseconds since 1970.
+        /// The wall clock time of the input, in nanoseconds since 1970.
         public var at: Int64
-        /// The kind of input as the interface names it, such as `go_to`.
+        /// The name of the kind of input in the group interface, such as `go_to`.
         public var input: String
-        /// The id of the option that an input of the kind `go_to` selects, or nil for other kinds.
+        /// The id of the option that is selected by an input of the kind `go_to`, or nil for other kinds of
+        /// inputs.
         public var option: String?
-        /// The duration of a hold (a pause of autoplay), in nanoseconds. Nil if the hold lasts until autoplay is
-        /// resumed, and for other kinds of inputs.
+        /// The duration of a hold, which is a pause of automatic advancing, in nanoseconds. It is nil if the
+        /// hold lasts until automatic advancing is resumed, and for all other kinds of inputs.
         public var length: Int64?
 
-        /// Creates an input that the sign named `sign` received.
+        /// Creates an input that the sign called `sign` received at the time `at`, in nanoseconds since 1970.
+        /// `input` is the name of its kind. `option` is the selected option, and `length` is the duration of
+        /// a hold in nanoseconds; each is nil for other kinds of inputs.
         public init(sign: String, number: Int, at: Int64, input: String, option: String?, length: Int64?) {
             self.sign = sign
             self.number = number
@@ -45,8 +49,8 @@ public enum GroupCall: Hashable, Sendable {
         }
     }
 
-    /// A banner's state at an instant and the inputs since then, in the form in which the interface transfers
-    /// them.
+    /// A banner's state at an instant and the inputs since then, in the form in which the group interface
+    /// transfers them between signs.
     public typealias Checkpoint = GroupCheckpoint<Input>
 
     /// Creates a call of the method `name`, such as `Join`, from its JSON parameters `members`.
@@ -70,7 +74,7 @@ public enum GroupCall: Hashable, Sendable {
         }
     }
 
-    /// The call as a client sends it.
+    /// The call as the Varlink message that a client sends to the sign.
     public var varlink: VarlinkCall {
         let (method, parameters): (GroupMethod, [JSONTree.Member]) =
             switch self {
@@ -98,7 +102,7 @@ extension GroupCall.Input {
         length = arguments.optionalInteger("length").map { Int64($0) }
     }
 
-    /// The input as a JSON object of the interface's type `Input`.
+    /// The input as a JSON object of the type `Input` of the group interface.
     public var tree: JSONTree {
         var members = [
             JSONTree.Member("sign", .string(sign)), JSONTree.Member("k", .integer(Int64(number))),
@@ -119,7 +123,7 @@ extension GroupCheckpoint<GroupCall.Input> {
         tail = arguments.objects("tail").map { GroupCall.Input($0) }
     }
 
-    /// The checkpoint as a JSON object of the interface's type `Anchor`.
+    /// The checkpoint as a JSON object of the type `Anchor` of the group interface.
     public var tree: JSONTree {
         .object([
             JSONTree.Member("rev", .string(rev)), JSONTree.Member("at", .integer(at)),

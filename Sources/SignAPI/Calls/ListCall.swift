@@ -1,15 +1,16 @@
-/// A call that changes a sign's option list. The sign checks later whether the options are valid.
+/// A method call that changes a sign's list of options, which are the texts and pictures on its banner.
+/// Whether the options are valid is checked later.
 public struct ListCall: Hashable, Sendable {
-    /// An option that the client passes in a call.
+    /// An option, which is a text or picture on the banner, as a client passes it in a call.
     public struct Option: Hashable, Sendable {
-        /// The members of the option's JSON object, without `lifetime` and without members that occur only in
+        /// The members of the option's JSON object, without `lifetime` and without members that only occur in
         /// replies.
         public var members: [JSONTree.Member]
-        /// The time after which the option is removed, in the notation of a configuration file, or nil if the option
-        /// does not expire.
+        /// The time after which the sign removes the option, in the notation of a configuration file, or nil
+        /// if the option does not expire.
         public var lifetime: String?
 
-        /// Creates an option from a JSON object.
+        /// Creates an option from its JSON object `tree`. If `tree` is nil, the option has no members.
         ///
         /// - Throws: `VarlinkError.invalidParameter` if the lifetime is not a string.
         public init(_ tree: JSONTree?) throws(VarlinkError) {
@@ -23,32 +24,35 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// A change to the option list.
+    /// A change to a sign's list of options.
     public enum Change: Hashable, Sendable {
-        /// Replaces the whole list.
+        /// Replaces all options in the list.
         case set([Option])
-        /// Adds an option, or replaces the option with the same id, and moves it before the option with the id
-        /// `before`. If `before` is nil, a new option is added at the end, and a replaced option keeps its position.
+        /// Adds an option or replaces the option with the same id, and moves it before the option with the id
+        /// `before`. If `before` is nil, a new option is added at the end, and a replaced option keeps its
+        /// position.
         case upsert(Option, before: String?)
-        /// Adds an option at the end, or replaces the option with the same id and moves it there.
+        /// Adds an option at the end of the list, or replaces the option with the same id and moves it to the
+        /// end.
         case append(Option)
-        /// Moves an option before the option with the id `before`, or to the end if `before` is nil.
+        /// Moves the option with the id `id` before the option with the id `before`, or to the end of the
+        /// list if `before` is nil.
         case move(id: String, before: String?)
-        /// Removes the option with this id.
+        /// Removes the option with the id `id` from the list.
         case remove(id: String)
-        /// Restores the option list from the configuration file.
+        /// Replaces the option list with the one in the configuration file.
         case reset
     }
 
-    /// The change that the call makes to the list.
+    /// The change that the call makes to the sign's list of options.
     public var change: Change
-    /// The revision that the option list must have for the change to be accepted. If nil, any revision is
-    /// accepted.
+    /// The revision that the sign's option list must have for the change to be accepted. If it is nil, the
+    /// change is accepted at any revision.
     public var revision: Int?
-    /// Whether the changed list survives a restart of the sign.
+    /// Whether the changed option list is saved, so that it survives a restart of the sign.
     public var isKept = true
 
-    /// Whether the reply contains warnings. This is the case if the call passes options.
+    /// Whether the reply to the call contains warnings, which is the case if the call passes options.
     public var hasWarnings: Bool {
         switch change {
         case .set, .upsert, .append: true
@@ -56,7 +60,8 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// The options that the client passes in the call. Empty if the call only moves, removes or resets options.
+    /// The options that the client passes in the call. The array is empty if the call only moves, removes or
+    /// resets options.
     public var givenOptions: [Option] {
         switch change {
         case .set(let options): options
@@ -86,8 +91,9 @@ public struct ListCall: Hashable, Sendable {
         isKept = arguments.boolean("keep")
     }
 
-    /// Returns the change that adds or replaces an option. It also moves the option to the end of the list if `last` is
-    /// true, or before the option whose id is the argument `before`.
+    /// Returns the change that adds or replaces an option. It also moves the option to the end of the list if
+    /// the argument `last` is true, or before the option whose id is the argument `before`. Throws if the
+    /// arguments are invalid or contradict each other.
     private static func upsert(_ arguments: Arguments) throws(VarlinkError) -> Change {
         let option = try Option(arguments["option"])
         let nextID = try nextID(arguments)
@@ -97,8 +103,8 @@ public struct ListCall: Hashable, Sendable {
         return isLast ? .append(option) : .upsert(option, before: nextID)
     }
 
-    /// Returns the argument `before`: the id of the option before which an option is placed. Returns nil if it is
-    /// absent.
+    /// Returns the argument `before`, which is the id of the option in front of which another option is
+    /// inserted, or nil if it is absent. Throws if the id is empty.
     private static func nextID(_ arguments: Arguments) throws(VarlinkError) -> String? {
         guard let id = arguments.optionalString("before") else { return nil }
         guard !id.isEmpty else {

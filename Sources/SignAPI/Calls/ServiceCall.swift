@@ -1,6 +1,6 @@
 extension ServiceInterface {
-    /// Returns the name of the interface whose description `call` requests with `GetInterfaceDescription`. Returns nil
-    /// if `call` is a call of `GetInfo`.
+    /// Returns the name of the interface whose description `call` requests with `GetInterfaceDescription`, or
+    /// nil if `call` is a call of `GetInfo`. Throws if the call has another method or invalid parameters.
     public static func describedInterface(in call: VarlinkCall) throws(VarlinkError) -> String? {
         let isInfo = call.name == "GetInfo"
         guard isInfo || call.name == "GetInterfaceDescription" else { throw .methodNotFound(call.method) }

@@ -1,29 +1,30 @@
 import Diagnostics
 import Glibc
 
-/// The reason why a call to a sign failed.
+/// An error that describes why a call to a sign failed.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A human-readable description of the problem and its remedy.
     public var description: String
-    /// The kind of failure. It determines the exit status of the program.
+    /// The kind of failure, which determines the exit status of the client program.
     public var kind: Kind
 
-    /// The kinds of failures, which differ in how a calling program can react.
+    /// The kinds of failures of a call to a sign. They differ in how the calling program can react.
     public enum Kind: Hashable, Sendable {
         /// The sign refused the request because it would have no effect in the current state, or because it exceeds a
         /// limit.
         case refused
         /// The arguments of the request are invalid.
         case badData
-        /// No running sign answers.
+        /// No running sign answered the call.
         case noSign
-        /// The user has no permission for the request.
+        /// The user lacks the permission for the request.
         case notAllowed
-        /// The configuration of the sign has errors.
+        /// The configuration of the sign contains errors.
         case badConfiguration
     }
 
-    /// Creates an error. `description` is a human-readable description of the problem and its remedy.
+    /// Creates an error of the kind `kind`. `description` is a human-readable description of the problem and
+    /// its remedy.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
@@ -43,8 +44,8 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// Creates the error for a failed connection to the socket at `path`. `errorNumber` is the system's error
-    /// number (`errno`).
+    /// Creates the error for a failed connection to the socket of a sign at `path`. `errorNumber` is the
+    /// error code of the system call (`errno`), from which the description and its remedy are derived.
     init(connecting path: String, error errorNumber: Int32) {
         let path = Wording.printable(path)
         switch errorNumber {
@@ -66,10 +67,12 @@ extension ClientError {
         }
     }
 
-    /// Creates the error for a reply with the error `name` and the details `parameters`.
+    /// Creates the error for an error reply of the sign. `name` is the name of the error in the interface,
+    /// and `parameters` is the JSON object with its details.
     package init(error name: String, _ parameters: JSONTree) {
         func text(_ key: String) -> String? { parameters[key]?.string }
-        /// The suggestion of a similar name, for the end of a message. Empty if the reply contains no suggestion.
+        /// The suggestion of a similar name, for the end of an error message, or an empty string if the reply
+        /// contains no suggestion.
         var suggestion: String { text("nearest").map { "; did you mean \(Wording.quoted($0))?" } ?? "" }
         let prefix = "\(SignInterface.name)."
         let shortName = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
@@ -117,7 +120,8 @@ extension ClientError {
         }
     }
 
-    /// Returns a human-readable explanation of `reason`, the code with which the sign refused an input.
+    /// Returns a human-readable explanation of `reason`, the code that the sign reports when it refuses an
+    /// input, such as `at_end`.
     private static func refusal(_ reason: String) -> String {
         switch reason {
         case "at_end": "this is the last option, and the banner does not loop"
@@ -147,12 +151,12 @@ extension ClientError {
     }
 }
 
-/// An error, a warning or a note about a configuration, as a sign reports it.
+/// An error, a warning or a note about the configuration of a sign, as the sign reports it to a client.
 public struct ClientDiagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The diagnostic in the usual format of compilers: location, severity and message.
+    /// The diagnostic in the format that compilers use: location, severity and message.
     public var description: String
 
-    /// Creates a diagnostic from `tree`, a JSON object of the interface's type `Diagnostic`.
+    /// Creates a diagnostic from `tree`, a JSON object of the type `Diagnostic` of the sign's interface.
     public init(_ tree: JSONTree) {
         let locationParts =
             [tree["path"]?.string]

@@ -1,14 +1,15 @@
 import Diagnostics
 
-/// Handles arguments that start with a minus sign but are not options, such as `-10`, `-tea` and `- closed -`.
+/// Handles command line arguments that start with a minus sign but are not options, such as `-10`, `-tea` and
+/// `- closed -`.
 ///
-/// An argument parser would take such an argument for an option, unless it follows `--`.
+/// An argument parser would take them for options unless they follow `--`.
 public enum LiteralArguments {
-    /// The options of a command.
+    /// The options that one command of the program accepts.
     public struct Options: Sendable {
-        /// The options that take the next argument as their value, such as `--lifetime`.
+        /// The options of the command that take the next argument as their value, such as `--lifetime`.
         public var valued: Set<String>
-        /// The options without a value, such as `--json`.
+        /// The options of the command that have no value, such as `--json`.
         public var flags: Set<String>
 
         fileprivate init(valued: Set<String> = [], flags: Set<String> = []) {
@@ -18,15 +19,15 @@ public enum LiteralArguments {
 
         fileprivate var names: [String] { valued.union(flags).sorted() }
 
-        /// Returns whether `argument` is an option.
+        /// Returns whether `argument` is an option of the command, or one that every command accepts.
         fileprivate func isOption(_ argument: String) -> Bool {
             let name = String(argument.prefix { $0 != "=" })
             return valued.contains(name) || flags.contains(name) || Self.general.contains(name)
                 || argument.hasPrefix("-H")
         }
 
-        /// Returns whether `argument` is an option, or resembles one: it has two dashes and a letter, or it lacks one
-        /// dash of an option of the command.
+        /// Returns whether `argument` is an option of the command or looks like one: it starts with two
+        /// dashes and a letter, or it is an option of the command that lacks one of its two dashes.
         fileprivate func match(_ argument: String) -> Bool {
             if isOption(argument) { return true }
             let dashCount = argument.prefix { $0 == "-" }.count
@@ -35,11 +36,12 @@ public enum LiteralArguments {
             return dashCount == 2 || dashCount == 1 && isOption("-\(argument)")
         }
 
-        /// The options that the parser adds to every command.
+        /// The options that the argument parser adds to every command.
         private static let general: Set<String> = ["--help-hidden", "--version"]
     }
 
     /// The options of each command whose arguments may start with a minus sign, by the name of the command.
+    /// Other commands have no entry.
     public static let commands: [String: Options] = [
         "activate": Options(), "brightness": Options(), "count": Options(), "dismiss": Options(),
         "goto": Options(), "scale": Options(),
@@ -59,9 +61,10 @@ public enum LiteralArguments {
         "value": Options(valued: ["--lifetime"], flags: ["--persist"]),
     ]
 
-    /// Reorders the arguments of a command line so that a parser accepts them: options, then `--`, then literal
-    /// arguments, which are not options but may start with a minus sign. Other arguments before the first literal one
-    /// keep their positions. For example, `goto -tea --json` becomes `goto --json -- -tea`.
+    /// Returns the arguments of a command line in an order that the argument parser accepts: options, then
+    /// `--`, then literal arguments, which may start with a minus sign although they are not options. Other
+    /// arguments before the first literal one keep their positions. For example, `goto -tea --json` becomes
+    /// `goto --json -- -tea`.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, let options = commands[command] else { return arguments }
         var remainingArguments = arguments.dropFirst()
@@ -86,8 +89,8 @@ public enum LiteralArguments {
         return needsSeparator ? parsedArguments + ["--"] + literals : parsedArguments
     }
 
-    /// Returns the option `name` with its value in the form that a parser accepts. If the option takes a value, removes
-    /// the value from the front of `remainingArguments`.
+    /// Returns the option `name`, and its value if it has one, as arguments that the parser accepts. If the
+    /// option takes a value, the value is removed from the front of `remainingArguments`.
     private static func option(
         _ name: String,
         of options: Options,
@@ -99,8 +102,9 @@ public enum LiteralArguments {
         return isLiteral && name.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
     }
 
-    /// Returns an error message about the first argument that resembles an option but is none of its command. Returns
-    /// nil if there is no such argument, or if the command has no argument that may start with a minus sign.
+    /// Returns an error message about the first of `arguments` that looks like an option but is not an option
+    /// of the command. Returns nil if there is no invalid option, or if the command has no arguments that may
+    /// start with a minus sign.
     public static func problem(in arguments: [String]) -> String? {
         guard let command = arguments.first, let options = commands[command] else { return nil }
         var remainingArguments = arguments.dropFirst()

@@ -1,23 +1,24 @@
-/// An option as a sign reports it: the keys of an `[[option]]` table of the configuration, and members that occur only
-/// in replies.
+/// A banner option as a sign reports it: the keys of an `[[option]]` table of the configuration, and members
+/// that only occur in replies.
 public struct OptionTree: Hashable, Sendable {
-    /// The members of the option's JSON object, in order.
+    /// The members of the option's JSON object, in their original order.
     public private(set) var members: [JSONTree.Member]
 
     private static let replyOnlyKeys = Shape.option.replyOnlyNames
-    /// The keys for the content of an option. Each option has exactly one of them.
+    /// The keys that define the content of an option, such as `text`. Each option has exactly one of them.
     private static let contentKeys: Set<String> = ["text", "picture", "rows", "image", "page"]
 
-    /// Creates an option with only the member `id`.
+    /// Creates a banner option whose only member is its id.
     public init(id: String) { members = [JSONTree.Member("id", .string(id))] }
 
-    /// Creates an option from a JSON object that a sign sent.
+    /// Creates a banner option from `tree`, a JSON object that a sign sent.
     public init(_ tree: JSONTree) { members = tree.members ?? [] }
 
-    /// The id of the option, or an empty string if it has none.
+    /// The id of the banner option, or an empty string if it has none.
     public var id: String { self["id"]?.string ?? "" }
 
-    /// The value of `key`. Setting nil removes the key.
+    /// The value of the option's member `key`, or nil if the member does not exist. Setting nil removes the
+    /// member.
     public subscript(_ key: String) -> JSONTree? {
         get { members.first { $0.key == key }?.value }
         set {
@@ -30,26 +31,28 @@ public struct OptionTree: Hashable, Sendable {
         }
     }
 
-    /// Sets the option's text. It replaces the previous text or picture.
+    /// Sets the text of the banner option, which replaces its previous text or picture.
     public mutating func setText(_ text: String) {
         let replacedKeys = Self.contentKeys.subtracting(["text"]).union(["fit"])
         members.removeAll { replacedKeys.contains($0.key) }
         self["text"] = .string(text)
     }
 
-    /// Sets the option's picture to the file `name`. It replaces an embedded picture.
+    /// Sets the picture of the banner option to the picture file called `name`, which replaces an embedded
+    /// picture.
     public mutating func setPicture(named name: String) {
         self["image"] = nil
         self["picture"] = .string(name)
     }
 
-    /// The option as a client sends it in a request: without members that occur only in replies.
+    /// The banner option as a JSON object that a client can send in a request. It lacks the members that only
+    /// occur in replies.
     public var settable: JSONTree {
         .object(members.filter { !Self.replyOnlyKeys.contains($0.key) && !$0.value.isNull })
     }
 
-    /// The rows of a table that describes the option in a configuration file. Properties that a table cannot contain
-    /// are written as comments.
+    /// The rows of an `[[option]]` table that defines this option in a configuration file. Properties that
+    /// the table cannot contain are written as comments.
     public var tableRows: [String] {
         var rows = ["[[option]]"]
         if let lifetime = self["lifetime"]?.string { rows.append("# Expires in \(lifetime).") }
@@ -69,7 +72,8 @@ public struct OptionTree: Hashable, Sendable {
 }
 
 extension SignConnection {
-    /// Requests the option list, in several calls if necessary. Returns all options.
+    /// Requests all options of the sign, in several calls if one reply cannot contain them all. Throws if a
+    /// call fails.
     public func options() throws(ClientError) -> [OptionTree] {
         var options: [OptionTree] = []
         while true {

@@ -1,6 +1,8 @@
-/// Runs a command of `loopbanner` on another machine over ssh, as requested with the option `-H HOST` or `--host HOST`.
+/// Runs a command of `loopbanner` on another machine over ssh, as the option `-H HOST` or `--host HOST`
+/// requests.
 public enum RemoteCommand {
-    /// Moves a host option at the start of `arguments` behind the command, where the parser accepts it.
+    /// Returns `arguments` with a host option at the start, such as `-H HOST`, moved behind the name of the
+    /// command, because the argument parser only accepts it there.
     public static func hostAfterCommand(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
         let count = hostOptionLength(first)
@@ -8,8 +10,9 @@ public enum RemoteCommand {
         return [arguments[count]] + arguments[..<count] + arguments[(count + 1)...]
     }
 
-    /// Returns the command line that runs `loopbanner` on `host` over ssh. It does not contain the host option of
-    /// `arguments`.
+    /// Returns the command line that runs `loopbanner` with `arguments` on the machine `host` over ssh. The
+    /// host option, such as `-H HOST`, is removed from the arguments. If `needsTerminal` is true, ssh
+    /// allocates a terminal.
     public static func sshArguments(
         for arguments: [String],
         on host: String,
@@ -31,8 +34,8 @@ public enum RemoteCommand {
         return otherArguments + remainingArguments
     }
 
-    /// Returns the number of arguments that the host option takes up if `argument` is the first of them. Returns 0 if
-    /// `argument` is not a host option.
+    /// Returns the number of arguments that the host option occupies if `argument` is the first of them: 2
+    /// for `-H HOST`, 1 for `--host=HOST`. Returns 0 if `argument` is not a host option.
     private static func hostOptionLength(_ argument: String) -> Int {
         if argument == "-H" || argument == "--host" { return 2 }
         return argument.hasPrefix("--host=") || argument.hasPrefix("-H") ? 1 : 0

@@ -1,15 +1,15 @@
 /// The state of a running sign, as the sign reports it. A sign that runs an older version reports fewer properties.
 public struct ReportedState: Hashable, Sendable {
-    /// One of the options of the sign.
+    /// One of the options, which are the texts and pictures on the sign's banner.
     public struct Choice: Hashable, Sendable {
-        /// The id of the option.
+        /// The id of the option, which is unique in the option list.
         public var id: String
-        /// The position of the option in the list, from 0.
+        /// The position of the option in the sign's option list, counted from 0.
         public var index: Int
-        /// The text of the option, or an empty string if it has no text.
+        /// The text of the option, or an empty string if the option is a picture.
         public var text: String
 
-        /// Creates an option from a JSON object. Returns nil if `tree` is nil or null.
+        /// Creates an option from its JSON object `tree`. Returns nil if `tree` is nil, null or has no id.
         public init?(_ tree: JSONTree?) {
             guard let tree, let id = tree["id"]?.string else { return nil }
             self.id = id
@@ -17,65 +17,69 @@ public struct ReportedState: Hashable, Sendable {
             text = tree["text"]?.string ?? ""
         }
 
-        /// The text of the option, or its id if the text is empty.
+        /// The text of the option, or its id if the option has no text.
         public var title: String { text.isEmpty ? id : text }
     }
 
-    /// The maximum number of waiting options (those that are hidden for now) in a report.
+    /// The maximum number of waiting options, which are hidden for now, in a status report.
     static let maxWaiting = 100
 
-    /// An identifier of the daemon's current run. Sequence numbers are unique within a run.
+    /// An identifier of the daemon's current execution, which changes when the daemon restarts. Sequence
+    /// numbers of events are unique within one execution.
     public var run: String
-    /// The sequence number of the sign's most recent event.
+    /// The sequence number of the most recent event of the sign.
     public var sequence: Int
-    /// The revision of the option list. It changes whenever the list changes.
+    /// The revision number of the option list, which changes whenever the list changes.
     public var revision: Int
-    /// The path of the configuration file, or nil if the sign reports none.
+    /// The path of the sign's configuration file, or nil if the sign does not report it.
     public var configuration: String?
     var version: String
-    /// The time of this state on CLOCK_MONOTONIC, in nanoseconds.
+    /// The time at which this state was reported, in nanoseconds of CLOCK_MONOTONIC.
     var at: Int
     var selected: Choice?
-    /// The motion of the banner: `resting`, `sliding`, `panning` or `running`.
+    /// How the banner is currently moving: `resting`, `sliding`, `panning` or `running`.
     var motion: String
     var isPaused: Bool
     var isHeld: Bool
-    /// The end of the hold (a pause of autoplay), on CLOCK_MONOTONIC, in nanoseconds. Nil if there is no hold, or if it
-    /// lasts until autoplay is resumed.
+    /// The time at which the current hold ends, in nanoseconds of CLOCK_MONOTONIC. A hold is a pause of
+    /// automatic advancing. The value is nil if there is no hold, or if it lasts until automatic advancing is
+    /// resumed.
     var heldUntil: Int?
-    /// Whether the display is on.
+    /// Whether the display of the sign is on.
     public var isLit: Bool
-    /// Whether a person is present, or nil if no button of the sign indicates presence.
+    /// Whether a person is present in front of the sign, or nil if none of its buttons is a presence sensor.
     var isPresent: Bool?
     /// The brightness of the display, in percent.
     public var brightness: Int
-    /// The last reading of the light sensor in lux, or nil if there is none.
+    /// The last reading of the sign's light sensor in lux, or nil if there is none.
     var lux: Double?
     var width: Int
     var height: Int
     /// The number of options that the sign currently shows.
     public var options: Int
-    /// The number of options that are hidden until their time window opens or a value that they show is set,
-    /// counted up to `maxWaiting`.
+    /// The number of options that are hidden until their time window opens or a value that they show is set.
+    /// At most `maxWaiting` options are counted.
     var waiting: Int
-    /// The origin of the option list: `control` if a client has changed it, or `file` if it comes from the
-    /// configuration file.
+    /// The origin of the option list: `control` if a client has changed it, `file` if it comes from the
+    /// configuration file, or nil if the sign does not report it.
     var optionsFrom: String?
-    /// The number of failures, in this run, of loopbanner-text, the program that renders system fonts.
+    /// The number of times that loopbanner-text, the program that renders system fonts, has failed since the
+    /// daemon started.
     var fontFailures: Int
     /// The condition of the display: `works`, `waiting` or `failed`.
     var display: String
-    /// The sign's current problems, each described in one sentence.
+    /// The current problems of the sign, each described in one sentence.
     var problems: [String]
-    /// The text of the visible alert, or nil if no alert is visible.
+    /// The text of the alert that is currently visible, or nil if no alert with a text is visible.
     var alert: String?
-    /// The IP address of the console whose pictures cover the banner, or nil if there is none.
+    /// The IP address of the console whose pictures currently cover the banner, or nil if no console sends
+    /// pictures to the sign.
     var console: String?
     /// The current settings of the schedule and their next change, or nil if the configuration has no schedule.
     var schedule: SignSchedule?
 
-    /// Creates a state from `tree`, a JSON object of the interface's type `State`. Members that are missing, as in the
-    /// report of an older version, have default values.
+    /// Creates a state from `tree`, a JSON object of the type `State` of the sign's interface. Members that
+    /// are missing, for example because the sign runs an older version, get default values.
     public init(_ tree: JSONTree) {
         run = tree["run"]?.string ?? ""
         sequence = tree["seq"]?.int ?? 0
@@ -105,8 +109,8 @@ public struct ReportedState: Hashable, Sendable {
         schedule = SignSchedule(tree["schedule"])
     }
 
-    /// A human-readable description of the brightness, such as `40 %`. It includes whether the display is dark, and the
-    /// reading of the light sensor if there is one.
+    /// A human-readable description of the brightness, such as `40 %`. It also contains whether the display
+    /// is dark, and the reading of the light sensor in lux if there is one.
     public var light: String {
         let brightnessText = isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit"
         let luxText = lux.map { ", \(Int(min(max($0, 0), 1e9).rounded())) lux" } ?? ""

@@ -4,16 +4,18 @@ import MonotonicTime
 
 /// A connection to the control socket of a running sign. Its methods block until the sign replies.
 public final class SignConnection {
-    /// The path of the control socket if the sign runs as a system service.
+    /// The path of the control socket of a sign that runs as a system service.
     public static let standardPath = "/run/loopbanner/control"
-    /// The maximum time to wait for a reply. It does not apply to streams, such as those of events and frames.
+    /// The maximum time for which a call waits for its reply. It does not apply to streams, such as those of
+    /// events and frames.
     private static let replyTimeout = Nanoseconds.seconds(10)
 
     private let descriptor: CInt
     private let path: String
     private var buffer = MessageBuffer()
 
-    /// Connects to the control socket at `path`. Throws if the path is too long, or if no sign accepts the connection.
+    /// Connects to the control socket of a sign at `path`. Throws if the path is too long, or if no sign
+    /// accepts the connection.
     public init(to path: String) throws(ClientError) {
         self.path = path
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -28,7 +30,8 @@ public final class SignConnection {
         guard status == 0 else { throw ClientError(connecting: path, error: errno) }
     }
 
-    /// Returns the address of the local socket at `path`. Throws if the path is too long for an address.
+    /// Returns the address of the Unix domain socket at `path`. Throws if the path is too long for a socket
+    /// address.
     private static func address(of path: String) throws(ClientError) -> sockaddr_un {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -45,22 +48,23 @@ public final class SignConnection {
         close(descriptor)
     }
 
-    /// Calls a method of the sign. Returns the result from its reply.
+    /// Calls the method called `method` of the sign, and returns the result from its reply. Throws if the
+    /// connection fails or the sign replies with an error.
     public func call(_ method: String, _ parameters: [JSONTree.Member] = []) throws(ClientError) -> JSONTree {
         setTimeout(Self.replyTimeout)
         try send(VarlinkCall("\(SignInterface.name).\(method)", parameters))
         return try receive(while: nil)?.parameters ?? .null
     }
 
-    /// Calls a method that sends several replies, and passes each reply to `body`. The call ends when `body` returns
-    /// false, or after the last reply.
+    /// Calls a method that sends several replies, and passes the result in each reply to `body`. The call
+    /// ends when `body` returns false, or after the last reply.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - parameters: The parameters of the method.
-    ///   - isWaiting: A function that is called five times a second while no reply arrives. If it returns false, the
-    ///     call ends.
-    ///   - body: A function that receives the result from each reply, and returns whether to continue.
+    ///   - isWaiting: A function that is called five times a second while no reply arrives. If it returns
+    ///     false, the call ends. If it is nil, the call waits indefinitely.
+    ///   - body: A function that receives the result in each reply, and returns whether to continue.
     public func stream(
         _ method: String,
         _ parameters: [JSONTree.Member] = [],
@@ -76,7 +80,7 @@ public final class SignConnection {
         }
     }
 
-    /// Limits the duration of each read and write on the socket to `time`. A value of zero removes the limit.
+    /// Sets the maximum duration of each read and write on the socket to `time`. Zero removes the limit.
     private func setTimeout(_ time: Nanoseconds) {
         let microseconds = Int(time.rawValue / 1000)
         var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
@@ -99,7 +103,8 @@ public final class SignConnection {
         }
     }
 
-    /// Waits for the next reply. Returns nil if `isWaiting` returns false before the reply arrives.
+    /// Waits for the next reply. Returns nil if `isWaiting`, which is called repeatedly while no reply
+    /// arrives, returns false. Throws if the reply is an error or the connection fails.
     private func receive(while isWaiting: (() -> Bool)?) throws(ClientError) -> VarlinkReply? {
         while true {
             if let message = try nextMessage() {

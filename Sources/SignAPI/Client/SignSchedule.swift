@@ -1,18 +1,19 @@
 import Diagnostics
 
-/// The current settings of a sign's schedule and their next change, as the sign reports them.
+/// The current settings of a sign's schedule, such as its brightness at this time of day, and their next
+/// change, as the sign reports them.
 public struct SignSchedule: Hashable, Sendable {
     private let current: [String]
-    /// The number of options that are hidden until their time window opens.
+    /// The number of banner options that are hidden until their time window opens.
     private let waiting: Int
-    /// The local time of the next change, or nil if no change is scheduled.
+    /// The local time of the next change that the schedule makes, or nil if no change is scheduled.
     private let changeTime: String?
     private let next: [String]
     private let appearing: [String]
     private let disappearing: [String]
 
-    /// Creates a schedule from `tree`, a JSON object of the interface's type `Schedule`. Returns nil if `tree` is nil
-    /// or null.
+    /// Creates a schedule from `tree`, a JSON object of the type `Schedule` of the sign's interface. Returns
+    /// nil if `tree` is nil, null or lacks the current settings.
     public init?(_ tree: JSONTree?) {
         guard let tree, let now = tree["now"] else { return nil }
         current = Self.settings(now)
@@ -24,8 +25,8 @@ public struct SignSchedule: Hashable, Sendable {
         disappearing = (change?["leaving"]?.array ?? []).compactMap(\.string)
     }
 
-    /// Returns human-readable descriptions, such as `brightness 40 %`, of the settings in an object of the interface's
-    /// type `Scheduled`.
+    /// Returns human-readable descriptions, such as `brightness 40 %`, of scheduled settings. `tree` is a
+    /// JSON object of the type `Scheduled` of the sign's interface; if it is nil, the result is empty.
     private static func settings(_ tree: JSONTree?) -> [String] {
         var settings: [String] = []
         if let lit = tree?["lit"]?.boolean { settings.append(lit ? "lit" : "dark") }
@@ -39,7 +40,7 @@ public struct SignSchedule: Hashable, Sendable {
         return settings
     }
 
-    /// Human-readable descriptions of the current settings and of the next change, one per row.
+    /// Human-readable descriptions of the schedule's current settings and of its next change, one per row.
     var rows: [String] {
         var parts = current
         if waiting > 0 { parts.append(waiting == 1 ? "1 option waits" : "\(waiting) options wait") }
@@ -56,8 +57,8 @@ public struct SignSchedule: Hashable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Shortens `time` to the date and the time of day. The seconds are omitted, and so is the time zone,
-    /// because it is always that of the sign.
+    /// Returns the date and the time of day in `time`, a timestamp in RFC 3339 format. The seconds are
+    /// omitted, and so is the time zone, because it is always that of the sign.
     private static func shortened(_ time: String) -> String {
         Wording.printable(String(time.prefix(16).map { $0 == "T" ? " " : $0 }))
     }

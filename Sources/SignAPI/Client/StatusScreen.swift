@@ -1,27 +1,27 @@
 import Diagnostics
 
-/// The text in a terminal that shows the state of a sign and its latest inputs.
+/// The content of a terminal screen that shows the state of a sign and its latest inputs.
 public struct StatusScreen: Sendable {
-    /// The maximum number of inputs that the screen shows.
+    /// The maximum number of inputs, such as button presses, that the screen shows.
     public static let maxInputs = 5
-    /// The number of past events that are searched for inputs.
+    /// The number of past events of the sign in which the screen looks for inputs.
     public static let eventHistory = 1000
 
     private let state: ReportedState
     private let inputs: [String]
 
-    /// Creates a screen that shows `state` and the latest inputs among `events`.
+    /// Creates a screen that shows the state of a sign and the latest inputs among its events.
     ///
     /// - Parameters:
     ///   - state: The state of the sign.
-    ///   - events: The events, as the method `Subscribe` returns them, the oldest first.
+    ///   - events: The events as the method `Subscribe` returns them, with the oldest first.
     ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
     public init(_ state: ReportedState, events: [JSONTree], clock: (String) -> String) {
         self.state = state
         inputs = Self.inputs(in: events, clock)
     }
 
-    /// The rows of text on the screen, from top to bottom.
+    /// The rows of text on the terminal screen, from top to bottom.
     public var rows: [String] {
         var rows = [headline, ""]
         if let console = state.console { rows.append(row("Console", "shows pictures from \(console)")) }
@@ -55,7 +55,7 @@ public struct StatusScreen: Sendable {
         return "\(mark) \(Self.excerpt(selected.title))\(id), \(position)"
     }
 
-    /// Returns the first 80 characters of `text`. The whole text may have ten thousand characters.
+    /// Returns the first 80 characters of `text`, because a text may have ten thousand characters.
     private static func excerpt(_ text: String) -> String { Wording.printable(text, atMost: 80) }
 
     private var banner: String {
@@ -76,7 +76,8 @@ public struct StatusScreen: Sendable {
         String(repeating: " ", count: 9 - name.count) + "\(name)\(name.isEmpty ? " " : ":") \(value)"
     }
 
-    /// Returns a human-readable duration, such as `5 min`, rounded up to whole seconds, minutes or hours.
+    /// Returns a human-readable duration, such as `5 min`, for a number of nanoseconds. It is rounded up to
+    /// whole seconds, minutes or hours.
     static func duration(_ nanoseconds: Int) -> String {
         let seconds = (max(0, nanoseconds) + 999_999_999) / 1_000_000_000
         switch seconds {
@@ -86,11 +87,12 @@ public struct StatusScreen: Sendable {
         }
     }
 
-    /// Returns a row of text for each of the latest inputs, such as button presses, with the input's effect. The newest
-    /// input comes first.
+    /// Returns a row of text for each of the latest inputs, such as button presses, with the effect of the
+    /// input. The newest input comes first.
     ///
     /// - Parameters:
-    ///   - events: The events of the sign, the oldest first. The effect of an input is an event after the input.
+    ///   - events: The events of the sign, with the oldest first. The effect of an input is an event after
+    ///     the input.
     ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         var rows: [String] = []
@@ -111,7 +113,8 @@ public struct StatusScreen: Sendable {
         return rows.suffix(maxInputs).reversed()
     }
 
-    /// Returns the time of an input, its name and its source, such as `14:05:09  tap on right (simulated)`.
+    /// Returns a row of text with the time of an input event, its name and its source, such as `14:05:09  tap
+    /// on right (simulated)`. `clock` converts a time in RFC 3339 format to the local time of day.
     private static func inputRow(_ event: JSONTree, _ clock: (String) -> String) -> String {
         let time = clock(event["time"]?.string ?? "")
         let input = Wording.printable((event["input"]?.string ?? "").spaced)
@@ -122,6 +125,7 @@ public struct StatusScreen: Sendable {
 }
 
 extension String {
-    /// The name of an input or a reason, with spaces in place of underscores.
+    /// The text with each underscore replaced by a space, to show the name of an input or a reason to the
+    /// user.
     fileprivate var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
 }

@@ -1,5 +1,5 @@
-/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). Swift strings, by contrast, are also
-/// equal if they are canonically equivalent, such as é as one code point and as two.
+/// A key of a JSON object that is compared byte by byte, as RFC 8259, section 8.3, requires. Swift strings,
+/// by contrast, are also equal if they are canonically equivalent, such as é as one code point and as two.
 struct ExactKey: Hashable {
     private let text: String
 

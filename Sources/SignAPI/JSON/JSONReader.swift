@@ -1,12 +1,12 @@
-/// An error in a JSON text, and its location.
+/// An error in a JSON text, with the position at which it was found.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error in the JSON text.
     public enum Reason: Hashable, Sendable {
         /// The JSON text ends inside a value.
         case endsEarly
-        /// A character is not allowed at its position.
+        /// A character is not allowed at its position in the JSON text.
         case unexpected
-        /// A number does not follow JSON's grammar, or is too large.
+        /// A number does not follow the grammar of JSON, or is too large.
         case malformedNumber
         /// A backslash is followed by an unknown escape sequence, or by only one half of a surrogate pair.
         case malformedEscape
@@ -18,7 +18,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case notUTF8
         /// An object has the same key twice.
         case repeatedKey
-        /// Arrays and objects are nested too deep.
+        /// Arrays and objects are nested too deeply.
         case tooDeep
         /// The value is followed by text other than white space.
         case trailingText
@@ -29,17 +29,17 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The offset of the byte at which the error was found, counted from 0.
     public var offset: Int
 
-    /// Creates an error that was found at the byte offset `offset`.
+    /// Creates an error of the kind `reason` that was found at the byte offset `offset`.
     public init(reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// Whether the text is valid JSON but breaks one of this reader's additional rules: no `\u0000`, a maximum depth,
-    /// and unique keys.
+    /// Whether the text is valid JSON but violates one of the additional rules of this parser, which rejects
+    /// `\u0000`, limits the nesting depth and requires unique keys.
     public var isBeyondStandard: Bool { [.zeroCharacter, .tooDeep, .repeatedKey].contains(reason) }
 
-    /// A human-readable description of the error, with the number of the byte, counted from 1.
+    /// A human-readable description of the error and its position, the number of the byte counted from 1.
     public var description: String { "\(message) at byte \(offset + 1)" }
 
     private var message: String {
@@ -59,25 +59,27 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONTree {
-    /// The maximum nesting depth of arrays and objects, which limits the use of the stack. Objects of a protocol that
-    /// enclose the value do not count.
+    /// The maximum nesting depth of arrays and objects in a JSON value, which limits the use of the stack.
+    /// Objects in which a protocol encloses the value do not count.
     public static let maxDepth = 32
 
-    /// Parses a JSON text, which may have white space before and after the value.
+    /// Parses `bytes`, a JSON text in UTF-8, which may have white space before and after the value. Throws if
+    /// the text is invalid.
     ///
-    /// This reader is stricter than the standard: keys must be unique (compared byte by byte), `\u0000` is rejected,
-    /// and the depth is limited to `maxDepth`.
+    /// This parser is stricter than the standard: keys must be unique (compared byte by byte), `\u0000` is
+    /// rejected, and the nesting depth is limited to `maxDepth`.
     public init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes, isTolerant: false, maxDepth: Self.maxDepth)
         self = try reader.document()
     }
 
-    /// Parses a JSON text that may break this reader's additional rules. The rest of the value remains usable.
+    /// Parses a JSON text that may violate the additional rules of this parser, which rejects `\u0000` and
+    /// limits the nesting depth. The rest of the value remains usable.
     ///
-    /// In the result, `\u0000` becomes U+FFFD. An array or object that is nested too deeply, and a number that is too
-    /// large, become null.
+    /// In the result, `\u0000` becomes U+FFFD. An array or object that is nested too deeply, and a number
+    /// that is too large, become null.
     ///
-    /// - Returns: The value, and the first rule that the text breaks, or nil if it breaks none.
+    /// - Returns: The value, and the first rule that the text violates, or nil if it violates none.
     /// - Throws: `JSONError` for invalid JSON and for repeated keys.
     public static func readTolerantly(
         _ bytes: [UInt8],
@@ -89,14 +91,16 @@ extension JSONTree {
     }
 }
 
-/// A recursive descent parser for JSON. Every step checks for the end of the input.
+/// A recursive descent parser for JSON. Every step checks for the end of the input, so that truncated text
+/// causes an error.
 private struct JSONReader {
     private let bytes: [UInt8]
     private var offset = 0
-    /// Whether violations of the additional rules are recorded and not thrown.
+    /// Whether violations of the parser's additional rules, such as the limit of the nesting depth, are
+    /// recorded instead of thrown as errors.
     private let isTolerant: Bool
     private let maxDepth: Int
-    /// The first violation that was recorded, or nil if there was none.
+    /// The first violation of an additional rule that was recorded, or nil if there was none.
     private(set) var defect: JSONError?
 
     init(_ bytes: [UInt8], isTolerant: Bool, maxDepth: Int) {
@@ -105,7 +109,8 @@ private struct JSONReader {
         self.maxDepth = maxDepth
     }
 
-    /// Parses the whole text, which must be a single value. Skips white space before and after it.
+    /// Parses all of the text, which must be a single JSON value with optional white space before and after
+    /// it. Throws if the text is invalid.
     mutating func document() throws(JSONError) -> JSONTree {
         skipSpace()
         let value = try value(depth: 0)
@@ -119,8 +124,9 @@ private struct JSONReader {
         defect = defect ?? error
     }
 
-    /// Skips the array or object at `offset`, which is nested too deeply, up to its closing bracket. The method counts
-    /// brackets and is not recursive, because recursion would use the stack.
+    /// Skips an array or object that is nested too deeply, from its opening to its closing bracket. Brackets
+    /// are counted in a loop, because recursion would use the stack. Throws if the text ends before the
+    /// closing bracket.
     private mutating func skipNested() throws(JSONError) {
         var level = 0
         while let byte = next {
@@ -145,7 +151,8 @@ private struct JSONReader {
 
     func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason: reason, offset: offset) }
 
-    /// The error for a character that is not the expected one, or for the end of the text.
+    /// The error for a character that is not the expected one, or for the end of the text if there are no
+    /// further characters.
     private var mismatch: JSONError { error(isAtEnd ? .endsEarly : .unexpected) }
 
     mutating func skipSpace() {
@@ -158,8 +165,9 @@ private struct JSONReader {
         return true
     }
 
-    /// Reads a value of any kind, which starts at `offset`. `depth` is the number of arrays and objects around it. A
-    /// tolerant reader replaces an array or object that is nested too deeply with null.
+    /// Parses the value of any kind that starts at the current offset. `depth` is the number of arrays and
+    /// objects around it. A tolerant parser replaces an array or object that is nested too deeply with null,
+    /// while a strict one throws.
     mutating func value(depth: Int) throws(JSONError) -> JSONTree {
         switch next ?? 0 {
         case UInt8(ascii: "{") where depth >= maxDepth, UInt8(ascii: "[") where depth >= maxDepth:
@@ -198,8 +206,9 @@ private struct JSONReader {
         }
     }
 
-    /// Reads an object, whose opening brace is at `offset`, and returns its members. `depth` is the number of arrays
-    /// and objects around its values. Throws if a key occurs twice.
+    /// Parses the object whose opening brace is at the current offset, and returns its members. `depth` is
+    /// the number of arrays and objects around its values. Throws if the object is invalid or a key occurs
+    /// twice.
     private mutating func members(depth: Int) throws(JSONError) -> [JSONTree.Member] {
         offset += 1
         var members: [JSONTree.Member] = []
@@ -220,7 +229,8 @@ private struct JSONReader {
         }
     }
 
-    /// Reads a key of an object, and adds it to `keys`, the object's keys so far. Throws if it is among them.
+    /// Parses a key of an object, adds it to `keys`, which contains the keys of the object so far, and
+    /// returns it. Throws if the object already has this key.
     private mutating func uniqueKey(_ keys: inout Set<ExactKey>) throws(JSONError) -> String {
         let keyStart = offset
         guard next == UInt8(ascii: "\"") else { throw mismatch }
@@ -235,8 +245,9 @@ private struct JSONReader {
 // MARK: Numbers
 
 extension JSONReader {
-    /// Reads the number at `offset`. The result is an integer if the number has neither a fraction nor an exponent and
-    /// fits into 64 bits. If a number is too large, a tolerant reader returns null.
+    /// Parses the number at the current offset. The result is an integer if the number has neither a fraction
+    /// nor an exponent and fits into 64 bits. If the number is too large, a tolerant parser returns null,
+    /// while a strict one throws.
     private mutating func number() throws(JSONError) -> JSONTree {
         let start = offset
         _ = skip(UInt8(ascii: "-"))
@@ -258,14 +269,16 @@ extension JSONReader {
         return .number(number)
     }
 
-    /// Skips the fraction of a number, such as `.5`. Returns false if the number has none.
+    /// Skips the fraction of a number, such as `.5`, and returns whether the number has one. Throws if no
+    /// digit follows the point.
     private mutating func skipFraction() throws(JSONError) -> Bool {
         guard skip(UInt8(ascii: ".")) else { return false }
         try digits()
         return true
     }
 
-    /// Skips the exponent of a number, such as `e-3`. Returns false if the number has none.
+    /// Skips the exponent of a number, such as `e-3`, and returns whether the number has one. Throws if the
+    /// exponent has no digits.
     private mutating func skipExponent() throws(JSONError) -> Bool {
         guard skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) else { return false }
         if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
@@ -273,7 +286,7 @@ extension JSONReader {
         return true
     }
 
-    /// Skips one or more digits. Throws if there is no digit at `offset`.
+    /// Skips one or more digits. Throws if there is no digit at the current offset.
     private mutating func digits() throws(JSONError) {
         let start = offset
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
@@ -284,8 +297,9 @@ extension JSONReader {
 // MARK: Strings
 
 extension JSONReader {
-    /// Reads the string whose opening quotation mark is at `offset`, and replaces its escape sequences. Throws if the
-    /// string does not end, contains a control character, or is not valid UTF-8.
+    /// Parses the string whose opening quotation mark is at the current offset, and returns it with its
+    /// escape sequences replaced. Throws if the string does not end, contains a control character or an
+    /// invalid escape sequence, or is not valid UTF-8.
     private mutating func string() throws(JSONError) -> String {
         offset += 1
         let textStart = offset
@@ -314,8 +328,8 @@ extension JSONReader {
         throw error(.endsEarly)
     }
 
-    /// Reads the rest of an escape sequence, after its backslash. Returns the character that the sequence represents,
-    /// in UTF-8.
+    /// Parses the part of an escape sequence after its backslash, and returns the UTF-8 encoding of the
+    /// character that the sequence represents. Throws if the sequence is invalid.
     private mutating func escape() throws(JSONError) -> [UInt8] {
         guard let byte = next else { throw error(.endsEarly) }
         offset += 1
@@ -334,10 +348,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads the rest of an escape sequence `\uXXXX`, after the `u`. Returns the character in UTF-8. A character beyond
-    /// U+FFFF consists of two such sequences, a surrogate pair.
+    /// Parses the part of an escape sequence `\uXXXX` after the `u`, and returns the UTF-8 encoding of the
+    /// character. A character beyond U+FFFF consists of two sequences, a surrogate pair.
     ///
-    /// A tolerant reader returns U+FFFD for `\u0000`, which most programs cannot store.
+    /// A tolerant parser returns U+FFFD for `\u0000`, which most programs cannot store, while a strict one
+    /// throws.
     private mutating func character() throws(JSONError) -> [UInt8] {
         var codePoint = try codeUnit()
         let isHighSurrogate = (0xD800..<0xDC00).contains(codePoint)
@@ -351,8 +366,8 @@ extension JSONReader {
         return Array(String(Character(scalar)).utf8)
     }
 
-    /// Reads the second escape sequence of a surrogate pair, which must follow `highSurrogate`. Returns the code point
-    /// that the pair represents.
+    /// Parses the second escape sequence of a surrogate pair, which must follow the one for `highSurrogate`.
+    /// Returns the code point that the pair represents, or throws if there is no valid second half.
     private mutating func surrogatePair(_ highSurrogate: UInt32) throws(JSONError) -> UInt32 {
         guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
             throw error(isAtEnd ? .endsEarly : .malformedEscape)
@@ -362,7 +377,8 @@ extension JSONReader {
         return 0x1_0000 + (highSurrogate - 0xD800) << 10 + (lowSurrogate - 0xDC00)
     }
 
-    /// Reads the four hexadecimal digits of an escape sequence `\uXXXX`.
+    /// Parses the four hexadecimal digits of an escape sequence `\uXXXX` and returns their value. Throws if
+    /// there are fewer than four digits.
     private mutating func codeUnit() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {

@@ -4,46 +4,48 @@ public indirect enum JSONTree: Hashable, Sendable {
     case null
     /// The value `true` or `false`.
     case boolean(Bool)
-    /// A number that has neither a fraction nor an exponent and fits into 64 bits.
+    /// A number that is written without a fraction or an exponent and fits into 64 bits.
     case integer(Int64)
-    /// Any other number.
+    /// A number with a fraction or an exponent, or one that does not fit into 64 bits.
     case number(Double)
-    /// A string.
+    /// A JSON string.
     case string(String)
-    /// An array.
+    /// A JSON array with its elements in order.
     case array([JSONTree])
-    /// An object, with its members in order. The keys are unique.
+    /// A JSON object with its members in order. Parsed objects have unique keys.
     case object([Member])
 
-    /// A key and its value in an object.
+    /// A member of a JSON object, which consists of a key and a value.
     public struct Member: Hashable, Sendable {
-        /// The key of the member.
+        /// The key of the member in its JSON object.
         public var key: String
-        /// The value of the member.
+        /// The value of the member in its JSON object.
         public var value: JSONTree
 
-        /// Creates a member with the key `key`.
+        /// Creates a member with the key `key` and the value `value`.
         public init(_ key: String, _ value: JSONTree) {
             self.key = key
             self.value = value
         }
     }
 
-    /// The value of `key`, or nil if this value is not an object or has no such key.
+    /// The value of the member with the key `key`, or nil if this JSON value is not an object or has no
+    /// member with this key.
     public subscript(_ key: String) -> JSONTree? {
         // Swift's `==` would also be true for keys that are canonically equivalent but not identical.
         members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
-    /// The members of the object, or nil if the value is not an object.
+    /// The members of the JSON object, or nil if this value is not an object.
     public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
-    /// The elements of the array, or nil if the value is not an array.
+    /// The elements of the JSON array, or nil if this value is not an array.
     public var array: [JSONTree]? { if case .array(let elements) = self { elements } else { nil } }
-    /// The string, or nil if the value is not a string.
+    /// The JSON string, or nil if this value is not a string.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// The integer, or nil if the value is not an integer.
+    /// The JSON integer, or nil if this value is not an integer.
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-    /// The number, or nil if the value is not a number.
+    /// The number as a floating-point value, whether it is an integer or not, or nil if this JSON value is
+    /// not a number.
     var double: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -51,27 +53,28 @@ public indirect enum JSONTree: Hashable, Sendable {
         default: nil
         }
     }
-    /// The Boolean value, or nil if the value is neither `true` nor `false`.
+    /// The JSON Boolean, or nil if this value is neither `true` nor `false`.
     public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
-    /// Whether the value is `null`.
+    /// Whether this JSON value is `null`.
     public var isNull: Bool { self == .null }
-    /// The integer, or nil if the value is not an integer or does not fit into an `Int`.
+    /// The JSON integer, or nil if this value is not an integer or does not fit into an `Int`.
     var int: Int? { integer.flatMap { Int(exactly: $0) } }
 
-    /// The value as JSON text in UTF-8, without white space.
+    /// This value as JSON text in UTF-8, without white space.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(json: self)
         return bytes
     }
 
-    /// The value as JSON text, without white space.
+    /// This value as JSON text, without white space.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension JSONTree {
-    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if it would accept the
-    /// value. `maxDepth` is the maximum number of arrays and objects within each other.
+    /// Returns the first reason why a JSON parser with the nesting limit `maxDepth` would reject this value,
+    /// such as a repeated key, or nil if it would accept the value. The limit is the maximum number of arrays
+    /// and objects within each other.
     public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
         switch self {
         case .null, .boolean, .integer, .number: return nil
@@ -106,13 +109,14 @@ extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
 }
 
 extension String {
-    /// The text as a TOML string, with double quotes around it. Control characters are escaped, so that it is also a
-    /// JSON string.
+    /// The text as a TOML string in double quotation marks. Control characters are escaped, so that it is
+    /// also a valid JSON string.
     package var quotedAsTOML: String { JSONTree.string(self).text }
 }
 
 extension [UInt8] {
-    /// Appends `tree` as JSON text in UTF-8, without white space. Numbers that JSON cannot represent become null.
+    /// Appends the JSON value `tree` as text in UTF-8, without white space. Numbers that JSON cannot
+    /// represent, such as infinity, become null.
     public mutating func append(json tree: JSONTree) {
         switch tree {
         case .null: append(contentsOf: "null".utf8)
@@ -140,8 +144,8 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `value` in quotation marks, with escape sequences that are valid both in JSON and in TOML. Such a
-    /// sequence replaces each quotation mark, backslash and control character.
+    /// Appends `value` in quotation marks. Each quotation mark, backslash and control character in it is
+    /// replaced by an escape sequence that is valid in both JSON and TOML.
     public mutating func appendQuoted(_ value: String) {
         let hexDigits = Array("0123456789abcdef".utf8)
         append(UInt8(ascii: "\""))

@@ -1,27 +1,29 @@
-/// A buffer that splits a stream of bytes into messages. Each message is a JSON object, followed by a NUL.
+/// A buffer that splits a stream of bytes into messages. Each message is a JSON object that is followed by a
+/// NUL byte.
 public struct MessageBuffer: Sendable {
-    /// The maximum length of a message in bytes, without its NUL.
+    /// The maximum length of a message in bytes, without the NUL byte that ends it.
     public static let longestMessage = 256 << 10
 
-    /// The error for a message that is longer than `longestMessage`.
+    /// The error that is thrown for a message that is longer than `longestMessage`.
     public struct TooLong: Error, Hashable, Sendable {}
 
     private var bytes: [UInt8] = []
-    /// The index of the first byte that has not been returned in a message yet.
+    /// The index of the first byte that has not yet been returned as part of a message.
     private var start = 0
-    /// The index up to which the unread bytes are known to contain no NUL. The next search starts there.
+    /// The index up to which the buffered bytes have been searched and contain no NUL byte. The next search
+    /// for the end of a message starts here.
     private var searched = 0
 
-    /// Creates an empty buffer.
+    /// Creates an empty buffer, to which bytes of a stream can be appended.
     public init() {}
 
-    /// The number of bytes that have not been returned as messages yet.
+    /// The number of buffered bytes that have not yet been returned as messages.
     public var count: Int { bytes.count - start }
 
-    /// Whether all bytes have been returned as messages.
+    /// Whether all buffered bytes have been returned as messages.
     public var isEmpty: Bool { count == 0 }
 
-    /// Appends bytes from the stream.
+    /// Appends the bytes `more`, which were received from the stream, to the buffer.
     public mutating func append(_ more: UnsafeRawBufferPointer) {
         if start > 0 {
             bytes.removeFirst(start)
@@ -31,15 +33,16 @@ public struct MessageBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Appends bytes from the stream.
+    /// Appends the bytes `more`, which were received from the stream, to the buffer.
     public mutating func append(_ more: [UInt8]) {
         more.withUnsafeBytes { append($0) }
     }
 
-    /// Removes and returns the first complete message, without its NUL. Returns nil if no message is complete.
+    /// Removes and returns the first complete message, without its NUL byte, or returns nil if no message is
+    /// complete yet.
     ///
-    /// - Throws: `TooLong` if the message exceeds the maximum length. After that, no further messages can be read from
-    ///   the stream.
+    /// - Throws: `TooLong` if the message exceeds the maximum length. After that, no further messages can be
+    ///   read from the stream.
     public mutating func next() throws(TooLong) -> [UInt8]? {
         while searched < bytes.count, bytes[searched] != 0 {
             searched += 1

@@ -26,7 +26,8 @@ extension VarlinkCall {
         }
     }
 
-    /// Returns the index of the quotation mark that ends a string, or the end of `bytes` if the string does not end.
+    /// Returns the index of the quotation mark that ends the string whose text begins at `start`, or the end
+    /// of `bytes` if the string does not end.
     private static func endOfString(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -35,7 +36,7 @@ extension VarlinkCall {
         return min(index, bytes.count)
     }
 
-    /// Returns whether `rest` starts with a colon and `true`.
+    /// Returns whether `rest`, the text after a JSON key, starts with a colon and the value `true`.
     private static func isTrue(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
         let afterKey = rest.drop(while: \.isJSONSpace)
         guard afterKey.first == UInt8(ascii: ":") else { return false }

@@ -1,31 +1,36 @@
-/// A call of a method in the Varlink protocol (varlink.org, "Method Call").
+/// A method call in the Varlink protocol (varlink.org, "Method Call").
 public struct VarlinkCall: Hashable, Sendable {
-    /// The name of the method, including its interface, such as `org.varlink.service.GetInfo`.
+    /// The fully qualified name of the method, which includes its interface, such as
+    /// `org.varlink.service.GetInfo`.
     public var method: String
-    /// The parameters of the method.
+    /// The parameters of the method, as members of a JSON object.
     public var parameters: [JSONTree.Member]
-    /// Whether the client accepts several replies.
+    /// Whether the client accepts several replies to this call (`more` in the Varlink protocol).
     public var wantsMore: Bool
     /// Whether the client expects no reply at all, not even an error.
     public var isOneway: Bool
     /// Whether the client requests to change to another protocol on the connection after this call.
     public var wantsUpgrade: Bool
-    /// The first violation of one of the JSON reader's rules, such as `\u0000` in a string, or nil if the message
-    /// breaks no rule. A call with a defect must be answered with an error, because its parameters were altered.
+    /// The first violation of a rule of the JSON parser, such as `\u0000` in a string, or nil if the message
+    /// violates no rule. A call with a defect must be answered with an error, because its parameters were
+    /// altered.
     public var defect: JSONError?
 
-    /// The error for a message that is not a call. After it, no further messages can be read from the stream.
+    /// The error that is thrown for a message that is not a valid Varlink call. After it, no further messages
+    /// can be read from the stream.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-        /// A description of the error in the message.
+        /// A human-readable description of the error in the message.
         public var description: String
 
         init(_ description: String) { self.description = description }
     }
 
-    /// The depth at which the value of a parameter starts. It is 2, because the message and its parameters are objects.
+    /// The nesting depth at which the value of a parameter starts. It is 2, because the message and its
+    /// parameters are objects.
     private static let wrapperDepth = 2
 
-    /// Creates a call of the method `method` with `parameters`.
+    /// Creates a call of the method called `method` with `parameters`. By default, the client expects exactly
+    /// one reply.
     public init(
         _ method: String,
         _ parameters: [JSONTree.Member] = [],
@@ -40,10 +45,11 @@ public struct VarlinkCall: Hashable, Sendable {
         self.wantsUpgrade = wantsUpgrade
     }
 
-    /// Parses `message`, a call in JSON without the NUL that ends it on the connection. If the message breaks a rule of
-    /// the JSON reader, the call's property `defect` is set.
+    /// Parses `message`, a call in JSON without the NUL byte that ends it on the connection. If the message
+    /// violates a rule of the JSON parser, the call's property `defect` is set.
     ///
-    /// - Throws: `Malformed` if the message is not a JSON object, has no method, or has a member of a wrong type.
+    /// - Throws: `Malformed` if the message is not a JSON object, has no method, or has a member of a wrong
+    ///   type.
     public init(message: [UInt8]) throws(Malformed) {
         let tree: JSONTree
         let defect: JSONError?
@@ -81,7 +87,7 @@ public struct VarlinkCall: Hashable, Sendable {
         }
     }
 
-    /// The call as a JSON message, including its NUL.
+    /// The call as a JSON message, followed by the NUL byte that ends it on the connection.
     public var message: [UInt8] {
         var object = JSONWriter()
         object.add("method", method)
@@ -92,18 +98,20 @@ public struct VarlinkCall: Hashable, Sendable {
         return object.finishObject() + [0]
     }
 
-    /// The reason why a receiver would reject this call's message, or nil if the receiver would accept it.
+    /// The reason why a receiver would reject the parameters of this call, such as values that are nested too
+    /// deeply, or nil if it would accept them.
     public var messageDefect: JSONError.Reason? {
         JSONTree.object(parameters).defect(maxDepth: JSONTree.maxDepth + Self.wrapperDepth - 1)
     }
 
-    /// The name of the interface: the part of `method` before the last dot.
+    /// The name of the interface to which the method belongs: the part of `method` before the last dot. It is
+    /// empty if there is no dot.
     public var interface: Substring {
         guard let dot = method.lastIndex(of: ".") else { return "" }
         return method[..<dot]
     }
 
-    /// The name of the method, without the interface.
+    /// The name of the method without its interface: the part of `method` after the last dot.
     public var name: Substring {
         guard let dot = method.lastIndex(of: ".") else { return method[...] }
         return method[method.index(after: dot)...]

@@ -1,13 +1,14 @@
-/// A reply to a call, as a client receives it.
+/// A reply to a Varlink call, as a client receives it.
 public struct VarlinkReply: Hashable, Sendable {
-    /// The result of the call, or the details of the error.
+    /// The result of the call, or the details of the error if the call failed.
     public var parameters: JSONTree
-    /// Whether further replies to the same call follow.
+    /// Whether further replies to the same call follow this one.
     public var continues: Bool
-    /// The name of the error, including its interface, or nil if the call succeeded.
+    /// The fully qualified name of the error, or nil if the call succeeded.
     public var error: String?
 
-    /// Parses a message, without its NUL. Returns nil if the message is not a reply.
+    /// Parses `message`, a JSON text without the NUL byte that ends it on the connection. Returns nil if the
+    /// message is not a reply.
     public init?(message: [UInt8]) {
         guard let tree = try? JSONTree(message), tree.members != nil else { return nil }
         parameters = tree["parameters"] ?? .object([])
@@ -15,7 +16,8 @@ public struct VarlinkReply: Hashable, Sendable {
         error = tree["error"]?.string
     }
 
-    /// Returns the message of a successful reply, including its NUL. `body` adds the members of the result.
+    /// Returns a message that reports the success of a call, with the NUL byte that ends it. The closure
+    /// `body` adds the members of the result, and `continues` is whether further replies to the call follow.
     public static func message(
         continues: Bool = false,
         _ body: (inout JSONWriter) -> Void = { _ in }
@@ -27,20 +29,20 @@ public struct VarlinkReply: Hashable, Sendable {
     }
 }
 
-/// An error that is sent as the reply to a call.
+/// An error with which a server replies to a Varlink call.
 public struct VarlinkError: Error, Hashable, Sendable {
-    /// The name of the error, including its interface.
+    /// The fully qualified name of the error, which includes its interface.
     public var name: String
-    /// The details of the error, as members of a JSON object.
+    /// The details of the error, as members of the JSON object that is sent to the client.
     public var parameters: [JSONTree.Member]
 
-    /// Creates an error with the name `name` and the details `parameters`.
+    /// Creates an error with the fully qualified name `name`, and with `parameters` as its details.
     public init(_ name: String, _ parameters: [JSONTree.Member] = []) {
         self.name = name
         self.parameters = parameters
     }
 
-    /// The error as a JSON message, including its NUL.
+    /// The error as a JSON message, followed by the NUL byte that ends it on the connection.
     public var message: [UInt8] {
         var object = JSONWriter()
         object.add("error", name)

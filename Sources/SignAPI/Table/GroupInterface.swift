@@ -1,10 +1,10 @@
 /// The Varlink interface `org.loopbanner.Group`, with which a relay such as loopbanner-gateway keeps the signs of a
 /// group in step.
 public enum GroupInterface {
-    /// The full name of the interface.
+    /// The full name of the Varlink interface, `org.loopbanner.Group`.
     public static let name = "org.loopbanner.Group"
 
-    /// The types, methods and errors of the interface.
+    /// The definition of the types, methods and errors of the interface `org.loopbanner.Group`.
     public static let interface = Interface(
         name: name,
         meaning: "Synchronizes a sign with others, through a relay of inputs such as loopbanner-gateway.",
@@ -86,7 +86,7 @@ extension Shape {
     )
 }
 
-/// The methods of `org.loopbanner.Group`.
+/// The methods of the Varlink interface `org.loopbanner.Group`, which keeps several signs in step.
 enum GroupMethod: String, CaseIterable {
     case join = "Join"
     case leave = "Leave"
@@ -170,20 +170,21 @@ enum GroupMethod: String, CaseIterable {
     }
 }
 
-/// The errors of `org.loopbanner.Group`.
+/// The errors of the Varlink interface `org.loopbanner.Group`, which keeps several signs in step.
 public enum GroupError: Error, Hashable, Sendable {
-    /// The checkpoint comes from a sign with a different option list. `rev` is the hash of this sign's list.
+    /// The checkpoint comes from a sign with a different option list or scrolling behavior. `rev` is the hash
+    /// of this sign's own list and behavior.
     case otherList(rev: String)
     /// The connection has not joined the sign to a group.
     case notJoined
     /// Another connection has already joined the sign to a group.
     case alreadyJoined
-    /// The sign does not follow the group.
+    /// The sign has joined a group, but does not follow its state.
     case notInStep
-    /// The checkpoint is malformed, too old or too new. The associated value is the reason.
+    /// The checkpoint is malformed, too old or too new. The associated value describes the reason.
     case invalidAnchor(String)
 
-    /// An example of each error, in the order of the documentation.
+    /// An example of each error, in the order in which the errors are documented.
     static let allCases: [GroupError] = [
         .otherList(rev: ""), .notJoined, .alreadyJoined, .notInStep, .invalidAnchor(""),
     ]
@@ -200,7 +201,7 @@ public enum GroupError: Error, Hashable, Sendable {
         }
     }
 
-    /// The name of the error without the interface, such as `NotJoined`.
+    /// The name of the error without its interface, such as `NotJoined`.
     public var name: String { row.name }
 
     var definition: Interface.Failure {
@@ -212,6 +213,7 @@ public enum GroupError: Error, Hashable, Sendable {
 }
 
 extension VarlinkError {
-    /// Creates the error that a relay receives for `error`.
+    /// Creates the Varlink error that a relay, the client that connects the sign to its group, receives for
+    /// `error`.
     public init(_ error: GroupError) { self.init("\(GroupInterface.name).\(error.name)", error.details) }
 }

@@ -6,9 +6,9 @@ extension Interface.Method {
     ///   - parameters: The parameters of the method, in the order in which they are checked.
     ///   - reply: The members of the reply.
     ///   - routes: The HTTP routes that the gateway maps to the method.
-    ///   - example: An example of an HTTP request's body, in JSON, or nil if the request has no body.
+    ///   - example: An example of the body of an HTTP request, in JSON, or nil if the request has no body.
     ///   - role: The minimum role that may call the method over HTTP.
-    ///   - errors: The errors in addition to those that all methods can return.
+    ///   - errors: The errors that the method can return in addition to those of all methods.
     static func reading(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -30,17 +30,18 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method that has the same effect as a button or a script command. Its reply contains
-    /// the result of the input, in the member `taken`.
+    /// Creates the definition of a method that has the same effect as a button or a script command. Its reply
+    /// contains the result of the input, in the member `taken`.
     ///
     /// - Parameters:
     ///   - meaning: The description of the method, in sentences.
     ///   - parameters: The parameters of the method, in the order in which they are checked.
     ///   - route: The HTTP route that the gateway maps to the method.
     ///   - commands: The script commands with the same effect.
-    ///   - example: An example of an HTTP request's body, in JSON, or nil if all parameters can be omitted.
+    ///   - example: An example of the body of an HTTP request, in JSON, or nil if all parameters can be
+    ///     omitted.
     ///   - role: The minimum role that may call the method over HTTP.
-    ///   - errors: The errors in addition to that for an input without an effect.
+    ///   - errors: The errors in addition to `refused`, the error for an input that has no effect.
     static func input(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -62,16 +63,16 @@ extension Interface.Method {
         )
     }
 
-    /// Creates the definition of a method that changes the option list. All these methods have the parameters
-    /// `revision` and `keep`, and their reply contains the new revision.
+    /// Creates the definition of a method that changes the list of banner options. It adds the parameters
+    /// `revision` and `keep`, and the new revision in the reply, which are common to all these methods.
     ///
     /// - Parameters:
     ///   - meaning: The description of the method, in sentences.
     ///   - parameters: The other parameters of the method, in the order in which they are checked.
     ///   - hasWarnings: Whether the reply contains warnings about the options that the client has passed.
     ///   - routes: The HTTP routes that the gateway maps to the method.
-    ///   - example: An example of an HTTP request's body, in JSON, or nil if the request has no body.
-    ///   - errors: The errors in addition to those that all these methods can return.
+    ///   - example: An example of the body of an HTTP request, in JSON, or nil if the request has no body.
+    ///   - errors: The errors in addition to those that all methods of this kind can return.
     static func list(
         _ meaning: String,
         _ parameters: [Field],

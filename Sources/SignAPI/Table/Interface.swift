@@ -1,44 +1,48 @@
 /// The definition of a Varlink interface: its types, methods and errors.
 public struct Interface: Sendable {
-    /// The definition of a method.
+    /// The definition of one method of a Varlink interface.
     public struct Method: Sendable {
-        /// The name of the method, without the interface.
+        /// The name of the method, without its interface.
         public internal(set) var name = ""
-        /// The description of the method, in sentences.
+        /// A human-readable description of the method, in sentences.
         public var meaning: String
         /// The parameters of the method, in the order in which they are checked.
         public var parameters: [Field] = []
-        /// The members of the method's reply.
+        /// The fields of the method's reply.
         public var reply: [Field] = []
-        /// The HTTP routes that the gateway maps to the method.
+        /// The HTTP routes that the gateway maps to the method, or an empty array if the method is not
+        /// available over HTTP.
         public var routes: [HTTPRoute] = []
         /// The script commands that have the same effect as the method. The first command takes the method's first
         /// parameter as its argument.
         public var commands: [String] = []
-        /// An example of an HTTP request's body, in JSON, or nil if the request has no body.
+        /// An example of the body of an HTTP request for the method, in JSON, or nil if the request has no
+        /// body.
         public var example: String?
-        /// Whether the method changes nothing. Read-only clients may call such methods.
+        /// Whether the method changes nothing on the sign, so that clients with read-only access may call it.
         public var isReading = false
-        /// The minimum role that may call the method over HTTP.
+        /// The minimum role, which is a level of permissions, that a client needs to call the method over
+        /// HTTP.
         public var role = Role.own
-        /// The errors that the method can return, in addition to `SignError.common`.
+        /// The errors that the method can return, in addition to those that all methods can return
+        /// (`SignError.common`).
         public var errors: [SignError] = []
 
-        /// The parameters that a request without a body passes in the query. These are all parameters except
-        /// the one in the path, and the revision, which is a header.
+        /// The parameters that an HTTP request without a body passes in the query of its URL. These are all
+        /// parameters except the one in the path, and the revision, which is passed in a header.
         public var queryParameters: [Field] {
             let step = routes.lazy.compactMap(\.step).first
             return parameters.filter { $0.name != step && $0.name != "revision" }
         }
     }
 
-    /// The definition of an error.
+    /// The definition of an error of a Varlink interface.
     public struct Failure: Sendable {
-        /// The name of the error, without the interface.
+        /// The name of the error, without its interface.
         public var name: String
-        /// The meaning of the error, in sentences.
+        /// The meaning of the error, in sentences, or an empty string if the name is sufficient.
         public var meaning = ""
-        /// The details of the error.
+        /// The fields with the details that the error reports.
         public var fields: [Field]
     }
 
@@ -48,9 +52,9 @@ public struct Interface: Sendable {
     public var meaning: String
     /// The named types that the interface defines.
     public var shapes: [Shape]
-    /// The methods of the interface.
+    /// The definitions of the methods of the interface.
     public var methods: [Method]
-    /// The errors of the interface.
+    /// The definitions of the errors of the interface.
     public var errors: [Failure]
 }
 
@@ -82,8 +86,9 @@ extension Interface {
         fields.map { "\($0.name): \($0.isOptional ? "?" : "")\($0.type.name)" }
     }
 
-    /// Returns the rows that declare `fields` after `head`. If any field has a description, each field has its own row.
-    /// Otherwise all fields are in one row.
+    /// Returns the rows of the interface definition that declare `fields`, preceded by the declaration's
+    /// start `head`. If any field has a description, each field has a separate row. If no field has one, all
+    /// fields are in a single row.
     private static func declaration(_ head: String, _ fields: [Field]) -> [String] {
         let members = members(fields)
         guard fields.contains(where: { !$0.description.isEmpty }) else {
@@ -97,7 +102,8 @@ extension Interface {
         return rows + [")"]
     }
 
-    /// Returns `text` as the rows of a comment.
+    /// Returns `text` as the rows of a comment in the interface definition, wrapped at word boundaries. Each
+    /// row starts with `indent` and a number sign.
     private static func comment(_ text: String, indent: String = "") -> [String] {
         var rows: [String] = []
         for word in text.split(separator: " ") {

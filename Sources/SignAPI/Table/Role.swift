@@ -1,14 +1,14 @@
-/// The permissions of a user or a program that reaches a sign over the network. Each role includes the permissions of the
-/// roles before it.
+/// A level of permissions of a user or a program that accesses a sign over the network. Each role includes
+/// the permissions of the roles that are declared before it.
 public enum Role: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// Permission to read the options, the values and the settings.
+    /// The role with the permission to read the options, the values and the settings.
     case look
-    /// Permission to press buttons, select options and set the brightness.
+    /// The role with the permission to press buttons, select options and set the brightness.
     case press
-    /// Permission to change options, values and settings.
+    /// The role with the permission to change options, values and settings.
     case edit
-    /// Permission to change passwords, users, tokens and the gateway's configuration, to read the audit log, and to restart
-    /// the gateway and the sign.
+    /// The role with the permission to change passwords, users, tokens and the gateway's configuration, to
+    /// read the audit log, and to restart the gateway and the sign.
     case own
 
     /// The role with the fewest permissions, which is the default for a new token.

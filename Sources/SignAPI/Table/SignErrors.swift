@@ -1,4 +1,4 @@
-/// The errors of `org.loopbanner.Sign`.
+/// The errors of the Varlink interface `org.loopbanner.Sign`, which controls a sign.
 public enum SignError: String, Hashable, Sendable, CaseIterable {
     case refused = "Refused"
     case unknownOption = "UnknownOption"
@@ -17,11 +17,11 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case readOnly = "ReadOnly"
     case ending = "Ending"
 
-    /// The errors that every method can return.
+    /// The errors that every method of a sign can return.
     public static let common: [SignError] = [.unreadableCall, .limitExceeded, .readOnly, .ending]
 
-    /// The meaning of the error in sentences, the HTTP status by which the gateway reports the error, and the fields of
-    /// its details.
+    /// The meaning of the error in sentences, the HTTP status with which the gateway reports the error, and
+    /// the definitions of the fields with its details.
     private var row: (meaning: String, status: UInt32, fields: [Field]) {
         switch self {
         case .refused:
@@ -109,7 +109,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The HTTP status of the gateway's response to a request that causes this error.
+    /// The HTTP status of the gateway's response to a request that fails with this error.
     public var status: UInt32 { row.status }
 
     var definition: Interface.Failure {
@@ -123,39 +123,46 @@ extension VarlinkError {
         self.init("\(SignInterface.name).\(error.rawValue)", members)
     }
 
-    /// Returns the error for an input that has no effect in the current state. `reason` is a code such as `at_end`.
+    /// Returns the error for an input that has no effect in the current state of the sign. `reason` is a code
+    /// for the reason, such as `at_end`.
     public static func refused(reason: String) -> VarlinkError { Self(.refused, .string(reason)) }
 
-    /// Returns the error for an id that no option has. `nearest` is the most similar id, or nil if there is none.
+    /// Returns the error for a call that refers to the id `id`, which no option has. `nearest` is the most
+    /// similar id, or nil if there is none.
     public static func unknownOption(_ id: String, nearest: String?) -> VarlinkError {
         Self(.unknownOption, .string(id), nearest.map { .string($0) } ?? .null)
     }
 
-    /// Returns the error for a button line or name that no button has.
+    /// Returns the error for a call that refers to `button`, a GPIO line or name that no button has.
     public static func unknownButton(_ button: String) -> VarlinkError {
         Self(.unknownButton, .string(button))
     }
 
-    /// Returns the error for a name that no counter has. `nearest` is the most similar name, or nil if there is none.
+    /// Returns the error for a call that refers to the counter name `name`, which no counter has. `nearest`
+    /// is the most similar name, or nil if there is none.
     public static func unknownCounter(_ name: String, nearest: String?) -> VarlinkError {
         Self(.unknownCounter, .string(name), nearest.map { .string($0) } ?? .null)
     }
 
-    /// Returns the error for a name that no event has. `nearest` is the most similar name, or nil if there is none.
+    /// Returns the error for a call that refers to `kind`, an event name that does not exist. `nearest` is
+    /// the most similar name, or nil if there is none.
     public static func unknownKind(_ kind: String, nearest: String?) -> VarlinkError {
         let names = SignEvent.names.map { JSONTree.string($0) }
         return Self(.unknownKind, .string(kind), nearest.map { .string($0) } ?? .null, .array(names))
     }
 
-    /// Returns the error for an argument of the method `Perform` that is not a valid command.
+    /// Returns the error for an invalid command in a call of the method `Perform`. `reason` is a
+    /// human-readable description of the mistake.
     public static func invalidLine(_ reason: String) -> VarlinkError { Self(.invalidLine, .string(reason)) }
 
-    /// Returns the error for an invalid option. `path` is the location in the list, such as `options[3].dwell`.
+    /// Returns the error for an invalid banner option in a call. `path` is the location of the mistake, such
+    /// as `options[3].dwell`, and the second argument is a description of it.
     public static func invalidOption(at path: String, _ message: String) -> VarlinkError {
         Self(.invalidOption, .string(path), .string(message))
     }
 
-    /// Returns the error for an invalid alert. `path` is the location in the call, such as `alert.image`.
+    /// Returns the error for an invalid alert in a call. `path` is the location of the mistake, such as
+    /// `alert.image`, and the second argument is a description of it.
     public static func invalidAlert(at path: String, _ message: String) -> VarlinkError {
         Self(.invalidAlert, .string(path), .string(message))
     }
@@ -163,14 +170,15 @@ extension VarlinkError {
     /// The maximum number of problems that an error reply lists.
     public static let maximumProblems = 20
 
-    /// Returns the error for a release (new content for the sign) that is invalid. Each problem has a path,
-    /// such as `options[3].dwell`, and a message.
+    /// Returns the error for an invalid release, which is a set of new content for the sign. Each problem has
+    /// the path of the mistake, such as `options[3].dwell`, and a message. At most `maximumProblems` of them
+    /// are reported.
     public static func invalidRelease(_ problems: [(path: String, message: String)]) -> VarlinkError {
         Self(.invalidRelease, tree(of: problems))
     }
 
-    /// Returns the error for settings that are invalid. Each problem has a path, such as `schedule[1].when`,
-    /// and a message.
+    /// Returns the error for invalid settings in a call. Each problem has the path of the mistake, such as
+    /// `schedule[1].when`, and a message. At most `maximumProblems` of them are reported.
     public static func invalidSettings(_ problems: [(path: String, message: String)]) -> VarlinkError {
         Self(.invalidSettings, tree(of: problems))
     }
@@ -186,32 +194,34 @@ extension VarlinkError {
         )
     }
 
-    /// Returns the error for a call that expected another revision of the list. `revision` is the current one.
+    /// Returns the error for a call that expected another revision of the option list or the settings.
+    /// `revision` is the current revision.
     public static func wrongRevision(_ revision: Int) -> VarlinkError {
         Self(.wrongRevision, .integer(Int64(revision)))
     }
 
-    /// Returns the error for an invalid configuration. `diagnostics` describes the errors in the
-    /// configuration.
+    /// Returns the error for an invalid configuration of the sign. `diagnostics` contains JSON objects that
+    /// describe the mistakes.
     public static func invalidConfiguration(_ diagnostics: [JSONTree]) -> VarlinkError {
         Self(.invalidConfiguration, .array(diagnostics))
     }
 
-    /// Returns the error for `what`, a quantity that exceeds `limit`. The same call can succeed after `retryAfter`
-    /// seconds, or never if `retryAfter` is nil.
+    /// Returns the error for a call that exceeds a limit. `what` describes the limited quantity, and `limit`
+    /// is its maximum. The same call can succeed after `retryAfter` seconds, or never if `retryAfter` is nil.
     public static func limitExceeded(_ what: String, limit: Int, retryAfter: Int? = nil) -> VarlinkError {
         let seconds = retryAfter.map { JSONTree.integer(Int64($0)) } ?? .null
         return Self(.limitExceeded, .string(what), .integer(Int64(limit)), seconds)
     }
 
-    /// Returns the error for a call whose JSON breaks a rule of the reader, such as the maximum depth.
+    /// Returns the error for a call whose JSON violates a rule of the sign's JSON parser, such as the maximum
+    /// nesting depth.
     public static func unreadableCall(_ reason: JSONError) -> VarlinkError {
         Self(.unreadableCall, .string(reason.description))
     }
 
-    /// The error for a call that would change the sign, on a connection that is read-only.
+    /// The error for a call that would change the sign, although its connection only permits read access.
     public static let readOnly = Self(.readOnly)
 
-    /// The error for a call that arrives while the sign is stopping.
+    /// The error for a call that a sign receives while it is stopping.
     public static let ending = Self(.ending)
 }

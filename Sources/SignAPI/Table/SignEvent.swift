@@ -38,10 +38,10 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case dataRejected = "data_rejected"
     case stopped
 
-    /// The names of all events, in the order of the documentation.
+    /// The names of all events that a sign reports, in the order of their documentation.
     public static let names = allCases.map(\.rawValue)
 
-    /// The fields that every event has. In a simulation, the field `time` is absent.
+    /// The definitions of the fields that all events have. In a simulation, the field `time` is absent.
     public static let commonFields: [Field] = [
         .required(
             "at",
@@ -58,8 +58,8 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
         .required("event", .string, "the name"),
     ]
 
-    /// The condition under which the event occurs, its fields, and whether it is stable. The name and the fields of a
-    /// stable event do not change within a major version.
+    /// The definition of the event: the condition under which it occurs, its fields, and whether it is
+    /// stable. The name and the fields of a stable event do not change within a major version.
     public var definition: (meaning: String, fields: [Field], isStable: Bool) {
         switch self {
         case .started:
@@ -264,7 +264,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     private static let positive = FieldType.integer(1...Int.max)
     private static let positionMeaning = "a position along the sequence of options, in pixels"
 
-    /// The fields by which an event describes an option.
+    /// The definitions of the fields that describe a banner option in an event.
     public static let option: [Field] = [
         .required("id", .string, "the id of the option or the alert"),
         .required("index", natural, "the index of the option in the list, from 0"),
@@ -303,7 +303,8 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
             + "configuration was not read from a file"
     )
 
-    /// The possible values of the field `input`: the names of the kinds of inputs.
+    /// The names of the kinds of inputs, such as `tap`, which are the possible values of the field `input` of
+    /// events.
     public static let inputs = [
         "tap", "double_tap", "long_press", "next", "previous", "go_to", "activate", "pause", "resume",
         "larger",
@@ -313,16 +314,17 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     /// The reasons for a selection that the event `selected` can report.
     public static let selectionReasons = ["layout", "tap", "previous", "go_to", "timer", "removed", "group"]
 
-    /// The reasons that the event `resumed` can report.
+    /// The reasons for the end of a pause that the event `resumed` can report.
     public static let resumptions = ["input", "hold", "alert", "group"]
 
-    /// The protocols that the event `realtime_started` can report.
+    /// The network protocols for pictures that the event `realtime_started` can report.
     public static let realtimeProtocols = ["e131", "artnet", "ddp"]
 
-    /// The reasons that the event `lit` can report.
+    /// The reasons for turning the display on or off that the event `lit` can report.
     public static let lightReasons = ["command", "schedule", "tap", "timeout", "woken", "asleep", "alert"]
 
-    /// The reasons that the event `ignored` can report. The error `Refused` has these reasons and a few more.
+    /// The reasons for refusing an input that the event `ignored` can report. The error `Refused` has these
+    /// reasons and a few more.
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
         "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",

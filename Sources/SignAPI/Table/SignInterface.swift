@@ -1,10 +1,10 @@
 /// The Varlink interface `org.loopbanner.Sign`, through which clients read and control a running sign: its state,
 /// inputs, options, alerts and events.
 public enum SignInterface {
-    /// The full name of the interface.
+    /// The full name of the Varlink interface, `org.loopbanner.Sign`.
     public static let name = "org.loopbanner.Sign"
 
-    /// The types, methods and errors that this version offers.
+    /// The definition of all types, methods and errors that this version of the interface offers.
     public static let interface = Interface(
         name: name,
         meaning: "Controls a sign: its state, inputs, options, alerts and events.",
@@ -19,11 +19,11 @@ public enum SignInterface {
         errors: SignError.allCases.map(\.definition)
     )
 
-    /// The definition of the interface in Varlink's language.
+    /// The definition of the interface in Varlink's interface language.
     public static var text: String { interface.text }
 }
 
-/// The named types that `org.loopbanner.Sign` defines.
+/// The named types that the Varlink interface `org.loopbanner.Sign` defines.
 extension Shape {
     static let choice = Shape(
         name: "Choice",
@@ -31,7 +31,7 @@ extension Shape {
         fields: [.required("id", .string), .required("index", .integer), .required("text", .string)]
     )
 
-    /// The type of a sign's state.
+    /// The definition of the type `State`, the state of a sign as clients read it.
     public static let state = Shape(
         name: "State",
         isOpen: true,
@@ -194,8 +194,8 @@ extension Shape {
         ]
     )
 
-    /// The type of an option. It has the keys of an `[[option]]` table of the configuration, and members that occur
-    /// only in replies.
+    /// The definition of the type `Option`, a text or picture on the banner. It has the keys of an
+    /// `[[option]]` table of the configuration, and members that occur only in replies.
     public static let option = Shape(
         name: "Option",
         meaning:
@@ -275,7 +275,7 @@ extension Shape {
         ]
     )
 
-    /// The type of an alert that a client requests.
+    /// The definition of the type `Alert`, an alert that a client requests.
     public static let alert = Shape(
         name: "Alert",
         meaning: "An alert. Exactly one of 'text', 'rows' and 'image' is given.",

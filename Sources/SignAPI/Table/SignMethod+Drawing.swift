@@ -1,4 +1,4 @@
-/// The definition of the method that draws options.
+/// The definition of the method that draws banner options as pictures without showing them.
 extension SignMethod {
     static var drawing: Interface.Method {
         .reading(

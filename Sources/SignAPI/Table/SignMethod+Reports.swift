@@ -1,4 +1,4 @@
-/// The definitions of the methods that return events and statistics.
+/// The definitions of the methods that return the events and the statistics of a sign.
 extension SignMethod {
     static var subscription: Interface.Method {
         .reading(

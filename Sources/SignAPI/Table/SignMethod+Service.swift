@@ -1,4 +1,4 @@
-/// The definitions of the methods for the service that runs the sign.
+/// The definitions of the methods that diagnose and restart the service that runs the sign.
 extension SignMethod {
     static var diagnosis: Interface.Method {
         .reading(

@@ -1,4 +1,4 @@
-/// The definitions of the methods for the settings of the configuration file.
+/// The definitions of the methods that read and change the settings of the configuration file.
 extension SignMethod {
     static var settingsReading: Interface.Method {
         .reading(

@@ -1,4 +1,4 @@
-/// The definitions of the methods that set up a sign.
+/// The definitions of the methods that set up the display of a sign.
 extension SignMethod {
     static var displayList: Interface.Method {
         .reading(

@@ -43,7 +43,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getDiagnosis = "GetDiagnosis"
     case restart = "Restart"
 
-    /// The parameters, the reply, the HTTP routes and the script commands of the method.
+    /// The definition of the method: its parameters, reply, HTTP routes and script commands.
     public var definition: Interface.Method {
         var row = row
         row.name = rawValue

@@ -1,15 +1,15 @@
-/// The forms of texts in parameters.
+/// The forms that strings in parameters must have.
 ///
-/// A schema may describe only some of the accepted texts. Requests that are generated from the schema are
-/// always valid.
+/// The JSON Schema of a form may describe only some of the accepted strings. Requests that are generated from
+/// the schema are always valid.
 extension TextForm {
-    /// The forms whose schemas have names, so that other schemas can refer to them.
+    /// The string forms whose JSON Schemas have names, so that other schemas can refer to them.
     public static let named: [TextForm] = [.duration, .markup, .image, .color, .window]
 
     static let plain = TextForm(limits: #""pattern":"^[^\\u0000]*$""#)
-    /// The form of an option's id. An option with this id does not have to exist yet.
+    /// The form of the id of a banner option that does not have to exist yet.
     static let id = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#)
-    /// The form of the id of an existing option.
+    /// The form of the id of an existing banner option.
     public static let knownID = TextForm(limits: #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]+$""#)
     static let alertID = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#, length: 0...256)
     /// The form of the id of an existing alert.
@@ -17,9 +17,9 @@ extension TextForm {
         limits: #""minLength":1,"maxLength":256,"pattern":"^[^\\u0000]+$""#
     )
     static let button = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#)
-    /// The form of the name of a value or a counter.
+    /// The form of the name of a value that banner texts can show, or of a counter.
     public static let valueName = TextForm(limits: #""pattern":"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$""#)
-    /// The form of a change to a counter.
+    /// The form of a change to a counter, such as `+1`, `=10` or `reset`.
     static let counterChange = TextForm(
         limits: #""pattern":"^([+-][0-9]{1,9}|=-?[0-9]{1,9}|reset)$","examples":["+1"]"#
     )
@@ -29,19 +29,20 @@ extension TextForm {
     )
     static let time = TextForm(kind: #""format":"date-time""#)
     static let fileName = TextForm(limits: #""minLength":1,"maxLength":255,"pattern":"^[^/\\u0000]+$""#)
-    /// The form of a sign's name in its group.
+    /// The form of a sign's name in its group: 1 to 64 bytes.
     static let signName = TextForm(limits: #""minLength":1,"maxLength":64"#, length: 1...64)
 
-    /// The form of a release's name.
+    /// The form of the name of a release, which is a set of new content for a sign: 1 to 128 bytes.
     static let releaseName = TextForm(limits: #""minLength":1,"maxLength":128"#, length: 1...128)
 
-    /// The form of the name of a sign that has changed a counter. The name is empty if the sign was never in a group.
+    /// The form of the name of a sign that has changed a counter: up to 64 bytes. The name is empty if the
+    /// sign was never in a group.
     static let counterSign = TextForm(limits: #""maxLength":64"#, length: 0...64)
 
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 
-    /// The form of a literal text. Such a text contains a visible character. A control character counts as visible,
-    /// because the sign shows a box.
+    /// The form of a text that is shown literally, without markup. It must contain a visible character. A
+    /// control character counts as visible, because the sign shows a box for it.
     public static let literal = TextForm(
         limits:
             #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]*[^\\u0000\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u00ad\\u034f"#
@@ -49,7 +50,8 @@ extension TextForm {
             + #"\\ufeff\\uffa0][^\\u0000]*$""#,
         isTypedByPeople: true
     )
-    /// The form of the text of an AWTRIX app. Such a text contains a character that is no white space.
+    /// The form of the text of an AWTRIX app (AWTRIX is the firmware of another LED display). The text must
+    /// contain a character other than white space.
     public static let appText = TextForm(
         limits:
             #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]*[^\\u0000\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680"#
@@ -99,17 +101,19 @@ extension TextForm {
             + #"`sunset..23:00`. The pattern covers some of these forms.","examples":["Mon..Fri 11:00..23:00"]"#,
         name: "Window"
     )
-    /// The form of a text's font. File names are also accepted, although the schema does not contain them.
+    /// The form of the font of a text. File names are also accepted, although the JSON Schema does not
+    /// contain them.
     static let font = TextForm(kind: #""enum":["auto","builtin","builtin-narrow","builtin-small"]"#)
     static let dither = TextForm(kind: #""enum":["diffusion","ordered","none","auto"]"#)
-    /// The form of the name of a transition (docs/text.md).
+    /// The form of the name of a transition between two banner options, such as `wipe` (docs/text.md).
     package static let transition = TextForm(
         kind:
             #""enum":["slide","push","cover","reveal","doors","wipe","wipe-left","wipe-right","wipe-up","wipe-down","#
             + #""bar","open","close","blinds","checker","diagonal","iris","dissolve","flap","slot","mesh","interlock","#
             + #""fade","cut","random","alternate"]"#
     )
-    /// The form of a list of effects for a whole text (docs/text.md).
+    /// The form of a list of effects for an entire text, such as `rainbow`, separated by spaces
+    /// (docs/text.md).
     static let effect = TextForm(
         limits:
             #""pattern":"^(none|(wave )?(rainbow|gradient:(red|green|blue)-(red|green|blue))|pulse|shimmer|wave"#
@@ -118,7 +122,7 @@ extension TextForm {
             + "`wave`, `typewriter`, `roll` and `border`; or `none`, which keeps that of `[scroll]` away. The pattern covers some of these forms."
             + #"","examples":["rainbow"]"#
     )
-    /// The form of the name of a pictogram (docs/text.md).
+    /// The form of the name of a built-in pictogram, such as `coffee` (docs/text.md).
     static let iconName = TextForm(kind: #""enum":["coffee","warning","heart","bus","phone","sun"]"#)
     static let iconRow = TextForm(limits: #""pattern":"^[.#]{0,63}#$""#)
     /// The form of a row of a picture, in which `#` is a lit pixel and `.` is a dark pixel.

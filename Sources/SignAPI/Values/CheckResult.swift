@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// The result of one check of a machine or of a program, such as whether a device node exists.
+/// The result of one check that diagnoses a machine or a program, such as whether a device node exists.
 package struct CheckResult: Hashable, Sendable {
     package enum Verdict: String, Hashable, Sendable {
         case good = "ok"
-        /// What was checked works, but the user may need this information.
+        /// The checked part works, but the result contains information that the user may need.
         case note
-        /// What was checked does not work, or works only for a short time.
+        /// The checked part does not work, or works only temporarily.
         case failing = "fail"
     }
 
     package var verdict: Verdict
     package var subject: String
     package var finding: String
-    /// Instructions for the user in full sentences, or nil if nothing needs to be done.
+    /// Instructions for the user in full sentences, or nil if no action is necessary.
     package var remedy: String?
 
     package init(_ verdict: Verdict, _ subject: String, _ finding: String, remedy: String? = nil) {
@@ -23,20 +23,22 @@ package struct CheckResult: Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// Returns the result of a check that found no problem.
+    /// Returns the result of a check that found no problem. `subject` is the part that was checked, and
+    /// `finding` describes its state.
     package static func good(_ subject: String, _ finding: String) -> CheckResult {
         CheckResult(.good, subject, finding)
     }
 
-    /// Returns the result of a check that found a problem.
+    /// Returns the result of a check that found a problem. `subject` is the part that was checked, `finding`
+    /// describes the problem, and `remedy` contains instructions for the user.
     package static func failing(_ subject: String, _ finding: String, remedy: String) -> CheckResult {
         CheckResult(.failing, subject, finding, remedy: remedy)
     }
 }
 
 extension CheckResult: CustomStringConvertible {
-    /// The result in the form `FAIL  SUBJECT: FINDING`, with the remedy on a second line. Control characters are
-    /// escaped.
+    /// The result of the check as text in the form `FAIL  SUBJECT: FINDING`, with the remedy in a second row.
+    /// Control characters are escaped.
     package var description: String {
         let word = verdict == .failing ? "FAIL" : verdict.rawValue
         let padding = String(repeating: " ", count: 6 - word.count)
@@ -44,7 +46,8 @@ extension CheckResult: CustomStringConvertible {
         return summary + (remedy.map { "\n      remedy: \(Wording.printable($0))" } ?? "")
     }
 
-    /// The result as an object with the members `verdict`, `subject`, `finding` and `remedy`.
+    /// The result of the check as a JSON object with the members `verdict`, `subject`, `finding` and
+    /// `remedy`.
     package var tree: JSONTree {
         let members: [JSONTree.Member] = [
             JSONTree.Member("verdict", .string(verdict.rawValue)),
@@ -55,14 +58,14 @@ extension CheckResult: CustomStringConvertible {
         return .object(members)
     }
 
-    /// The result as a line of JSON that ends with a newline.
+    /// The result of the check as a JSON object in one row of text that ends with a newline.
     package var jsonLine: [UInt8] {
         var json = JSONWriter()
         write(to: &json)
         return json.finishLine()
     }
 
-    /// Writes the members of this result to the JSON object that `json` is writing.
+    /// Adds the members of this check result to the JSON object that `json` writes.
     package func write(to json: inout JSONWriter) {
         json.add("verdict", verdict.rawValue)
         json.add("subject", subject)

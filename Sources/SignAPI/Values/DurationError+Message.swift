@@ -2,11 +2,13 @@ import Diagnostics
 import MonotonicTime
 
 extension DurationError: CustomStringConvertible {
-    /// The error and its remedy, worded as the end of a sentence that begins with the invalid text in quotes.
+    /// A description of the error in a duration and its remedy, worded as the end of a sentence that begins
+    /// with the invalid text in quotation marks.
     public var description: String { message(orWords: []) }
 
-    /// Returns the error and its remedy, for a key that accepts a duration or one of `words`. The result is
-    /// the end of a sentence that begins with the invalid text in quotes.
+    /// Returns a description of the error in a duration and its remedy, for a key that accepts a duration or
+    /// one of `words`. It is worded as the end of a sentence that begins with the invalid text in quotation
+    /// marks.
     package func message(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"
@@ -19,7 +21,7 @@ extension DurationError: CustomStringConvertible {
         }
     }
 
-    /// Whether the text may be a duration in an unsupported notation, such as `1:30`.
+    /// Whether the invalid text may be a duration in an unsupported notation, such as `1:30`.
     package var isNotation: Bool {
         switch self {
         case .malformed: true
@@ -42,7 +44,8 @@ extension DurationError: CustomStringConvertible {
         commonUnits[unit.lowercased()].map { "did you mean '\($0)'? " } ?? ""
     }
 
-    /// The supported unit for each common unit name in several languages, in lowercase.
+    /// The supported units of durations by the names that users commonly write for them, in lowercase and in
+    /// several languages.
     package static let commonUnits: [String: String] = [
         "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
         "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",

@@ -3,26 +3,26 @@ import MonotonicTime
 import Pixels
 import SignAPI
 
-/// A message that is shown on the whole display for a limited time, or until it is dismissed.
+/// A message that covers the display for a limited time or until it is dismissed.
 public struct Alert: Hashable, Sendable {
-    /// The importance of an alert.
+    /// The importance of an alert, which determines when it appears and which alerts it covers.
     public typealias Priority = AlertPriority
 
-    /// The content of an alert.
+    /// The content of an alert: a text or a picture.
     public enum Content: Hashable, Sendable {
-        /// A text. It is literal unless `hasMarkup` is true.
+        /// A text, which is shown literally unless the alert's property `hasMarkup` is true.
         case text(String)
-        /// A monochrome picture, drawn in the text color.
+        /// A monochrome picture, which is drawn in the text color of the alert.
         case rows(Bitmap)
-        /// A picture in its own colors, still or moving.
+        /// A still or animated picture in its own colors.
         case picture(PictureContent)
     }
 
-    /// An icon in front of a text.
+    /// A small picture in front of the text of an alert.
     public enum Icon: Hashable, Sendable {
-        /// A character of the built-in font.
+        /// A pictogram that is a character of the built-in font.
         case pictogram(Character)
-        /// A monochrome picture, drawn in the text color.
+        /// A monochrome picture, which is drawn in the text color of the alert.
         case rows(Bitmap)
     }
 
@@ -31,33 +31,35 @@ public struct Alert: Hashable, Sendable {
     /// The maximum length of an alert's id, in bytes.
     package static let longestID = 256
 
-    /// The id for replacing or dismissing the alert. If nil, the sign generates one.
+    /// The id with which the alert can be replaced or dismissed, or nil to let the sign generate an id.
     public var id: String?
-    /// The content of the alert.
+    /// The text or picture that the alert shows.
     public var content: Content
-    /// Whether braces in the text denote fields and styles. If false, braces are shown literally.
+    /// Whether braces in the alert's text denote fields and styles. If false, braces are shown literally.
     public var hasMarkup = false
-    /// The icon in front of the text, or nil if the alert has no icon.
+    /// The icon in front of the alert's text, or nil if the alert has no icon.
     public var icon: Icon?
-    /// The colors of the text, or of a monochrome picture (`Content.rows`).
+    /// The colors of the alert's text or of its monochrome picture.
     public var ink = InkSettings()
-    /// The priority, which determines the order in which alerts are shown.
+    /// The importance of the alert, which determines the order in which alerts are shown.
     public var priority = Priority.info
-    /// The display time of the alert. The time while a more important alert covers it does not count. If nil, the alert
-    /// stays until it is dismissed. Content that is longer than the display is shown for at least one complete pass.
+    /// The time for which the alert is shown, without the time during which a more important alert covers it.
+    /// If nil, the alert stays until it is dismissed. Content that is longer than the display is shown for at
+    /// least one complete pass.
     public var duration: Nanoseconds?
-    /// Whether a tap on a button dismisses the alert.
+    /// Whether a tap on a button of the sign dismisses the alert.
     public var tapDismisses = true
     /// Whether the alert blinks: visible for half a second, then dark for half a second.
     public var blinks = false
 
-    /// Creates an alert that is shown until it is dismissed.
+    /// Creates an alert that shows `content` until it is dismissed. If `id` is nil, the sign generates an id.
     public init(_ content: Content, id: String? = nil) {
         self.content = content
         self.id = id
     }
 
-    /// The text of the alert, without styles and with spaces instead of line breaks. Empty for a picture.
+    /// The plain text of the alert, without styles and with spaces instead of line breaks. It is empty if the
+    /// alert shows a picture.
     public var text: String {
         guard case .text(let text) = content else { return "" }
         guard hasMarkup else { return StyledText(lines: text).text }
@@ -67,15 +69,16 @@ public struct Alert: Hashable, Sendable {
         return template.text(at: CivilTime(secondsSince1970: 0))
     }
 
-    /// Sets the icon to the one named `name`, such as `coffee`. Returns false if there is no such icon.
+    /// Sets the alert's icon to the built-in pictogram called `name`, such as `coffee`. Returns false if
+    /// there is no pictogram with this name.
     public mutating func setIcon(named name: String) -> Bool {
         guard let character = TextTemplate.icon(named: name) else { return false }
         icon = .pictogram(character)
         return true
     }
 
-    /// Returns the reason why `text` cannot be shown with fields and styles, phrased as a predicate that follows "the
-    /// text". Returns nil if the text can be shown.
+    /// Returns the reason why an alert cannot show `text` with fields and styles, phrased as a predicate that
+    /// follows "the text". Returns nil if the text can be shown.
     public static func markupProblem(_ text: String) -> String? {
         do throws(TextTemplateError) {
             return try TextTemplate(text).hasValues ? "cannot show values; write the value itself" : nil
@@ -84,25 +87,26 @@ public struct Alert: Hashable, Sendable {
         }
     }
 
-    /// The reason why an alert ended.
+    /// The reason why an alert ended, as an event reports it.
     public enum End: String, Hashable, Sendable, CaseIterable {
         case tap
-        /// A client or a script dismissed the alert.
+        /// A client or a script has dismissed the alert.
         case client
         case timeout
-        /// Another alert with the same id replaced the alert.
+        /// Another alert with the same id has replaced the alert.
         case replaced
         case full
     }
 
-    /// The state of the first alert in the queue, as reported to clients.
+    /// The state of the first alert in the queue, as the sign reports it to clients.
     public struct State: Hashable, Sendable {
         package var id: String
         package var text: String
         package var priority: Priority
-        /// The instant at which the alert ends. Nil if it is not displayed yet, or if it stays until it is dismissed.
+        /// The instant at which the alert ends, or nil if it is not displayed yet or stays until it is
+        /// dismissed.
         package var until: Instant?
-        /// The number of alerts in the queue behind this one.
+        /// The number of alerts that wait in the queue behind this one.
         package var waiting: Int
     }
 }

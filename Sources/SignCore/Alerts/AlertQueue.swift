@@ -1,7 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The queue of alerts in display order. It also measures how long the displayed alert has been visible.
+/// A queue that keeps alerts in the order in which they are displayed, and measures how long the displayed
+/// alert has been visible.
 ///
 /// The queue neither draws anything nor accesses the banner.
 struct AlertQueue: Sendable {
@@ -10,24 +11,27 @@ struct AlertQueue: Sendable {
     struct Entry: Sendable {
         let alert: Alert
         let id: String
-        /// The unique number of the alert. Unlike the id, it is never reused.
+        /// The unique number of the alert, which is never reused, unlike its id.
         let number: UInt64
-        /// The alert's position in the order of arrival. Alerts of equal priority are sorted by it.
+        /// The alert's position in the order of arrival, by which alerts of equal priority are sorted.
         fileprivate(set) var arrival: UInt64
-        /// How the alert is shown on the current display: the size of its content, and its duration.
+        /// How the alert appears on the current display: the size of its content and the time for which it is
+        /// shown.
         var showing: Showing
-        /// The time for which the alert had been displayed when another alert last covered it.
+        /// The total time for which the alert had been displayed when another alert last covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
     struct Showing: Hashable, Sendable {
-        /// The number of pixels by which the content is longer than the display.
+        /// The number of pixels by which the alert's content is longer than the display, or 0 if it fits.
         var extent: Int
         var timing: Pan.Timing
-        /// The display time of the alert, or nil if it stays until it is dismissed.
+        /// The time for which the alert is displayed, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
-        /// Determines how `alert` is shown if its content is `extent` pixels longer than the display.
+        /// Determines how `alert` is shown if its content is `extent` pixels longer than the display. A
+        /// limited display time is extended to one complete pass of the content, whose motion follows
+        /// `timing`.
         init(_ alert: Alert, extent: Int, timing: Pan.Timing) {
             self.extent = max(0, extent)
             self.timing = timing
@@ -36,10 +40,10 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// The alerts in display order.
+    /// The alerts in the order in which they are displayed.
     private(set) var entries: [Entry] = []
-    /// The number of the displayed alert, and the instant since which it has been displayed without interruption. Nil
-    /// while the banner is visible.
+    /// The unique number of the displayed alert, and the instant since which it has been displayed without
+    /// interruption. Nil while the banner is visible.
     private var shown: (number: UInt64, since: Instant)?
     private var count: UInt64 = 0
 
@@ -47,29 +51,29 @@ struct AlertQueue: Sendable {
 
     var first: Entry? { entries.first }
 
-    /// Whether an alert covers the display.
+    /// Whether an alert currently covers the display.
     var coversDisplay: Bool { shown != nil }
 
-    /// Whether the first alert in the queue is not displayed yet.
+    /// Whether the first alert in the queue has not been displayed yet. False if the queue is empty.
     var waits: Bool { first.map { $0.number != shown?.number } ?? false }
 
-    /// The instant at which the displayed alert appeared, moved later by the time during which other alerts covered it.
-    /// Nil if the first alert in the queue is not displayed.
+    /// The instant at which the displayed alert appeared, moved later by the time during which other alerts
+    /// covered it. Nil if the first alert in the queue is not displayed yet.
     var start: Instant? {
         guard let first, let shown, shown.number == first.number else { return nil }
         return shown.since - first.elapsed
     }
 
-    /// The instant at which the displayed alert ends. Nil if no alert is displayed, or if the displayed alert stays
-    /// until it is dismissed.
+    /// The instant at which the displayed alert ends, or nil if no alert is displayed or if it stays until it
+    /// is dismissed.
     var end: Instant? {
         guard let start, let length = first?.showing.length else { return nil }
         return start + length
     }
 
-    /// Returns the next instant at which the queue must be handled: the end of the displayed alert, or
-    /// `arrival`, the end of the slide that the first alert in the queue is waiting for. Returns nil if
-    /// neither is scheduled.
+    /// Returns the next instant at which the queue must be processed. If the first alert waits for the banner
+    /// to stop sliding, this is `arrival`, the end of the slide, or `now` if no slide is in progress.
+    /// Otherwise this is the end of the displayed alert, or nil if it has no end or the queue is empty.
     func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
         guard !isEmpty else { return nil }
         return waits ? arrival ?? now : end
@@ -87,9 +91,9 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// Inserts an alert behind all alerts of the same priority. It replaces an alert with the same id. If the replaced
-    /// alert has the same priority, the new alert takes its place in the queue, and its time starts again. If the queue
-    /// is full, the oldest alert of the lowest priority is removed.
+    /// Inserts an alert behind all alerts of the same priority, and replaces an alert with the same id. If
+    /// the replaced alert has the same priority, the new alert takes its position in the queue, and its time
+    /// starts again. If the queue is full, the oldest alert of the lowest priority is removed.
     ///
     /// - Parameters:
     ///   - alert: The alert. If it has no id, it gets one.
@@ -125,7 +129,7 @@ struct AlertQueue: Sendable {
         entries.insert(entry, at: firstBehind ?? entries.count)
     }
 
-    /// Removes the oldest alert of the lowest priority. Returns nil if the queue is empty.
+    /// Removes and returns the oldest alert of the lowest priority, or returns nil if the queue is empty.
     private mutating func removeLeastImportant() -> Entry? {
         guard let lowestPriority = entries.last?.alert.priority else { return nil }
         return entries.firstIndex { $0.alert.priority == lowestPriority }.map { entries.remove(at: $0) }
@@ -137,21 +141,24 @@ struct AlertQueue: Sendable {
         return "alert-\(number)"
     }
 
-    /// Removes the alert with the given `id`, or all alerts if `id` is nil. Returns the ids of the removed alerts.
+    /// Removes the alert with the id `id`, or all alerts if `id` is nil, and returns the ids of the removed
+    /// alerts.
     mutating func dismiss(_ id: String?) -> [String] {
         let ended = entries.filter { id == nil || $0.id == id }.map(\.id)
         entries.removeAll { id == nil || $0.id == id }
         return ended
     }
 
-    /// Displays the first alert in the queue. An alert that it covers keeps its remaining time.
+    /// Marks the first alert in the queue as displayed since `now`. If it covers another alert, that alert
+    /// keeps its remaining time. Does nothing if the first alert is already displayed or the queue is empty.
     mutating func show(at now: Instant) {
         guard let first, waits else { return }
         suspend(at: now)
         shown = (first.number, now)
     }
 
-    /// Hides the displayed alert. It keeps its remaining time until it is displayed again.
+    /// Records that the displayed alert is hidden since `now`. The alert keeps its remaining time until it is
+    /// displayed again.
     mutating func suspend(at now: Instant) {
         if let shown, let former = entries.firstIndex(where: { $0.number == shown.number }) {
             entries[former].elapsed = entries[former].elapsed + (now - shown.since)
@@ -159,7 +166,7 @@ struct AlertQueue: Sendable {
         shown = nil
     }
 
-    /// Records that no alert is displayed anymore.
+    /// Records that no alert is displayed any longer.
     mutating func uncover() { shown = nil }
 
     mutating func measure(_ showings: [Showing]) {

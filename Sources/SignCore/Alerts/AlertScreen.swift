@@ -2,22 +2,24 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the displayed alert. The picture is drawn once, and then only its visible part moves.
+/// The picture of the displayed alert, which is drawn only once. Afterwards, only the visible part of it
+/// changes.
 struct AlertScreen: Sendable {
-    /// Half of the period of a blinking alert: how long it is visible, and how long it is dark.
+    /// Half the period of a blinking alert, which is visible for this time and then dark for this time.
     static let blink = Nanoseconds.milliseconds(500)
 
-    /// The visible part of the picture at an instant.
+    /// The part of an alert's picture that is visible at an instant.
     struct VisiblePart: Hashable, Sendable {
-        /// The number of columns at the left of the picture that are hidden.
+        /// The number of columns that are hidden at the left of the alert's picture.
         var offset: Int
-        /// Whether a blinking alert is in the dark half of its period.
+        /// Whether a blinking alert is in the dark half of its blinking period.
         var isDark: Bool
     }
 
     let number: UInt64
     private let picture: Bitmap
-    /// The instant at which an animated picture shows its next frame, or nil if the content is not animated.
+    /// The instant at which an animated picture in the alert shows its next frame, or nil if the content is
+    /// not animated.
     let expiry: Instant?
     private let left: Int
     private var visiblePart: VisiblePart?
@@ -37,8 +39,8 @@ struct AlertScreen: Sendable {
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
     }
 
-    /// Returns `picture` in the format of the display. They differ if the display has changed since the alert was
-    /// raised, as in the setup of a sign.
+    /// Returns `picture` converted to the pixel format `format` of the display. The formats differ if the
+    /// display has changed since the alert was raised, as during the setup of a sign.
     private static func converted(_ picture: Bitmap, to format: PixelFormat) -> Bitmap {
         guard picture.format != format else { return picture }
         var converted = Bitmap(width: picture.width, height: picture.height, format: format)
@@ -46,8 +48,8 @@ struct AlertScreen: Sendable {
         return converted
     }
 
-    /// Draws the visible part `newPart` into `backBuffer`, which has the size of the display. Does nothing if that part
-    /// is already drawn. Returns whether it was drawn.
+    /// Draws the part `newPart` of the alert's picture into `backBuffer`, which has the size of the display.
+    /// If this part is already drawn, does nothing and returns false.
     mutating func draw(_ newPart: VisiblePart, into backBuffer: inout Bitmap) -> Bool {
         guard newPart != visiblePart else { return false }
         visiblePart = newPart
@@ -64,8 +66,8 @@ struct AlertScreen: Sendable {
 }
 
 extension AlertQueue.Showing {
-    /// Returns the visible part of `alert` at `now`. `start` is the instant at which the alert appeared,
-    /// moved later by the time during which other alerts covered it.
+    /// Returns the part of the picture of `alert` that is visible at `now`. `start` is the instant at which
+    /// the alert appeared, moved later by the time during which other alerts covered it.
     func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.VisiblePart {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.VisiblePart(
@@ -74,7 +76,9 @@ extension AlertQueue.Showing {
         )
     }
 
-    /// Returns the next instant after `now` at which the visible part changes, or nil if it does not change again.
+    /// Returns the next instant after `now` at which the visible part of `alert` changes, or nil if it does
+    /// not change again. `start` is the instant at which the alert appeared, moved later by the time during
+    /// which other alerts covered it.
     func nextView(of alert: Alert, since start: Instant, after now: Instant) -> Instant? {
         let step = extent > 0 ? pan(since: start).nextPixelChange(after: now) : nil
         guard alert.blinks else { return step }

@@ -2,20 +2,20 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Content in color with a moving background or a picture behind its lit pixels.
+/// Colored content of the banner with a moving background or a picture behind its lit pixels.
 struct BackgroundContent: BannerContent {
-    /// The background that is drawn behind the content.
+    /// A background that is drawn behind the lit pixels of the content.
     enum Fill: Sendable {
         case moving(MovingBackground)
-        /// A picture in the middle of the page, dimmed to a quarter of its brightness so that text in front of it stays
-        /// readable.
+        /// A picture in the center of the page, dimmed to a quarter of its brightness so that text in front
+        /// of it stays readable.
         case picture(any BannerContent)
     }
 
     private let content: any BannerContent
     private let fill: Fill
-    /// The alignment of the content in the available area if the background fills that area. Nil if the background is
-    /// only as large as the content.
+    /// The alignment of the content in the available area if the background fills that area, or nil if the
+    /// background is only as large as the content.
     private let alignment: Behavior.Alignment?
 
     init(_ content: any BannerContent, _ fill: Fill, filling alignment: Behavior.Alignment?) {
@@ -24,7 +24,8 @@ struct BackgroundContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content. If the background fills `area`, the result is at least as large as `area`.
+    /// Returns the size of the content with its background. If the background fills the available area
+    /// `area`, the size is at least as large as this area.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         filled(content.size(in: area, at: time), filling: area)
     }
@@ -49,7 +50,8 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns the content, placed on a dark page.
+    /// Returns the content drawn on a dark page, which fills the available area `area` if the background
+    /// does.
     private func page(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let picture = content.draw(in: area, at: time)
         let size = filled(picture.size, filling: area)
@@ -60,7 +62,8 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns whether the background stands still, because the text is too long to be redrawn at every step.
+    /// Returns whether the background stays still at `time`, because the text in front of it is too long to
+    /// be redrawn at every step of the motion.
     private func standsStill(at time: ContentTime) -> Bool {
         guard let text = content.text(at: time), text.utf8.count > MovingBackground.maxMovingCharacters else {
             return false

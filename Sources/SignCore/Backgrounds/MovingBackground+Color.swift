@@ -2,11 +2,12 @@ import BannerText
 import Pixels
 
 extension MovingBackground {
-    /// The maximum value of a color component. Its brightness is a quarter of the maximum brightness, so that letters
-    /// are at least four times as bright as the background.
+    /// The maximum value of a color component of moving backgrounds. It results in a quarter of the maximum
+    /// brightness, so that letters are at least four times as bright as the background.
     static let peak = 136
 
-    /// Returns the color of the pixel in column `x` and row `y` of the page at `step`.
+    /// Returns the color of the background's pixel in column `x` and row `y` of the page, at the time step
+    /// `step` of the background's motion.
     func color(x: Int, y: Int, step: Int64) -> Color {
         switch self {
         case .stars: Self.star(x: Int64(x), y: Int64(y), step: step)
@@ -16,8 +17,9 @@ extension MovingBackground {
         }
     }
 
-    /// Returns the color of the nearest star at a pixel, or black if there is none. The three layers of stars move by
-    /// one pixel every 2, 4 and 8 steps. Each pixel of a layer contains a star with a probability of 1/64.
+    /// Returns the color of the nearest star at a pixel of the page, or black if there is none. The three
+    /// layers of stars move by one pixel every 2, 4 and 8 time steps. Each pixel of a layer contains a star
+    /// with a probability of 1/64.
     private static func star(x: Int64, y: Int64, step: Int64) -> Color {
         for layer in 0..<Int64(3) {
             let seed = noise(x: x &+ step >> (layer + 1), y: y &+ layer << 16)
@@ -33,8 +35,8 @@ extension MovingBackground {
         return .black
     }
 
-    /// Returns the color of the nearest snowflake at a pixel, or black if there is none. The two layers of snowflakes
-    /// fall by one pixel every 1 and 2 steps.
+    /// Returns the color of the nearest snowflake at a pixel of the page, or black if there is none. The two
+    /// layers of snowflakes fall by one pixel every 1 and 2 time steps.
     private static func flake(x: Int64, y: Int64, step: Int64) -> Color {
         for layer in 0..<Int64(2) {
             let phase = (step >> 2 &+ 3 * layer) & 7
@@ -47,8 +49,9 @@ extension MovingBackground {
         return .black
     }
 
-    /// Returns the color of the raindrop at a pixel, or black if there is none. Each column falls by 1 or 2 pixels per
-    /// step. Each section of 16 rows contains a drop of 4 pixels with a probability of 1/4.
+    /// Returns the color of the raindrop at a pixel of the page, or black if there is none. Each column falls
+    /// by 1 or 2 pixels per time step. Each section of 16 rows contains a drop of 4 pixels with a probability
+    /// of 1/4.
     private static func drop(x: Int64, y: Int64, step: Int64) -> Color {
         let seed = noise(x: x, y: -1)
         // The distance from the pixel up to the start of the column, which grows as the column falls.
@@ -61,8 +64,8 @@ extension MovingBackground {
             ? Color(brightness / 2, brightness * 3 / 4, brightness) : Color(0, brightness / 2, brightness)
     }
 
-    /// Returns the color of the plasma (areas of flowing colors) at a pixel, at a tenth of the maximum brightness. The
-    /// hue is a sum of waves that move in different directions.
+    /// Returns the color of the plasma, a pattern of flowing colors, at a pixel of the page, at a tenth of
+    /// the maximum brightness. The hue is a sum of waves that move in different directions.
     private static func plasma(x: Int64, y: Int64, step: Int64) -> Color {
         let waves = wave(4 * x &+ 3 * step) + wave(7 * y &- 2 * step) + wave(3 * (x &+ y) &+ 4 * step)
         let hue = Color(hue: waves + Int(step & 255))
@@ -78,7 +81,8 @@ extension MovingBackground {
         return angle & 128 == 0 ? height : -height
     }
 
-    /// Returns 32 bits that look random. Equal arguments always produce the same result.
+    /// Returns 32 bits that look random but only depend on `x` and `y`, so that equal arguments always
+    /// produce the same result.
     private static func noise(x: Int64, y: Int64) -> UInt32 {
         var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
         bits ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
@@ -97,7 +101,7 @@ extension Color {
         )
     }
 
-    /// Returns this color at a quarter of its brightness.
+    /// Returns this color dimmed to a quarter of its brightness.
     func quartered() -> Color {
         func dimmed(_ component: UInt8) -> Int { Int(component) * MovingBackground.peak / 255 }
         return Color(dimmed(red), dimmed(green), dimmed(blue))

@@ -1,22 +1,22 @@
 import MonotonicTime
 
-/// A background that moves behind the text of an option, on a color display.
+/// A background that moves behind the text of a banner option on a color display.
 ///
-/// A background is a pure integer function of the pixel and the step. Pixels are counted from the top left
-/// corner of the page, so that the background moves with its page. Steps are counted from the start of 1970,
-/// so that signs with equal clocks show the same background.
+/// A background is a pure integer function of the pixel and the time step. Pixels are counted from the top
+/// left corner of the page, so that the background moves with its page. Steps are counted from the start of
+/// 1970, so that signs with equal clocks show the same background.
 public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
-    /// Stars twinkle and drift to the left. Nearer stars drift faster.
+    /// Stars that twinkle and drift to the left. Nearer stars drift faster.
     case stars
-    /// Snowflakes fall and sway. Nearer flakes fall faster.
+    /// Snowflakes that fall and sway. Nearer flakes fall faster.
     case snow
-    /// Raindrops fall with fading tails.
+    /// Raindrops that fall and have fading tails.
     case rain
-    /// Areas of all colors flow into each other.
+    /// Areas of all colors that flow into each other.
     case plasma
 
-    /// The maximum length, in characters, of a text whose background moves. Behind a longer text the background stands
-    /// still, because every step would redraw the whole page.
+    /// The maximum length, in characters, of a text whose background moves. Behind a longer text, the
+    /// background stays still, because every step would redraw the complete page.
     package static let maxMovingCharacters = 500
 
     /// The time between two steps of the background's motion, in nanoseconds.
@@ -29,10 +29,11 @@ public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the number of the background's step at `time`.
+    /// Returns the number of the step that the background's motion has reached at `time`, counted from the
+    /// start of 1970.
     func step(at time: CivilTime) -> Int64 { time.nanosecondsSince1970.flooredQuotient(by: period) }
 
-    /// Returns the time until the next step of the background starts.
+    /// Returns the time that remains at `time` until the next step of the background's motion.
     func lifetime(at time: CivilTime) -> Nanoseconds {
         Nanoseconds(period - time.nanosecondsSince1970.flooredRemainder(by: period))
     }

@@ -1,38 +1,39 @@
-/// The brightness of the display, as determined by the readings of a light sensor.
+/// The brightness of the display as the readings of a light sensor determine it.
 ///
 /// A reading changes the brightness only if the light level differs enough from the level at the last change
-/// (hysteresis). A manual brightness remains in force until the light is four times as bright or as dark as when it was
-/// set, or until `endManual` is called. In this comparison, levels below one lux count as one lux.
+/// (hysteresis). A manual brightness remains until the light is four times as bright or as dark as when it
+/// was set, or until `endManual` is called. In this comparison, levels below one lux count as one lux.
 struct AmbientLight: Hashable, Sendable {
-    /// The factor by which the light level must rise or fall to end a manual brightness.
+    /// The factor by which the light level must rise or fall to end a manually set brightness.
     private static let overridingRatio: Int64 = 4
     private static let milliluxPerLux: Int64 = 1_000
 
     let settings: BrightnessSensorSettings
-    /// The most recent reading, or nil if there was none yet.
+    /// The most recent reading of the light sensor, or nil if there has been none.
     private(set) var reading: Illuminance?
-    /// The light level at the last change of the brightness, or nil if there was no reading yet.
+    /// The light level at the last change of the brightness, or nil if the sensor has not been read yet.
     private var reference: Illuminance?
-    /// Whether a manual brightness is in force.
+    /// Whether a manually set brightness currently overrides the light sensor.
     private(set) var isManual = false
-    /// The light level at which the brightness was set manually, or nil if there was no reading yet.
+    /// The light level when the brightness was set manually, or nil if the sensor had not been read yet.
     private var manualLight: Illuminance?
 
     init(_ settings: BrightnessSensorSettings) { self.settings = settings }
 
-    /// The brightness for the current light level, in percent. Nil if there was no reading yet, or while a manual
-    /// brightness is in force.
+    /// The brightness for the current light level, in percent. Nil if the sensor has not been read yet, or
+    /// while a manually set brightness overrides it.
     var percent: Int? { isManual ? nil : reference.map(settings.curve.percent) }
 
-    /// Handles a reading of the light sensor. Returns whether `percent` has changed.
+    /// Processes the reading `light` of the light sensor, and returns whether the brightness (`percent`) has
+    /// changed.
     mutating func read(_ light: Illuminance) -> Bool {
         reading = light
         return isManual ? endManualIfOverridden(by: light) : follow(light)
     }
 
-    /// Ends the manual brightness if the light level `light` is four times as bright or as dark as the level
-    /// at which the brightness was set. Returns whether it has ended. If that level is unknown, stores
-    /// `light` as the level.
+    /// Ends the manually set brightness if the light level `light` is four times as bright or as dark as the
+    /// level at which it was set, and returns whether it has ended. If that level is unknown, stores `light`
+    /// as the level.
     private mutating func endManualIfOverridden(by light: Illuminance) -> Bool {
         let lightAtSetting = manualLight ?? light
         manualLight = lightAtSetting
@@ -42,7 +43,7 @@ struct AmbientLight: Hashable, Sendable {
     }
 
     /// Adjusts the brightness to the light level `light` if it differs enough from the level at the last
-    /// change of the brightness. Returns whether the brightness has changed.
+    /// change of the brightness, and returns whether the brightness has changed.
     private mutating func follow(_ light: Illuminance) -> Bool {
         if let reference {
             let hasSameBrightness = settings.curve.percent(at: light) == settings.curve.percent(at: reference)
@@ -52,14 +53,15 @@ struct AmbientLight: Hashable, Sendable {
         return true
     }
 
-    /// Starts a manual brightness, which overrides the light sensor. It ends when the light level differs
-    /// enough from the current level.
+    /// Lets a manually set brightness override the light sensor, until the light level differs enough from
+    /// the current level.
     mutating func beginManual() {
         isManual = true
         manualLight = reading
     }
 
-    /// Ends a manual brightness. The brightness then follows the most recent reading again.
+    /// Ends a manually set brightness, so that the brightness follows the most recent reading of the light
+    /// sensor again. Does nothing if no brightness was set.
     mutating func endManual() {
         guard isManual else { return }
         isManual = false
@@ -67,8 +69,8 @@ struct AmbientLight: Hashable, Sendable {
         reference = reading
     }
 
-    /// Returns a copy with the sensor settings `settings`. The copy keeps the most recent reading if the
-    /// sensor stays the same.
+    /// Returns a copy that uses the sensor settings `settings`. The copy keeps the most recent reading if the
+    /// settings refer to the same sensor.
     func with(_ settings: BrightnessSensorSettings) -> AmbientLight {
         var light = AmbientLight(settings)
         light.isManual = isManual

@@ -3,23 +3,25 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The appearance of a list of options: its playlist and the layout of the display.
+/// The appearance of a list of banner options: its playlist and the layout of the display.
 ///
-/// The engine stores a reference to this immutable object with each list. A list that waits for the end of a slide
-/// therefore keeps its own appearance.
+/// The engine stores a reference to this immutable object with each list. A list that waits for the end of a
+/// slide therefore keeps its own appearance.
 public final class Appearance: Sendable {
     package let playlist: Playlist
     let axis: Configuration.Axis
     let travel: Travel
     let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
-    /// Whether any content shows the time. Stored, because the frame loop reads it in every iteration.
+    /// Whether any content of the sign shows the time. The value is stored because the frame loop reads it in
+    /// every iteration.
     let readsClock: Bool
     let hasLiveRegion: Bool
-    /// Whether changed digits of any text roll instead of being replaced at once. Stored, because it is read whenever a
-    /// clock is drawn.
+    /// Whether changed digits roll in any text instead of being replaced at once. The value is stored because
+    /// it is read whenever a clock is drawn.
     private let rolls: Bool
-    /// Whether any option shows its letters one after another when it comes to rest.
+    /// Whether any banner option has the typewriter effect, which shows its letters one after another when
+    /// the option stops in view.
     let hasTypewriter: Bool
 
     init(_ playlist: Playlist) {
@@ -40,8 +42,8 @@ public final class Appearance: Sendable {
 
     // Methods of the appearance avoid a copy of the playlist.
 
-    /// Returns the content of option `index` at `time`. `styledText` is the option's current text, or nil if its text
-    /// never changes.
+    /// Returns the content of the option with the index `index` at `time`. `styledText` is the option's
+    /// current text, or nil if its text never changes.
     func content(of index: Int, styledText: StyledText?, at time: ContentTime) -> any BannerContent {
         if let styledText {
             playlist.contents.content(of: styledText, ofOption: index, at: time, mayRoll: rolls)
@@ -50,8 +52,9 @@ public final class Appearance: Sendable {
         }
     }
 
-    /// Returns the key of a drawing of option `index` at `time`: the state that the drawing shows. A cached
-    /// drawing is valid if its key is equal. `text` is evaluated only if the option's text can change.
+    /// Returns the key of a drawing of the option with the index `index` at `time`, which contains all state
+    /// that the drawing shows. A cached drawing is valid if its key is equal. `text` is evaluated only if the
+    /// option's text can change.
     func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
         -> StripCache.ContentKey
     {
@@ -77,8 +80,9 @@ public final class Appearance: Sendable {
 
     func showing(_ lines: RenderedTexts) -> Appearance { Appearance(playlist.showing(lines)) }
 
-    /// Returns whether the texts of option `index` are rendered in the same way in this appearance and in `other`.
-    /// Returns false if the option shows the time or a value, because its text may differ between the two.
+    /// Returns whether the texts of the option with the index `index` are rendered in the same way in this
+    /// appearance and in `other`. Returns false if the option shows the time or a value, because its text may
+    /// differ between the two.
     private func drawsLines(of index: Int, as other: Appearance) -> Bool {
         guard contents.usesLines(index) else { return true }
         return !playlist.hasChangingText(index)
@@ -86,8 +90,8 @@ public final class Appearance: Sendable {
                 .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
     }
 
-    /// Returns whether option `index` is drawn in the same way in this appearance and in `other`, so that a cached
-    /// drawing stays valid.
+    /// Returns whether the option with the index `index` is drawn in the same way in this appearance and in
+    /// `other`, so that a cached drawing stays valid.
     func draws(_ index: Int, as other: Appearance) -> Bool {
         let options = playlist.settings
         let otherOptions = other.playlist.settings

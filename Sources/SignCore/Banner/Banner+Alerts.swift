@@ -3,12 +3,13 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Alerts: messages that are shown instead of the options. The banner stops while an alert covers it, and
-/// then shows its option for a full dwell (display time). A banner that is synchronized with other signs ("in
-/// step") keeps running under its alerts.
+/// The part of the banner that shows alerts: messages that cover the options. The banner stops while an alert
+/// covers it, and then shows its option for a full dwell (display time). A banner that is synchronized with
+/// other signs ("in step") keeps running under its alerts.
 extension Banner {
-    /// Raises an alert at `instant` and stops the banner. If the alert is not urgent, it is shown after the current
-    /// slide.
+    /// Adds an alert to the queue at `instant`, and stops the banner unless it is in step with other signs.
+    /// An urgent alert is shown at once; any other alert is shown after the current slide between two
+    /// options.
     mutating func raise(_ alert: Alert, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
@@ -23,7 +24,8 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Ends the alert with the given `id`, or all alerts if `id` is nil.
+    /// Ends the alert with the id `id`, or all alerts if `id` is nil. If there is no alert to end, the input
+    /// `cause` is refused.
     mutating func dismissAlerts(withID id: String?, cause: Cause, at instant: Instant) {
         advance(to: instant)
         let ended = alerts.dismiss(id)
@@ -31,8 +33,9 @@ extension Banner {
         endAlerts(ended, by: .client)
     }
 
-    /// Handles a button gesture while an alert covers the display. Returns whether the alert consumed the gesture. If
-    /// so, the gesture does not reach the banner.
+    /// Processes the button gesture `cause` at `instant` while an alert covers the display. Returns whether
+    /// the alert consumed the gesture, in which case it must not reach the banner. Returns false if no alert
+    /// covers the display.
     mutating func handleAlertGesture(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
         guard cause.name == Gesture.tap.rawValue, first.alert.tapDismisses else {
@@ -44,16 +47,16 @@ extension Banner {
         return true
     }
 
-    /// The instant at which the displayed alert ends, or at which the slide ends that an alert is waiting for. Nil if
-    /// neither is scheduled, or while the pictures of a lighting console cover the display.
+    /// The instant at which the displayed alert ends, or at which the slide ends that the first alert waits
+    /// for. Nil if neither is scheduled, or while the pictures of a lighting console cover the display.
     var nextAlertTask: Instant? {
         mutating get {
             realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
         }
     }
 
-    /// The instant of the next frame in which the displayed alert moves or blinks. Nil if no alert is
-    /// displayed, or if the alert neither moves nor blinks.
+    /// The instant of the next frame in which the displayed alert moves or blinks, or nil if no alert is
+    /// displayed or if it neither moves nor blinks.
     var nextAlertFrame: Instant? {
         mutating get {
             guard let first = alerts.first, let start = alerts.start else { return nil }
@@ -71,7 +74,8 @@ extension Banner {
         }
     }
 
-    /// Recomputes the sizes of all alerts after the display or the contents have changed.
+    /// Measures all alerts again after the display or the contents have changed, because the size of an alert
+    /// determines how it is shown.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
         let appearance = carousel.latestList.appearance
@@ -85,8 +89,8 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Shows the first alert in the queue as soon as possible, or the banner if the queue is empty. Does nothing while
-    /// the pictures of a lighting console cover the display.
+    /// Shows the first alert in the queue as soon as possible, or the banner if the queue is empty. Does
+    /// nothing while the pictures of a lighting console cover the display.
     mutating func showNextAlert() {
         guard !realtime.coversDisplay else { return }
         guard let first = alerts.first else { return uncoverBanner() }
@@ -100,7 +104,7 @@ extension Banner {
         updateLamp(.alert) { $0.hasUrgentAlert = isUrgent }
     }
 
-    /// Shows the banner again after the last alert has ended.
+    /// Shows the banner again after the last alert has ended. Does nothing if the banner is visible.
     private mutating func uncoverBanner() {
         guard carousel.isCovered || alerts.coversDisplay else { return }
         alerts.uncover()
@@ -119,8 +123,8 @@ extension Banner {
         )
     }
 
-    /// Draws the displayed alert over the previous frame. `isResized` states whether the previous frame had another
-    /// size. Returns whether the frame has changed.
+    /// Draws the displayed alert over the previous frame in `frame`. `isResized` is whether the previous
+    /// frame had another size. Returns whether the frame has changed.
     mutating func composeAlert(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard let first = alerts.first, let start = alerts.start else { return isResized }
         let now = carousel.now

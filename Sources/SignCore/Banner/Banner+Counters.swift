@@ -1,11 +1,12 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Counters: numbers that buttons and clients change, and that texts show. A change of a counter does not
-/// affect the motion.
+/// The part of the banner that manages counters: numbers that buttons and clients change, and that texts
+/// show. A change of a counter does not affect the motion of the banner.
 extension Banner {
-    /// Changes the counter `name` because of an input. The journal reports the event `counted` after the event of the
-    /// input.
+    /// Changes the counter called `name` at `instant`. `cause` is the input that requests the change. The
+    /// journal reports the event `counted` after the event of the input, or a refusal if the counter cannot
+    /// be changed.
     mutating func count(_ name: String, by change: CounterChange, cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !carousel.hasStopped else { return }
@@ -18,21 +19,22 @@ extension Banner {
         }
     }
 
-    /// Handles a button that is held down and whose gestures only change counters. This does not interrupt the dwell.
-    /// If `lights` is true, the press may light a dark display, as configured.
+    /// Processes the press of a button whose gestures only change counters, while it is held down. Unlike
+    /// other presses, it does not interrupt the dwell (display time) of the current option. If `lights` is
+    /// true, the press may light a dark display, as configured.
     mutating func touchToCount(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }
     }
 
-    /// Applies the counters of the configuration. Must be called before measuring the texts that show these
-    /// counters.
+    /// Applies the counter settings of the configuration in `playlist` at `instant`. It must be called before
+    /// the texts that show these counters are measured.
     mutating func adoptCounters(of playlist: Playlist, at instant: Instant) {
         report(counters.adopt(playlist.configuration.counters, by: clock, at: instant))
         texts.set(counters.texts, charting: playlist.chartedValues)
     }
 
-    /// Performs the counter resets that are due at `instant`.
+    /// Performs the resets of counters that are due at `instant`, and shows the new numbers.
     mutating func resetCounters(at instant: Instant) {
         let changes = counters.performResets(by: clock, at: instant)
         guard !changes.isEmpty else { return }
@@ -40,7 +42,7 @@ extension Banner {
         showCounters(at: instant)
     }
 
-    /// Merges the counters of the other signs in the group into those of this sign.
+    /// Merges `others`, the counters that other signs of the group have sent, into the counters of this sign.
     mutating func mergeCounters(_ others: [GroupCounter], at instant: Instant) {
         guard !carousel.hasStopped else { return }
         let changes = counters.merge(others)
@@ -50,7 +52,7 @@ extension Banner {
         showCounters(at: instant)
     }
 
-    /// Writes an event to the journal for each of `changes`.
+    /// Writes an event to the journal for each of the counter changes in `changes`.
     mutating func report(_ changes: [Counting]) {
         for change in changes { journal.write(.counted(change), after: &carousel) }
     }
@@ -61,7 +63,8 @@ extension Banner {
         if texts.set(counters.texts, charting: charted, at: time) { applyValues(at: instant) }
     }
 
-    /// Returns the time of the wall clock at `instant`, in nanoseconds since 1970.
+    /// Returns the wall clock time at `instant`, in nanoseconds since 1970. A member of a group uses the
+    /// clock of the group.
     private func wall(at instant: Instant) -> Int64 {
         membership?.clock.wall(at: instant) ?? clock.civil(at: instant).nanosecondsSince1970
     }

@@ -1,23 +1,24 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with the banners of other signs (docs/groups.md). The position of a synchronized banner ("in step")
-/// is determined by its list of options, a state that the group shares, and the inputs to all signs since that state.
+/// The part of the banner that synchronizes it with the banners of other signs (docs/groups.md). The position
+/// of a synchronized banner ("in step") is determined by its list of options, a state that the group shares,
+/// and the inputs to all signs since that state.
 ///
-/// Before each call, the caller applies all changes that are already due. A call that changes nothing leaves the banner
-/// at the instant of its last frame, so that no additional frame is drawn.
+/// Before each call, the caller applies all changes that are already due. A call that changes nothing leaves
+/// the banner at the instant of its last frame, so that no additional frame is drawn.
 extension Banner {
-    /// The maximum difference between the time of another sign's input and this sign's clock: up to `late` before and
-    /// `early` after this sign's clock.
+    /// The range around this sign's current time in which the time of another sign's input must lie: at most
+    /// `late` in the past and at most `early` in the future.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
-    /// The period for which the history of inputs is kept. The shared state of the group (the anchor) and an
-    /// input may each arrive two seconds late, which adds up to four seconds. The rest is margin.
+    /// The time for which inputs are kept in the history. The shared state of the group and an input may each
+    /// arrive two seconds late, which adds up to four seconds; the rest is a safety margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
     private static var maxAnchorAge: Nanoseconds { .seconds(120) }
 
-    /// Joins a group under the name `sign`. The banner runs independently until `lead(at:)` or `adopt(_:at:)`
-    /// is called. Returns the identity of its option list, which signs compare to check that they show the
-    /// same options.
+    /// Joins a group of signs under the name `sign`. The banner runs independently until `lead(at:)` or
+    /// `adopt(_:at:)` is called. Returns a hash of its option list and behavior, which signs compare to check
+    /// that they show the same options.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
         let rev = identity
@@ -32,8 +33,8 @@ extension Banner {
         membership = nil
     }
 
-    /// Makes the current state of this banner the shared state of its group. Returns that state, to be sent to the
-    /// other signs.
+    /// Makes the current state of this banner the shared state of its group, and returns that state so that
+    /// it can be sent to the other signs. Throws if this sign has not joined a group.
     mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         guard membership != nil else { throw .notJoined }
         recordChanges(at: instant)
@@ -42,8 +43,9 @@ extension Banner {
         return try anchor(at: instant)
     }
 
-    /// Returns the shared state to send to the other signs: the state of this banner two seconds ago, and the inputs
-    /// since then.
+    /// Returns the shared state for the other signs of the group, which consists of the state of this banner
+    /// two seconds ago and the inputs since then. Throws if this sign has not joined a group or is not in
+    /// step with it.
     mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         recordChanges(at: instant)
         guard let membership else { throw .notJoined }
@@ -59,10 +61,11 @@ extension Banner {
         )
     }
 
-    /// Adopts `anchor`, the state of another sign some seconds ago and the inputs since then. The banner then runs in
-    /// step with that sign: it shows the same picture at the same time. Returns whether the banner has changed.
+    /// Adopts `anchor`, the state of another sign some seconds ago and the inputs since then, so that the
+    /// banner shows the same picture at the same time. Returns whether the banner has changed. Throws if
+    /// `anchor` is invalid or this sign is in no group.
     ///
-    /// If the banner is already in step and had the same state at that time, only inserts the inputs that it lacks.
+    /// If the banner was already in step with the same state, only missing inputs are inserted.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -88,8 +91,9 @@ extension Banner {
         return true
     }
 
-    /// Checks `anchor`, the state that another sign of the group has sent, and returns its time and its state. Throws
-    /// if it belongs to another list, is too old or in the future, has too many inputs, or has an unreadable state.
+    /// Checks `anchor`, the state that another sign of the group has sent, and returns its time and its
+    /// decoded state. Throws if it belongs to another option list, is too old or in the future, has too many
+    /// inputs, or contains an unreadable state.
     private func validate(
         _ anchor: GroupAnchor,
         for membership: Membership,
@@ -109,8 +113,8 @@ extension Banner {
         return (instant, snapshot)
     }
 
-    /// Replaces the history by the state `snapshot` at `base` and the inputs in `entries`, and replays them up to
-    /// `now`.
+    /// Replaces the history of inputs with the state `snapshot` at the instant `base` and the inputs in
+    /// `entries`, and replays them up to `now`. Throws if the state cannot be restored.
     private mutating func replaceHistory(
         with snapshot: Snapshot,
         at base: Instant,
@@ -124,8 +128,9 @@ extension Banner {
         trimHistory(at: now)
     }
 
-    /// Inserts `entries` into the history of this sign, whose state equals the anchor's. Returns whether the history
-    /// lacked any of them.
+    /// Inserts the inputs in `entries`, which another sign has sent, into the history of this sign, and
+    /// replays it up to `now` if the history lacked any of them. Returns whether it did. The other sign must
+    /// have had the same state.
     private mutating func insert(
         _ entries: [RollbackBuffer.Entry],
         into history: RollbackBuffer,
@@ -153,12 +158,12 @@ extension Banner {
         return restoredCarousel
     }
 
-    /// Inserts inputs of other signs into the history of this sign, each at the time at which it was made. Then replays
-    /// the history, so that the picture is as if the inputs had arrived in time. Skips inputs that this sign sent
-    /// itself.
+    /// Inserts inputs of other signs into the history of this sign, each at the time at which it was made,
+    /// and replays the history, so that the picture is as if the inputs had arrived in time. Inputs that this
+    /// sign itself has sent are skipped. Throws if this sign is not in step with a group.
     ///
-    /// - Returns: The numbers of inputs that were accepted, and of those that were too old or too far in the future.
-    ///   Inputs that the history already contains are not counted.
+    /// - Returns: The numbers of inputs that were accepted, and of those that were too old or too far in the
+    ///   future. Inputs that the history already contains are not counted.
     mutating func merge(_ inputs: [SharedInput], at now: Instant) throws(GroupRefusal) -> GroupMerge {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -189,7 +194,8 @@ extension Banner {
         return membership?.takeInputs() ?? []
     }
 
-    /// Makes the banner independent of the group, because the wall clock was set.
+    /// Replaces the clock of the group with `clock` after the wall clock was set. The banner then runs
+    /// independently of the group, until it leads the group or adopts a state again.
     mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         leaveStep(at: instant)
         membership?.adopt(clock)
@@ -217,8 +223,8 @@ extension Banner {
         if isOverlaid || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
-    /// Appends to the history the inputs that this banner has received since the previous call. If the list
-    /// has changed, makes the banner independent of the group.
+    /// Appends the inputs that this banner has received since the last call to the history of its group
+    /// membership. If the option list has changed, the banner stops following the group.
     private mutating func recordChanges(at instant: Instant) {
         guard membership != nil else { return }
         let records = carousel.inputLog

@@ -9,7 +9,9 @@ extension Banner {
     /// Whether the display should be lit. While it is dark, time, events and inputs are processed as usual.
     var isLit: Bool { lighting.isLit }
 
-    /// Handles an input that sets the brightness. A dark display stays dark.
+    /// Sets the brightness to a percentage because of an input, and overrides the light sensor and the
+    /// schedule. A dark display stays dark. The input is refused if the percentage is not in 0...100, or if
+    /// it is the current one and `mayStay` is false.
     mutating func setBrightness(
         to percent: Int,
         mayStay: Bool = false,
@@ -24,15 +26,16 @@ extension Banner {
         lighting.startRamp(to: percent, at: instant)
     }
 
-    /// The brightness that applies without a manual setting, in percent. It follows the light sensor, with the
-    /// scheduled brightness as its maximum. If there is no reading, it is the scheduled brightness, or if there is
-    /// none, the configured one.
+    /// The brightness in percent that applies without a manual setting. It follows the light sensor, with the
+    /// scheduled brightness as its maximum. If there is no sensor reading, it is the scheduled brightness, or
+    /// the configured one if none is scheduled.
     private var automaticBrightness: Int {
         let limit = schedule.overrides.brightness
         return lighting.sensedPercent(within: limit) ?? limit ?? configuration.wall.brightness
     }
 
-    /// Handles a reading of the light sensor. The brightness follows the first reading without delay.
+    /// Processes a reading of the light sensor at `instant`. The brightness follows the first reading
+    /// immediately, and later readings gradually.
     mutating func sense(_ light: Illuminance, at instant: Instant) {
         let isFirst = lighting.reading == nil
         guard lighting.read(light) else { return }
@@ -44,32 +47,35 @@ extension Banner {
         if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
     }
 
-    /// Applies new settings of the light sensor. `sensor` is nil if no sensor is configured.
+    /// Applies new settings of the light sensor, or removes the sensor if `sensor` is nil. A manually set
+    /// brightness that overrides the sensor is kept.
     mutating func adopt(_ sensor: BrightnessSensorSettings?, at instant: Instant) {
         let isManual = lighting.overridesSensor
         lighting.adopt(sensor)
         if !isManual { lighting.startRamp(to: automaticBrightness, at: instant) }
     }
 
-    /// Handles a press or release of `button`, which may indicate that a person is present.
+    /// Processes a press or release of the button with the index `button`, which may indicate that a person
+    /// is present. `isDown` is whether the button is pressed.
     mutating func hold(_ button: Int, isDown: Bool, at instant: Instant) {
         if lighting.presence != nil { advance(to: instant) }
         changePresence { $0.set(button, isDown: isDown, at: instant) }
     }
 
-    /// Calls `change` to modify the presence of persons, and reports the resulting events.
+    /// Calls `change` to modify the record of whether a person is present, and reports the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) {
         for entry in lighting.changePresence(change) { journal.write(entry, after: &carousel) }
     }
 
-    /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule decides again.
+    /// Lights or darkens the display because of the input `cause`. If `isLit` is nil, the schedule decides
+    /// again whether the display is lit.
     mutating func setLit(_ isLit: Bool?, cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
         updateLamp(.command) { $0.setManually(isLit) }
     }
 
-    /// Handles a button press by lighting a dark display for the configured time. If that time is zero, the display
-    /// stays dark.
+    /// Lights a dark display for the configured time because a button was pressed. If that time is zero, the
+    /// display stays dark.
     mutating func lightForPress(at instant: Instant) {
         let length = configuration.wall.tapLights
         guard length > .zero else { return }
@@ -77,7 +83,7 @@ extension Banner {
         updateLamp(.tap) { $0.light(until: instant + length) }
     }
 
-    /// Applies the new value of a setting that a schedule controls.
+    /// Applies the new value of `setting`, a setting that a schedule controls, such as the brightness.
     mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         advance(to: instant)
         switch setting {
@@ -92,7 +98,7 @@ extension Banner {
         }
     }
 
-    /// Applies the schedule changes that are due at `instant`.
+    /// Applies the changes of the schedule that are due at `instant`.
     mutating func followSchedule(at instant: Instant) {
         let configuredBrightness = configuration.wall.brightness
         guard let change = schedule.evaluate(by: clock, at: instant, brightness: configuredBrightness) else {
@@ -108,8 +114,8 @@ extension Banner {
         for setting in immediateSettings { follow(setting, at: instant) }
     }
 
-    /// Passes the options to the engine again, after the schedule has changed their dwell or speed or, if
-    /// `areOthersActive` is true, the set of active options.
+    /// Passes the options to the engine again after the schedule has changed their dwell (display time) or
+    /// speed. If `areOthersActive` is true, the schedule has also changed which options are shown.
     private mutating func updateOptions(areOthersActive: Bool, at instant: Instant) {
         let time = clock.time(at: instant)
         var newAppearance = carousel.latestList.appearance
@@ -120,28 +126,29 @@ extension Banner {
         planTexts(from: time, at: instant)
     }
 
-    /// Sets the brightness to `percent` without a ramp, because the clock was set. The light sensor may limit it.
+    /// Sets the brightness to `percent`, the scheduled brightness after the clock was set, without a gradual
+    /// change. The light sensor may limit it.
     private mutating func jumpToScheduledBrightness(_ percent: Int) {
         lighting.endManual()
         let target = lighting.sensedPercent(within: percent) ?? percent
         if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
     }
 
-    /// Passes the options of `appearance` (a playlist and its layout) to the engine, with the dwell and speed that the
-    /// schedule sets.
+    /// Passes the options of `appearance` (a playlist and its layout) to the engine, with the dwell (display
+    /// time) and speed that the schedule sets.
     mutating func adapt(_ appearance: Appearance, at instant: Instant) {
         carousel.replace(list(of: appearance, at: clock.time(at: instant)), at: instant)
     }
 
-    /// Returns the options of `appearance` (a playlist and its layout) at `time`, with the dwell and speed that the
-    /// schedule sets.
+    /// Returns the options of `appearance` (a playlist and its layout) at `time`, with the dwell (display
+    /// time) and speed that the schedule sets.
     func list(of appearance: Appearance, at time: ContentTime) -> OptionList<Appearance> {
         let behavior = schedule.overrides.changing(appearance.playlist.behavior)
         return OptionList(appearance.playlist.options(at: time), behavior: behavior, appearance: appearance)
     }
 
     /// Calls `change` to modify the lamp, which decides whether the display is lit. If this lights or darkens
-    /// the display, reports an event with `reason`.
+    /// the display, reports an event with the reason `reason`.
     mutating func updateLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
         if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }

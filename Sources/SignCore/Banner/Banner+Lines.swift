@@ -3,34 +3,38 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The texts that the owner of a sign has to render in system fonts.
+/// The texts that the program around the banner must render in system fonts, and the settings for rendering
+/// them.
 package struct TextRequestBatch: Hashable, Sendable {
-    /// The requests for rendered texts, most urgent first.
+    /// The requests for rendered texts, with the most urgent one first.
     package var requests: [TextRequest]
     package var setting: TextRunSettings
 }
 
-/// Texts in system fonts (text runs). They are rendered outside of the banner.
+/// The part of the banner that requests and receives texts in system fonts (text runs), which are rendered by
+/// another process.
 ///
-/// Until a text is rendered, its option is dark and has an estimated length. Because texts are requested
-/// before their options become visible, this is rarely seen.
+/// Until a text is rendered, its option is dark and has an estimated length. This is rarely visible, because
+/// texts are requested before their options come into view.
 extension Banner {
-    /// The maximum number of options, on each side of the current option, whose texts are requested.
+    /// The maximum number of options on each side of the current option whose texts are requested in advance.
     private static let maxDistance = 64
-    /// The distance ahead of the visible part in which texts are requested, in lengths of the display.
+    /// The distance from the visible part of the banner within which texts are requested, as a multiple of
+    /// the length of the display.
     private static let displaysAhead = 4
-    /// The additional distance in which the texts of a ticker (a banner in constant motion) are requested, in
-    /// seconds of motion.
+    /// The additional distance within which the texts of a ticker (a banner in constant motion) are
+    /// requested, as the number of seconds in which the banner covers it.
     private static let secondsAhead = 2
-    /// The number of options that are usually in view: the current one and, during a move, the one before it.
+    /// The number of options that are usually in view: the current one and, during a move, the previous one.
     private static let usualVisibleOptions = 2
-    /// The number of speed units in a pixel per second: a speed is given in 1/256 pixel per second.
+    /// The number of speed units in one pixel per second. A speed is given in units of 1/256 pixel per
+    /// second.
     private static let speedUnitsPerPixel: Int64 = 256
 
-    /// Returns the texts that must be rendered in system fonts, or nil if they are the same as those that the last call
-    /// returned. The owner of the banner renders them and passes them to `supply(_:as:at:)`.
+    /// Returns the texts that must be rendered in system fonts, or nil if they are the same as those that the
+    /// last call returned. The caller renders them and passes them to `supply(_:as:at:)`.
     ///
-    /// Also updates the lengths of options whose texts have been rendered in the meantime.
+    /// This method also updates the lengths of options whose texts have been rendered in the meantime.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         // The required texts are the same as long as none of these values changes.
@@ -52,8 +56,9 @@ extension Banner {
         return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
     }
 
-    /// Adopts texts that were rendered in system fonts as `setting` specifies, by their requests. Options and regions
-    /// get the lengths of their texts. Ignores the texts if the setting has changed since they were requested.
+    /// Adopts texts that have been rendered in system fonts according to `setting`. The dictionary contains
+    /// the rendered texts by their requests. Options and regions get the lengths of their texts. The texts
+    /// are ignored if the setting has changed since they were requested.
     mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -76,8 +81,8 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Returns a copy of the reloaded `playlist` that reuses the text runs rendered so far. Text runs with
-    /// missing glyphs are not reused.
+    /// Returns a copy of `playlist`, which has been reloaded, that reuses the text runs rendered so far. Text
+    /// runs with missing glyphs are not reused, because the fonts may have changed.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == appearance.playlist.textRunSettings else {
             return playlist
@@ -87,7 +92,8 @@ extension Banner {
         return playlist.showing(lines)
     }
 
-    /// Updates the lengths of the options that will soon be visible, and shows new texts that had to be rendered first.
+    /// Updates the lengths of the options that will soon be visible, and shows new texts that could only be
+    /// shown after they were rendered.
     private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let playlist = appearance.playlist
@@ -100,7 +106,7 @@ extension Banner {
         carousel.revise(newRevisions, atOnce: true, at: instant)
     }
 
-    /// Resizes the stationary regions to fit their texts.
+    /// Resizes the stationary regions around the options, such as a header, to fit their texts.
     private mutating func layOutRegions(at instant: Instant) {
         guard appearance.displayLayout.hasRegions else { return }
         let time = clock.time(at: instant)
@@ -111,9 +117,9 @@ extension Banner {
 
     // MARK: Requests
 
-    /// Returns the requests for all texts that are not rendered yet and may soon be visible, most urgent first: alerts,
-    /// the options in view, the regions, the other options nearby, and the next texts of clocks. A region is a header,
-    /// a footer, or columns beside the options.
+    /// Returns the requests for all texts that are not rendered yet and may soon be visible, the most urgent
+    /// first: alerts, the options in view, the regions, the other options nearby, and the next texts of
+    /// clocks. A region is a header, a footer, or a block of columns beside the options.
     private func neededRequests(at instant: Instant) -> [TextRequest] {
         let contents = appearance.contents
         let time = clock.time(at: instant)
@@ -134,8 +140,9 @@ extension Banner {
         return requests.list
     }
 
-    /// Appends the requests for the texts that options and regions will show after their current ones, such as the next
-    /// minute of a clock. `options` are the indices of the options that may soon be visible.
+    /// Appends requests to `requests` for the texts that options and regions will show after their current
+    /// ones, such as the next minute of a clock. `options` contains the indices of the options that may soon
+    /// be visible.
     private func appendNextTexts(
         of options: [Int],
         at instant: Instant,
@@ -156,7 +163,7 @@ extension Banner {
         }
     }
 
-    /// Requests in the order in which they were appended, without repetitions.
+    /// A list of text requests in the order in which they were appended, without duplicates.
     private struct UniqueRequests {
         private(set) var list: [TextRequest] = []
         private var elements = Set<TextRequest>()
@@ -182,7 +189,8 @@ extension Banner {
         return used
     }
 
-    /// The indices of the options that may soon be visible, starting with the current option.
+    /// The indices of the options that may soon be visible, in the order of their distance from the current
+    /// option, which comes first.
     private var nearbyOptions: [Int] {
         let count = carousel.options.count
         guard let current = carousel.current, count > 0 else { return [] }
@@ -206,7 +214,7 @@ extension Banner {
         return indices
     }
 
-    /// The distance on each side of the current option in which texts are requested, in pixels.
+    /// The distance on each side of the current option within which texts are requested, in pixels.
     private var lengthToPrepare: Int {
         let behavior = carousel.behavior
         let length = behavior.viewport * Self.displaysAhead

@@ -2,15 +2,16 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Showing pictures from a lighting console instead of the banner. The banner stops while they cover it, and
-/// then shows its option for a full dwell (display time). A banner that is synchronized with other signs ("in
-/// step") keeps running. Alerts stay in the queue and keep their remaining time.
+/// The part of the banner that shows pictures from a lighting console. The banner stops while they cover it,
+/// and then shows its option for a full dwell (display time). A banner that is synchronized with other signs
+/// ("in step") keeps running. Alerts stay in the queue and keep their remaining time.
 extension Banner {
-    /// Whether an alert or a console's picture covers the display.
+    /// Whether an alert or the picture of a lighting console covers the banner.
     var isOverlaid: Bool { alerts.coversDisplay || realtime.coversDisplay }
 
-    /// Shows a picture from `console`, a lighting console, over the banner. `picture` contains the red, green and blue
-    /// byte of each pixel, column by column. The first picture is reported, and suspends the alerts.
+    /// Shows a picture from the lighting console `console` over the banner. `picture` contains the red, green
+    /// and blue byte of each pixel, column by column. The first picture from a console is reported as an
+    /// event, and alerts are suspended.
     mutating func show(
         _ picture: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -31,7 +32,7 @@ extension Banner {
         if !carousel.isInStep { carousel.cover(at: instant) }
     }
 
-    /// Ends the pictures of the console, and shows the banner and its alerts again.
+    /// Stops showing the pictures of the lighting console, and shows the banner and its alerts again.
     mutating func endRealtime(at instant: Instant) {
         advance(to: instant)
         guard realtime.coversDisplay else { return }
@@ -41,8 +42,8 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Returns whether `command` has no effect because a console covers the display. Commands for the brightness,
-    /// values and alerts are accepted as usual, but alerts are shown later.
+    /// Returns whether `command` must be refused because the pictures of a lighting console cover the
+    /// display. Commands for the brightness, values and alerts are accepted, but alerts are shown later.
     func realtimeRefuses(_ command: Command) -> Bool {
         guard realtime.coversDisplay else { return false }
         return switch command {

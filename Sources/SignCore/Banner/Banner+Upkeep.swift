@@ -3,13 +3,15 @@ import MonotonicTime
 import Pixels
 
 extension Banner {
-    /// The deadlines of all changes except motion. `Sign` caches them until something other than the position
-    /// changes. Most iterations of its loop can then check whether anything is due without computing the
-    /// deadlines.
+    /// The deadlines of all changes of the banner except motion. `Sign` caches them until something other
+    /// than the position changes, so that most iterations of its loop can check whether anything is due
+    /// without computing the deadlines.
     struct Upkeep {
-        /// The next deadline, or nil if there is none. Changes that may occur in every frame are not included.
+        /// The next deadline of a change, or nil if there is none. Changes that may occur in every frame are
+        /// not included.
         var next: Instant?
-        /// Whether something may change in every frame, as it does during a brightness ramp or an alert.
+        /// Whether something may change in every frame, as during a gradual change of the brightness or
+        /// during an alert.
         var isPerFrame = false
     }
 
@@ -25,22 +27,23 @@ extension Banner {
         }
     }
 
-    /// Whether any content, schedule or counter depends on the wall clock. If so, the clock must be read again whenever
-    /// it is set.
+    /// Whether any content, schedule or counter depends on the wall clock, so that the banner must be updated
+    /// whenever the clock is set.
     var readsClock: Bool {
         !schedule.isEmpty || !counters.isEmpty || appearance.readsClock
             || carousel.pendingList?.appearance.readsClock == true
     }
 
-    /// The instant at which the wall clock must be read next, or nil if nothing visible depends on it.
+    /// The instant at which the wall clock must be read next, or nil if nothing that is visible or scheduled
+    /// depends on it.
     var nextClockReading: Instant? {
         var banner = self
         return banner.clockReadingDue
     }
 
-    /// The instant at which the wall clock must be read next, or nil if nothing visible depends on it. Equal
-    /// to `nextClockReading`, but the getter is mutating, which avoids copying the whole banner in every
-    /// iteration of the loop.
+    /// The instant at which the wall clock must be read next, or nil if nothing that is visible or scheduled
+    /// depends on it. It equals `nextClockReading`, but the getter is mutating, which avoids copying the
+    /// entire banner in every iteration of the loop.
     @inline(__always)
     var clockReadingDue: Instant? {
         mutating get {
@@ -54,8 +57,8 @@ extension Banner {
         }
     }
 
-    /// Returns whether the wall clock must be read again at `instant`. The check is cheap enough for every iteration of
-    /// the loop.
+    /// Returns whether the wall clock must be read again at `instant`. The check is fast enough for every
+    /// iteration of the loop.
     @inline(__always)
     mutating func isClockDue(at instant: Instant) -> Bool {
         let planned = earlier(schedule.nextDeadline, counters.nextDeadline)
@@ -64,18 +67,19 @@ extension Banner {
         return clockReadingDue.map { $0 <= instant } ?? false
     }
 
-    /// Whether the wall clock must be read before the next frame. This is the case if that frame may show a region with
-    /// the time that was hidden, and therefore not updated, until now.
+    /// Whether the wall clock must be read before the next frame. This is the case if that frame may show a
+    /// region with a clock, such as a header, that was hidden and therefore not updated until now.
     var needsClock: Bool {
         composer.isStale(carousel.version) && clock.reading.at < carousel.now && appearance.hasLiveRegion
     }
 
-    /// Whether the wall clock must be read before the next frame. Equal to `needsClock`, but cheap enough for
-    /// every iteration of the loop.
+    /// Whether the wall clock must be read before the next frame. It equals `needsClock`, but is fast enough
+    /// for every iteration of the loop.
     @inline(__always)
     var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
 
-    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading onward.
+    /// Applies a new reading of the wall clock, which contents and schedules use from the instant of the
+    /// reading onward.
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
@@ -87,7 +91,7 @@ extension Banner {
         texts.plan(reading.at)
     }
 
-    /// The instant of the next change other than motion, or nil if none is scheduled.
+    /// The instant of the next change of the banner other than motion, or nil if none is scheduled.
     var nextUpkeep: Instant? {
         mutating get {
             let next = earliest(
@@ -101,8 +105,8 @@ extension Banner {
         }
     }
 
-    /// Applies all changes other than motion that are due by `instant`, each at its own time. Repeated changes that
-    /// were missed while the process was suspended are applied only once.
+    /// Applies all changes other than motion that are due by `instant`, each at its scheduled time. Repeated
+    /// changes that were missed while the process was suspended are applied only once.
     mutating func applyUpkeep(until instant: Instant) {
         guard !carousel.hasStopped else { return }
         while let due = nextUpkeepTask, due <= instant {
@@ -110,7 +114,8 @@ extension Banner {
         }
     }
 
-    /// The instant of the next change that takes more than drawing a frame, or nil if none is scheduled.
+    /// The instant of the next change, other than motion, that involves more than drawing a frame, or nil if
+    /// none is scheduled.
     private var nextUpkeepTask: Instant? {
         mutating get {
             let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
@@ -131,7 +136,7 @@ extension Banner {
         if let due = zoom.nextDeadline, due <= instant { sharpen(at: instant) }
     }
 
-    /// Updates the options whose texts show the time of day.
+    /// Updates the options whose texts show the time of day at `instant`, and schedules their next update.
     private mutating func changeTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let pendingRevisions = pendingAppearance?.revisions(at: time) ?? []
@@ -139,22 +144,24 @@ extension Banner {
         planTexts(from: time, at: instant)
     }
 
-    /// Schedules the next update of texts that show the time of day, for the current list and for a pending list.
-    /// `time` is the time that the texts show at `instant`.
+    /// Schedules the next update of the texts that show the time of day, both in the current list and in a
+    /// pending list. `time` is the time that the texts show at `instant`.
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
         let lifetime = appearance.lifetimeOfTexts(at: time)
         let pendingLifetime = pendingAppearance?.lifetimeOfTexts(at: time)
         texts.plan(earlier(lifetime.map { instant + $0 }, pendingLifetime.map { instant + $0 }))
     }
 
-    /// The appearance of the list that replaces the current one when the slide ends, or nil if no list is pending.
+    /// The appearance of the pending list, which replaces the current one when the slide between two options
+    /// ends, or nil if no list is pending.
     private var pendingAppearance: Appearance? {
         // The getter of the list copies it, so it is called only if there is one.
         mutating get { carousel.hasPendingList ? carousel.pendingList?.appearance : nil }
     }
 
-    /// Applies the settings of the configuration `new`. The brightness is applied only if it differs from that of
-    /// `old`, so that a reload does not undo a manual setting.
+    /// Applies the settings of the new configuration `new` after a reload. The brightness is applied only if
+    /// it differs from that of the previous configuration `old`, so that a reload does not undo a manual
+    /// setting.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)
         guard new.brightnessSensor == old.brightnessSensor else {

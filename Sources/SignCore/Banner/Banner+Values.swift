@@ -2,11 +2,12 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Values that are set by clients and shown by texts, such as a temperature. A text changes to a new value
-/// without interrupting the motion.
+/// The part of the banner that manages values, such as a temperature, which clients set and texts show. A
+/// text changes to a new value without interrupting the motion.
 extension Banner {
-    /// Sets the value `name`, such as a temperature that options show, to `text`. Removes the value if `text` is nil.
-    /// Refuses the input if the name is invalid, the text is too long, or there are too many values.
+    /// Sets the value called `name`, such as a temperature that options show, to `text`, or removes it if
+    /// `text` is nil. Refuses the input if the name is invalid, the text is too long, or there are too many
+    /// values.
     ///
     /// - Parameters:
     ///   - name: The name of the value.
@@ -48,10 +49,11 @@ extension Banner {
         applyValues(at: instant)
     }
 
-    /// Updates the texts of options and regions with the current values, without interrupting the motion. Options that
-    /// lack a value are removed, and options whose values are all set are added, as when the configuration is reloaded.
+    /// Updates the texts of options and regions with the current values without interrupting the motion.
+    /// Options that lack a value are removed, and options whose values are all set are added, as when the
+    /// configuration is reloaded.
     ///
-    /// If a new list is pending until the current slide ends, updates it, too.
+    /// If a new list is pending until the current slide ends, it is updated as well.
     mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.appearance.playlist.hasValues else { return }
         let values = texts.fieldValues
@@ -72,7 +74,8 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Replaces the list if other options are complete now. An option is complete if all values in its text are set.
+    /// Replaces the option list if the set of complete options has changed. An option is complete if all
+    /// values that its text shows are set.
     private mutating func updateCompleteOptions(measuredAt time: ContentTime, at instant: Instant) {
         let latestPlaylist = carousel.latestList.appearance.playlist
         let completePlaylist = latestPlaylist.withCompleteOptions(at: time)
@@ -80,7 +83,7 @@ extension Banner {
         carousel.replace(list(of: Appearance(completePlaylist), at: time), at: instant)
     }
 
-    /// Returns a copy of `playlist` with the current values and without the options that lack a value.
+    /// Returns a copy of `playlist` that shows the current values and omits the options that lack a value.
     func playlistWithValues(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard playlist.hasValues else { return playlist }
         return playlist.showing(texts.fieldValues).withCompleteOptions(at: time)

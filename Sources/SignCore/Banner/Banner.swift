@@ -10,7 +10,8 @@ import Schedules
 /// The banner coordinates independent parts, such as the lighting, the alerts and the schedules. Each part has private
 /// state, a deadline, and a method that handles the deadline.
 struct Banner: Sendable {
-    /// The engine. It determines the position and the current option. Its events are collected in `journal`.
+    /// The engine that determines the position of the banner and the current option. Its events are collected
+    /// in `journal`.
     var carousel: Carousel<Appearance>
     var journal = Journal()
     var composer: Composer
@@ -22,14 +23,14 @@ struct Banner: Sendable {
     var schedule: Schedule
     var counters: Counters
     var zoom = Zoom()
-    /// The membership in a group of synchronized signs, or nil if the sign is in no group.
+    /// The membership in a group of synchronized signs, or nil if the sign has not joined a group.
     var membership: Membership?
-    /// The actions that are running. Nil if actions take no time, as in a simulation.
+    /// The option actions that are currently running, or nil if actions take no time, as in a simulation.
     var running: RunningActions?
 
-    /// Creates a banner that shows `playlist` with `values` and the stored `counters`, starting at `instant`, when the
-    /// wall clock reads `civil`. The banner starts with the option of the stored position `bookmark`, or with the first
-    /// option.
+    /// Creates a banner that shows `playlist` with the stored values and counters, starting at `instant`,
+    /// when the wall clock reads `civil` and `zone` is the time zone. It starts with the option that was
+    /// stored in `bookmark`, or with the first option if `bookmark` is nil.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -78,8 +79,9 @@ struct Banner: Sendable {
 
     var now: Instant { carousel.now }
 
-    /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture. Nil if the banner
-    /// has ended. A picture that is due but not yet composed keeps the deadline in the past.
+    /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture, or nil
+    /// if the banner has stopped. As long as a due picture has not been composed, this instant is in the
+    /// past.
     var nextDeadline: Instant? {
         mutating get { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
     }
@@ -88,18 +90,19 @@ struct Banner: Sendable {
     // getter.
 
     /// Returns the next instant at which the banner must be advanced or redrawn, or nil if there is none.
-    /// Unlike the property `nextDeadline`, computes only the deadlines of motion, and takes all others from
+    /// Unlike the property `nextDeadline`, it computes only the deadlines of motion and takes all others from
     /// the cached `upkeep`. The result is valid only if `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
-    /// The next instant at which `advance(to:)` has an effect if the banner has not ended.
+    /// The next instant at which `advance(to:)` has an effect, provided that the banner has not stopped. Nil
+    /// if no change is scheduled.
     private var nextChange: Instant? { mutating get { earlier(carousel.nextDeadline, nextUpkeep) } }
 
-    /// The next instant at which visible content, such as a clock or an animated picture, must be redrawn. Nil if no
-    /// visible content expires.
+    /// The next instant at which visible content, such as a clock or an animated picture, must be redrawn, or
+    /// nil if no visible content expires.
     private var nextExpiryInView: Instant? {
         mutating get {
             guard !realtime.coversDisplay else { return nil }
@@ -108,9 +111,9 @@ struct Banner: Sendable {
         }
     }
 
-    /// Applies all changes that are due by `limit`, each at its own time. The cached `upkeep` supplies the deadlines of
-    /// all changes except motion. If nothing is due, the banner stays at the instant of its last frame. Returns whether
-    /// anything other than the position may have changed.
+    /// Applies all changes that are due by `limit`, each at its scheduled time. The cached `upkeep` supplies
+    /// the deadlines of all changes except motion. If nothing is due, the banner stays at the instant of its
+    /// last frame. Returns whether anything other than the position may have changed.
     @inline(__always)
     mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
         if dropsLateFrames { carousel.detectOverrun(at: limit) }
@@ -135,21 +138,22 @@ struct Banner: Sendable {
         }
     }
 
-    /// Applies all changes that are due by `instant`; see `Carousel.advance(to:)`.
+    /// Advances the banner to `instant` by applying all changes that are due by then; see
+    /// `Carousel.advance(to:)`.
     mutating func advance(to instant: Instant) {
         advance(to: instant, noticed: instant)
     }
 
-    /// Applies the changes that were due at `due`. `noticed` is the instant at which the caller detected that
-    /// they were due; see `Carousel.advance(to:noticed:)`.
+    /// Advances the banner to `due` by applying the changes that were due by then. `noticed` is the later
+    /// instant at which the caller detected this; see `Carousel.advance(to:noticed:)`.
     mutating func advance(to due: Instant, noticed: Instant) {
         applyUpkeep(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
     }
 
-    /// Handles a command at `instant`, after all changes that are due by then. `cause` is the input that requested the
-    /// command, and appears in the events. Refuses the command if a lighting console shows its pictures and does not
-    /// permit it.
+    /// Executes `command` at `instant`, after all changes that are due by then. `cause` is the input that
+    /// requested the command, and appears in the events. The command is refused if the pictures of a lighting
+    /// console cover the display and do not permit it.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !realtimeRefuses(command) else { return refuse(cause, reason: .realtime, at: instant) }
@@ -174,8 +178,8 @@ struct Banner: Sendable {
         }
     }
 
-    /// Handles the command of a button gesture. If `lights` is true, the press may also light a dark display, as
-    /// configured. `lights` is false for a button that indicates presence.
+    /// Executes the command that is assigned to a button gesture. If `lights` is true, the press may also
+    /// light a dark display, as configured. `lights` is false for a button that acts as a presence sensor.
     mutating func press(_ command: Command, cause: Cause, lights: Bool, at instant: Instant) {
         if lights { lightForPress(at: instant) }
         advance(to: instant)
@@ -186,8 +190,8 @@ struct Banner: Sendable {
         handle(command, cause: cause, at: instant)
     }
 
-    /// Requests the action of the current option. Refuses the request if the maximum number of its actions is already
-    /// running.
+    /// Requests the action of the current option. The request is refused if the maximum number of actions of
+    /// this option is already running.
     private mutating func activate(_ cause: Cause, at instant: Instant) {
         guard let option = currentOption, !option.action.isEmpty else {
             return carousel.handle(.activate, cause: cause, at: instant)
@@ -205,29 +209,32 @@ struct Banner: Sendable {
         return options[current]
     }
 
-    /// Handles a button that is held down while its gesture (tap, double tap or hold) is undecided. If `lights` is
-    /// true, the press may light a dark display, as configured.
+    /// Processes a button that is held down while it is undecided which gesture (tap, double tap or long
+    /// press) it performs. If `lights` is true, the press may light a dark display, as configured.
     mutating func touch(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }
         carousel.touch(at: instant)
     }
 
-    /// Reports a press that has no effect, with its `reason`. If there are no options, the reason is always `empty`.
+    /// Reports the input `cause` as refused. `reason` is the reason why it has no effect, which is replaced
+    /// by `empty` if there are no options.
     mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         advance(to: instant)
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
-    /// The latest configuration. Its list may still be waiting for the end of a slide.
+    /// The most recent configuration, whose option list may still wait for the end of a slide before it is
+    /// shown.
     var configuration: Configuration { carousel.latestList.appearance.playlist.configuration }
-    /// The playlist that is currently shown.
+    /// The playlist whose options the banner currently shows.
     var playlist: Playlist { appearance.playlist }
     var appearance: Appearance { carousel.list.appearance }
 
-    /// Applies `playlist`, a configuration with its measured options, after a reload. The options and their motion take
-    /// effect now or when the current slide ends, as described at `Carousel.configure(_:atOnce:at:)`. All other
-    /// settings take effect at once. If the size of the frame changes, the new frame starts dark.
+    /// Applies `playlist`, a configuration with its measured options, after a reload. The options and their
+    /// motion take effect immediately or when the current slide ends, as described at
+    /// `Carousel.configure(_:atOnce:at:)`, and all other settings take effect immediately. If the size of the
+    /// frame changes, the new frame is dark at first.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let formerConfiguration = configuration
@@ -270,7 +277,8 @@ struct Banner: Sendable {
         journal.take(body)
     }
 
-    /// Draws the current frame over the previous one in `frame`. Returns whether any pixel has changed.
+    /// Draws the current frame of the banner, replacing the previous one in `frame`. Returns whether any
+    /// pixel has changed.
     @inline(__always)
     mutating func compose(into frame: inout Bitmap) -> Bool {
         let isResized = composer.prepare(&frame, for: &carousel)

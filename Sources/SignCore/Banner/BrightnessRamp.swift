@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// A gradual, linear change of the brightness, in steps of one percent.
+/// A gradual, linear change of the display's brightness in steps of one percent.
 struct BrightnessRamp: Hashable, Sendable {
-    /// The duration of a manual brightness change, however large the change is.
+    /// The duration of the ramp for a manual change of the brightness, regardless of the size of the change.
     static let usualDuration = Nanoseconds.milliseconds(500)
 
     let from: Int
@@ -10,7 +10,8 @@ struct BrightnessRamp: Hashable, Sendable {
     let start: Instant
     let duration: Nanoseconds
 
-    /// Creates a ramp from the brightness `from` to `to`, both in percent. `duration` is clamped to 1 ns … 7 days.
+    /// Creates a ramp that begins at `start` and changes the brightness from `from` to `to`, both in percent.
+    /// `duration` is limited to the range from 1 ns to 7 days.
     init(from: Int, to: Int, start: Instant, duration: Nanoseconds = usualDuration) {
         self.from = from
         self.to = to
@@ -20,14 +21,14 @@ struct BrightnessRamp: Hashable, Sendable {
 
     var end: Instant { start + duration }
 
-    /// Returns the brightness at `instant`, in percent.
+    /// Returns the brightness that the ramp has reached at `instant`, in percent.
     func percent(at instant: Instant) -> Int {
         let step = steps(at: instant)
         return to > from ? from + step : from - step
     }
 
-    /// Returns the next instant after `instant` at which the brightness changes by one percent, or nil if the ramp has
-    /// ended by then.
+    /// Returns the next instant after `instant` at which the brightness changes by one percent, or nil if the
+    /// ramp has then reached its end.
     @inline(never)
     func nextStep(after instant: Instant) -> Instant? {
         let next = Int64(steps(at: instant)) + 1

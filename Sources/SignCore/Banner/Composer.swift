@@ -3,41 +3,46 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Composes the frames of a banner from the moving options, and from the stationary regions and dots around them.
-/// Drawings are cached.
+/// Composes the frames of a banner from the strip of moving options, and from the stationary regions and dots
+/// around it. Drawings are cached.
 ///
-/// The methods take the carousel and the clock as `inout` but do not modify them. A getter of such a large value would
-/// copy it.
+/// The methods take the carousel and the clock as `inout` but do not modify them, because a getter of these
+/// large values would copy them.
 struct Composer: Sendable {
-    /// The frame that is being composed. Used only if there are regions or dots around the options.
+    /// The frame that is being composed. It is used only for alerts, and if there are regions or dots around
+    /// the options.
     private var backBuffer: Bitmap
     private(set) var strip: StripView
     private var staticLayer = StaticLayer()
     private var alertScreen: AlertScreen?
-    /// The current layout. Stored, because reading it from the appearance would retain the appearance in every frame.
+    /// The current layout of the display. It is stored because reading it from the appearance would retain
+    /// the appearance in every frame.
     private var layout: DisplayLayout.Layout
     private var applied: AppliedLayout
     private var frameKey: FrameKey?
-    /// The state of the regions and dots in the last frame, or nil if the next frame must be composed completely.
+    /// The state of the regions and dots around the options in the last frame, or nil if the next frame must
+    /// be composed completely.
     private var surroundings: Surroundings?
 
-    /// The state, apart from the time, that determines how the regions and the dots look.
+    /// The state, apart from the time, that determines how the regions and dots around the options look.
     private struct Surroundings: Equatable {
-        /// The index of the option whose dot is marked, or nil if there are no dots.
+        /// The index of the option whose dot is marked as the current one, or nil if the display shows no
+        /// dots.
         var markedOption: Int?
-        /// The number of options.
+        /// The number of options, which equals the number of dots.
         var count: Int
     }
 
-    /// The state that determines the picture of the strip, apart from the contents of the options.
+    /// The state that determines the picture of the option strip, apart from the contents of the options.
     private struct FrameKey {
         var window: Window
         var revision: UInt64
-        /// The index of the option whose dot is marked, or nil if there are no dots.
+        /// The index of the option whose dot is marked as the current one, or nil if the display shows no
+        /// dots.
         var markedOption: Int?
 
-        /// Returns whether the key still describes `carousel`. The position is compared first, because nothing else
-        /// changes while the banner moves.
+        /// Returns whether this key still describes `carousel`, so that nothing must be drawn. The position
+        /// is compared first, because nothing else changes while the banner moves.
         @inline(__always)
         func describes(_ carousel: inout Carousel<Appearance>, marking markedOption: Int?) -> Bool {
             window.position == carousel.window.position && window == carousel.window
@@ -45,8 +50,8 @@ struct Composer: Sendable {
         }
     }
 
-    /// The appearance of the list, and the arrangement (regions shown or hidden), with which the current
-    /// drawings were made.
+    /// The appearance of the option list, and the arrangement of the display (regions shown or hidden), with
+    /// which the current drawings were made.
     private struct AppliedLayout {
         var appearance: Appearance
         var list: UInt64 = 0
@@ -65,37 +70,38 @@ struct Composer: Sendable {
 
     var size: PixelSize { backBuffer.size }
 
-    /// The next instant at which visible content, such as a clock, must be redrawn, not counting alerts. Nil if no
-    /// visible content expires.
+    /// The next instant at which visible content of the banner, such as a clock, must be redrawn, or nil if
+    /// none expires. Alerts are not included.
     @inline(__always)
     var nextExpiry: Instant? { earlier(strip.nextExpiry, nextRegionExpiry) }
 
-    /// The next instant at which a visible region must be redrawn, or nil if no visible region expires.
+    /// The next instant at which a visible region around the options, such as a header with a clock, must be
+    /// redrawn, or nil if no visible region expires.
     @inline(__always)
     var nextRegionExpiry: Instant? { staticLayer.nextExpiry }
 
-    /// Returns the instant at which the drawing of alert `number` expires. Returns nil if it does not expire, or if a
-    /// different alert is drawn.
+    /// Returns the instant at which the drawing of the alert with the number `number` expires. Returns nil if
+    /// it does not expire, or if this alert is not the one that is drawn.
     func expiry(ofAlert number: UInt64) -> Instant? {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
 
-    /// Returns whether `version`, the current version of the carousel's list and layout, is newer than the
+    /// Returns whether `version`, the current version of the carousel's list and layout, differs from the
     /// version that was last drawn.
     @inline(__always)
     func isStale(_ version: UInt64) -> Bool { applied.version != version }
 
     // MARK: Changes
 
-    /// Marks the drawings as possibly outdated after values or text runs have changed. Regions are redrawn, and each
-    /// option is compared with its drawing first.
+    /// Marks all drawings as possibly outdated after values or rendered texts have changed. Regions are
+    /// redrawn, while the drawing of each option is first compared with its new content.
     mutating func forgetContents() {
         staticLayer.reset()
         invalidateStrips()
     }
 
-    /// Marks the drawings of all options as possibly outdated. Each option is compared with its drawing when it comes
-    /// into view.
+    /// Marks the drawings of all options as possibly outdated. The drawing of each option is compared with
+    /// its new content when the option comes into view.
     mutating func invalidateStrips() {
         strip.invalidateComparisons()
         frameKey = nil
@@ -106,7 +112,8 @@ struct Composer: Sendable {
         frameKey = nil
     }
 
-    /// Discards drawings that show the time, because the clock was set. They are redrawn when they are next visible.
+    /// Discards the drawings that show the time, because the clock was set. They are redrawn when they are
+    /// next visible.
     mutating func forgetTimes() {
         staticLayer.forgetTimes()
         frameKey = nil
@@ -114,7 +121,7 @@ struct Composer: Sendable {
 
     mutating func forgetAlert() { alertScreen = nil }
 
-    /// Shows the banner again after the last alert has ended.
+    /// Prepares for drawing the banner again after the alert or picture that covered it has ended.
     mutating func uncover() {
         alertScreen = nil
         frameKey = nil
@@ -122,8 +129,8 @@ struct Composer: Sendable {
 
     // MARK: Frames
 
-    /// Applies the carousel's current list and layout, and gives `frame` the size of the display. Returns whether the
-    /// size has changed. If so, `frame` is dark afterward.
+    /// Applies the carousel's current list and layout, and gives `frame` the size of the display. Returns
+    /// whether the size or the pixel format has changed, in which case `frame` is dark.
     @inline(__always)
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Appearance>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
@@ -131,10 +138,11 @@ struct Composer: Sendable {
         return applyLayout(to: &frame, of: &carousel)
     }
 
-    /// Draws the current frame over the previous one: the visible part of the strip of options, and the regions and
-    /// dots around it. Call `prepare` first. Returns whether any pixel has changed.
+    /// Draws the current frame over the previous one: the visible part of the strip of options, and the
+    /// regions and dots around it. Call `prepare` first. Returns whether any pixel has changed.
     ///
-    /// The cost depends only on the display's size. If the banner has not moved, nothing is drawn (INV-4, INV-10).
+    /// The cost depends only on the size of the display. If the banner has not moved, nothing is drawn
+    /// (INV-4, INV-10).
     @inline(__always)
     mutating func compose(
         _ carousel: inout Carousel<Appearance>,
@@ -173,8 +181,9 @@ struct Composer: Sendable {
         return frame != backBuffer
     }
 
-    /// Returns the index of the option whose dot is marked, or nil if there are no dots. Mutating, although it changes
-    /// nothing, because otherwise every frame would copy the composer.
+    /// Returns the index of the option whose dot is marked as the current one, or nil if the display shows no
+    /// dots. The method is mutating, although it changes nothing, because otherwise every frame would copy
+    /// the composer.
     @inline(__always)
     private mutating func optionToMark(_ carousel: inout Carousel<Appearance>) -> Int? {
         guard layout.dots != nil else { return nil }
@@ -182,16 +191,17 @@ struct Composer: Sendable {
         return carousel.markedOption(atRest: !marksDuringMove)
     }
 
-    /// Draws an alert, which covers the whole display, over the previous frame. Call `prepare` first. Returns whether
-    /// any pixel has changed.
+    /// Draws an alert, which covers the entire display, over the previous frame. Call `prepare` first.
+    /// Returns whether any pixel has changed.
     ///
     /// - Parameters:
     ///   - alert: The alert.
-    ///   - start: The instant at which the alert was first shown. It determines which part of a long text is in view.
+    ///   - start: The instant at which the alert was first shown. It determines which part of a long text is
+    ///     in view.
     ///   - appearance: The settings with which texts are drawn.
     ///   - time: The time that the text of the alert shows.
     ///   - now: The instant of the frame.
-    ///   - isNew: Whether the frame has a new size: the result of `prepare`.
+    ///   - isNew: Whether the frame has a new size, which is the result of `prepare`.
     ///   - frame: The previous frame, which is replaced by the new one.
     mutating func compose(
         _ alert: AlertQueue.Entry,
@@ -229,8 +239,9 @@ struct Composer: Sendable {
 
     // MARK: The layout
 
-    /// Adopts another list or arrangement (regions shown or hidden). Returns whether the frame has a new size or
-    /// format, in which case it is dark.
+    /// Adopts the carousel's current list of options and arrangement of the display (regions shown or
+    /// hidden). Returns whether `frame` has been replaced by a dark frame because its size or pixel format
+    /// had to change.
     @inline(never)
     private mutating func applyLayout(to frame: inout Bitmap, of carousel: inout Carousel<Appearance>) -> Bool
     {
@@ -266,16 +277,17 @@ struct Composer: Sendable {
 
     // MARK: Regions and dots
 
-    /// Returns whether the regions and the dots of the last frame are still right at `now`, for a list of `count`
-    /// options. Mutating, although it changes nothing, because otherwise every frame would copy the composer.
+    /// Returns whether the regions and the dots in the last frame are still correct at `now`, for a list of
+    /// `count` options. The method is mutating, although it changes nothing, because otherwise every frame
+    /// would copy the composer.
     private mutating func isSurrounded(count: Int, marking markedOption: Int?, at now: Instant) -> Bool {
         surroundings == Surroundings(markedOption: markedOption, count: count)
             && staticLayer.isShown
             && staticLayer.nextExpiry.map { now < $0 } ?? true
     }
 
-    /// Composes a whole frame in the back buffer: the regions (such as a header), the dots that mark the current
-    /// option, and the visible part of the strip, which has been drawn before.
+    /// Composes a complete frame in the back buffer: the regions (such as a header), the dots that mark the
+    /// current option, and the visible part of the option strip, which must already be drawn.
     private mutating func surround(
         _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,

@@ -3,20 +3,20 @@ import InfiniteScroll
 import MonotonicTime
 import Schedules
 
-/// The counters of a banner. `OptionTexts` holds the texts that show them.
+/// The counters of a banner: their settings, their stored numbers and their scheduled resets. The texts that
+/// show them are part of `OptionTexts`.
 struct Counters: Sendable {
     private(set) var settings: [CounterSettings] = []
     private(set) var bank: CounterBank
     private var resetTimes: ResetTimes
-    /// The time of the next reset in seconds since 1970, or nil if no reset is scheduled. Another reading of
-    /// the clock does not change it, so that a reset that is still pending is not skipped.
+    /// The time of the next scheduled reset of a counter in seconds since 1970, or nil if no reset is
+    /// scheduled. It does not change when the clock is read again, so that a pending reset is not skipped.
     private var nextReset: Int64?
-    /// The instant at which the next reset is due, or nil if no reset is scheduled.
+    /// The instant at which the next reset of a counter is due, or nil if no reset is scheduled.
     private(set) var nextDeadline: Instant?
-    /// The names of counters whose tallies have not been sent to the other signs of the group yet.
+    /// The names of the counters that have changed since they were last sent to the other signs of the group.
     private var unreported: Set<String> = []
-    /// Whether the counter bank, the tallies of all counters, has changed since the last call of
-    /// `takeChangedBank()`.
+    /// Whether the stored state of any counter has changed since the last call of `takeChangedBank()`.
     private(set) var isChanged = false
 
     init(_ bank: CounterBank, zone rules: ZoneRules) {
@@ -26,7 +26,7 @@ struct Counters: Sendable {
 
     var isEmpty: Bool { settings.isEmpty }
 
-    /// The current texts of the counters, by counter name.
+    /// The texts that show the current numbers of the counters, by the name of the counter.
     var texts: [String: CounterText] {
         var texts: [String: CounterText] = [:]
         for counter in settings { texts[counter.name] = counter.counterText(of: number(of: counter)) }
@@ -45,8 +45,9 @@ struct Counters: Sendable {
 
     // MARK: Configurations and time
 
-    /// Applies the counter settings of a configuration. A number outside of its new range changes to the nearest limit
-    /// of that range, and resets that were missed are performed. Returns all resulting changes.
+    /// Applies the counter settings of a configuration. A number outside its new range changes to the nearest
+    /// limit of that range, and resets that were missed are performed. Returns all resulting changes of
+    /// numbers.
     mutating func adopt(_ settings: [CounterSettings], by clock: ContentClock, at instant: Instant)
         -> [Counting]
     {
@@ -58,11 +59,11 @@ struct Counters: Sendable {
         return moves + performResets(by: clock, at: instant)
     }
 
-    /// Applies the settings of one counter to its record, the stored tally from which its number is computed. A number
-    /// outside of the new range changes to the nearest limit. A counter without a record gets one.
+    /// Applies the settings of one counter to its record, from whose stored tally its number is computed. A
+    /// number outside the new range changes to the nearest limit. A counter without a record gets one.
     ///
-    /// `oldNumber` is the number under the previous settings, or nil when the sign starts. Returns the change of the
-    /// number, or nil if the number stays the same.
+    /// `oldNumber` is the number under the previous settings, or nil when the sign starts. Returns the change
+    /// of the number, or nil if the number stays the same.
     private mutating func adopt(
         _ counter: CounterSettings,
         formerly oldNumber: Int64?,
@@ -90,7 +91,7 @@ struct Counters: Sendable {
     }
 
     /// Adds the record of a new counter, unless the maximum number of records has been reached. The last
-    /// reset before `wall` counts as performed.
+    /// scheduled reset before `wall` counts as performed.
     private mutating func addRecord(of counter: CounterSettings, at wall: CivilTime) {
         guard bank.records.count < CounterBank.limit else { return }
         var record = CounterRecord(counter)
@@ -100,8 +101,8 @@ struct Counters: Sendable {
         bank.records[counter.name] = record
     }
 
-    /// Sets counters to their start values if their daily reset times have passed by `instant`, and schedules the next
-    /// reset. Returns the resulting changes.
+    /// Sets counters to their start values if their daily reset times have passed by `instant`, and schedules
+    /// the next reset. Returns the resulting changes of numbers.
     mutating func performResets(by clock: ContentClock, at instant: Instant) -> [Counting] {
         var changes: [Counting] = []
         let second = clock.civil(at: instant).secondsSince1970
@@ -128,8 +129,8 @@ struct Counters: Sendable {
         return changes
     }
 
-    /// Schedules the next reset after the wall clock was read again. If the clock was set (`isSet`), resets may be due
-    /// at once.
+    /// Schedules the next reset of a counter again after the wall clock was read. If the clock was set
+    /// (`isSet`), resets may be due immediately.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard nextDeadline != nil else { return }
         if isSet { nextDeadline = clock.reading.at } else { plan(by: clock) }
@@ -145,8 +146,9 @@ struct Counters: Sendable {
 
     // MARK: Changes
 
-    /// Changes the counter `name` at the time `wall`, in nanoseconds since 1970. `cause` is the input that requests the
-    /// change. Returns the change, or the reason why the counter cannot be changed.
+    /// Changes the counter called `name` at the wall clock time `wall`, in nanoseconds since 1970. `cause` is
+    /// the input that requests the change. Returns the change of the number, or the reason why the counter
+    /// cannot be changed.
     mutating func count(
         _ name: String,
         by change: CounterChange,
@@ -169,7 +171,8 @@ struct Counters: Sendable {
         return .success(Counting(name, from: previousNumber, to: number, by: change, .input(cause)))
     }
 
-    /// Stores the record of the counter `name`. If it has changed, marks it to be saved and to be sent to the group.
+    /// Stores the record of the counter called `name`. If it differs from the previous record, the counter is
+    /// marked to be saved and sent to the group.
     private mutating func note(_ record: CounterRecord, of name: String) {
         guard bank.records[name] != record else { return }
         if bank.records[name]?.tally != record.tally { unreported.insert(name) }
@@ -179,7 +182,8 @@ struct Counters: Sendable {
 
     // MARK: The group
 
-    /// Makes `sign` the name of this sign in its group. All counters are then sent to the other signs.
+    /// Sets the name of this sign in its group to `sign`, and marks all counters to be sent to the other
+    /// signs.
     mutating func join(as sign: String) {
         if bank.sign != sign {
             if bank.sign.isEmpty { for name in bank.records.keys { bank.records[name]?.nameShare(sign) } }
@@ -189,15 +193,15 @@ struct Counters: Sendable {
         unreported = Set(settings.map(\.name))
     }
 
-    /// Merges the tallies that other signs of the group have sent into those of this sign. Ignores counters that this
-    /// sign does not have. Returns the resulting changes of numbers.
+    /// Merges the counter states that other signs of the group have sent into those of this sign. Counters
+    /// that this sign does not have are ignored. Returns the resulting changes of numbers.
     mutating func merge(_ others: [GroupCounter]) -> [Counting] {
         others.compactMap { merge($0) }
     }
 
-    /// Merges the tally of one counter, which another sign has sent. If the tally lacks changes that this sign has,
-    /// marks the counter to be sent to the group. Returns the change of the number, or nil if the number stays the
-    /// same.
+    /// Merges the state of one counter that another sign has sent. If it lacks changes that this sign has,
+    /// the counter is marked to be sent to the group. Returns the change of the number, or nil if the number
+    /// stays the same.
     private mutating func merge(_ other: GroupCounter) -> Counting? {
         let name = other.name
         // Changing a tally at the limit of its ranges would leave them, and the tally could not be stored.
@@ -217,7 +221,8 @@ struct Counters: Sendable {
         return Counting(name, from: previousNumber, to: number, by: .set(number), .group)
     }
 
-    /// Returns the counters that have not been sent to the other signs yet, and marks them as sent.
+    /// Returns the states of the counters that have changed since they were last sent to the other signs of
+    /// the group, and marks them as sent.
     mutating func takeReports() -> [GroupCounter] {
         guard !unreported.isEmpty else { return [] }
         defer { unreported = [] }
@@ -229,7 +234,7 @@ struct Counters: Sendable {
         }
     }
 
-    /// Returns all tallies if they have changed since the last call, otherwise nil.
+    /// Returns the stored state of all counters if any of it has changed since the last call, or nil if not.
     mutating func takeChangedBank() -> CounterBank? {
         guard isChanged else { return nil }
         isChanged = false
@@ -237,7 +242,7 @@ struct Counters: Sendable {
     }
 }
 
-/// The reason why a counter cannot be changed.
+/// The reason why a counter cannot be changed as requested.
 enum CountRefusal: Error {
     case unknownCounter, outOfRange
 

@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// The lighting of the display: its brightness, and whether it is lit at all.
+/// The lighting of the display: how bright it is, and whether it is lit at all.
 struct Lighting: Hashable, Sendable {
-    /// The amount by which the commands `brighter` and `darker` change the brightness, in percent.
+    /// The number of percentage points by which the commands `brighter` and `darker` change the brightness.
     static let step = 10
 
-    /// The requested brightness in percent. During a ramp, this is the brightness at the end of the ramp.
+    /// The requested brightness in percent. During a gradual change, this is the brightness at its end.
     private(set) var target: Int
     private var ramp: BrightnessRamp?
     private var lamp = Lamp()
-    /// The brightness determined by the light sensor, or nil if there is no sensor.
+    /// The brightness that the light sensor determines, or nil if there is no sensor.
     private var ambient: AmbientLight?
 
-    /// Creates the lighting of a display with a brightness of `percent`. If there is a sensor, with the settings
-    /// `sensor`, its first reading replaces this brightness.
+    /// Creates the lighting of a display with the brightness `percent`. `sensor` contains the settings of the
+    /// light sensor, whose first reading replaces this brightness, or is nil if there is no sensor.
     init(percent: Int, sensor: BrightnessSensorSettings? = nil) {
         target = percent
         ambient = sensor.map(AmbientLight.init)
@@ -24,27 +24,28 @@ struct Lighting: Hashable, Sendable {
 
     var isRamping: Bool { ramp != nil }
     var isLit: Bool { lamp.isLit }
-    /// Whether the display was lit (true) or darkened (false) manually. Nil if the schedule decides.
+    /// Whether the display has been lit (true) or darkened (false) manually, or nil if the schedule decides.
     var manualLight: Bool? { lamp.manual }
 
-    /// Whether a person is present, or nil if no button has the key `wakes`.
+    /// Whether a person is present in front of the sign, or nil if no button acts as a presence sensor (key
+    /// `wakes`).
     var presence: Bool? { lamp.presence.isUsed ? lamp.presence.isPresent : nil }
 
-    /// The next instant that `passTime(to:)` must handle: the end of a brightness ramp, of the light after a
-    /// button press, or of the presence of a person. Nil if none of them is scheduled.
+    /// The next instant at which `passTime(to:)` must be called: the end of a gradual brightness change, of
+    /// the light after a button press, or of the presence of a person. Nil if none of them is scheduled.
     var nextDeadline: Instant? { earlier(ramp?.end, lamp.nextDeadline) }
-    /// The instant at which the light after a button press goes out, or the presence of a person ends, whichever comes
-    /// first. Nil if neither is scheduled.
+    /// The instant at which the light after a button press goes out or the presence of a person ends,
+    /// whichever comes first, or nil if neither is scheduled.
     var nextSleep: Instant? { lamp.nextDeadline }
 
-    /// Returns the next instant after `now` at which the brightness changes or the light goes out. Returns nil if
+    /// Returns the next instant after `now` at which the brightness changes or the light goes out, or nil if
     /// neither is scheduled.
     func nextChange(after now: Instant) -> Instant? {
         earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.nextDeadline)
     }
 
-    /// Ends the ramp, the light after a button press, and the presence of a person, if their time has come at
-    /// `instant`. Returns the resulting events.
+    /// Ends the gradual brightness change, the light after a button press and the presence of a person, each
+    /// if it is due by `instant`. Returns the events to report.
     mutating func passTime(to instant: Instant) -> [JournalEntry.Kind] {
         var entries: [JournalEntry.Kind] = []
         if let end = ramp?.end, end <= instant {
@@ -60,7 +61,8 @@ struct Lighting: Hashable, Sendable {
         return entries
     }
 
-    /// Starts a gradual change from the current brightness to `percent`.
+    /// Starts a gradual change from the brightness at `instant` to `percent`. Does nothing if this is already
+    /// the requested brightness.
     mutating func startRamp(
         to percent: Int,
         over duration: Nanoseconds = BrightnessRamp.usualDuration,
@@ -72,7 +74,8 @@ struct Lighting: Hashable, Sendable {
         target = percent
     }
 
-    /// Sets the brightness to `percent` without a ramp. Returns an event, or nil if the brightness stays the same.
+    /// Sets the brightness to `percent` without a gradual change. Returns the event to report, or nil if the
+    /// requested brightness stays the same.
     mutating func jump(to percent: Int) -> JournalEntry.Kind? {
         ramp = nil
         guard percent != target else { return nil }
@@ -80,15 +83,15 @@ struct Lighting: Hashable, Sendable {
         return .brightness(percent)
     }
 
-    /// Calls `change` to modify the lamp, which decides whether the display is lit. Returns an event with
-    /// `reason` if this lights or darkens the display, otherwise nil.
+    /// Calls `change` to modify the lamp, which decides whether the display is lit. Returns an event with the
+    /// reason `reason` if this lights or darkens the display, or nil if not.
     mutating func change(_ reason: LightReason, _ change: (inout Lamp) -> Void) -> JournalEntry.Kind? {
         let wasLit = lamp.isLit
         change(&lamp)
         return lamp.isLit == wasLit ? nil : .lit(lamp.isLit, reason)
     }
 
-    /// Calls `change` to modify the presence of persons. Returns the resulting events.
+    /// Calls `change` to modify the record of whether a person is present, and returns the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) -> [JournalEntry.Kind] {
         let (wasPresent, wasLit) = (lamp.presence.isPresent, lamp.isLit)
         change(&lamp.presence)
@@ -102,66 +105,69 @@ struct Lighting: Hashable, Sendable {
 // MARK: The light sensor
 
 extension Lighting {
-    /// The most recent reading of the light sensor. Nil if there was none yet, or if there is no sensor.
+    /// The most recent reading of the light sensor, or nil if there is no reading yet or no sensor.
     var reading: Illuminance? { ambient?.reading }
-    /// The duration of a brightness change caused by the light sensor.
+    /// The duration of a gradual brightness change that a reading of the light sensor causes.
     var sensedDuration: Nanoseconds { ambient?.settings.duration ?? BrightnessRamp.usualDuration }
-    /// Whether a manual brightness overrides the light sensor.
+    /// Whether a manually set brightness currently overrides the light sensor.
     var overridesSensor: Bool { ambient?.isManual ?? false }
 
-    /// Returns the brightness determined by the light sensor in percent, limited to `limit`. Returns nil if the sensor
-    /// does not control the brightness.
+    /// Returns the brightness in percent that the light sensor determines, but at most `limit` if that is not
+    /// nil. Returns nil if the sensor does not control the brightness.
     func sensedPercent(within limit: Int?) -> Int? { ambient?.percent.map { min($0, limit ?? $0) } }
 
-    /// Handles a reading of the light sensor. Returns whether the brightness that the sensor determines has changed.
+    /// Processes the reading `light` of the light sensor, and returns whether the brightness that the sensor
+    /// determines has changed.
     mutating func read(_ light: Illuminance) -> Bool { ambient?.read(light) ?? false }
 
     mutating func beginManual() { ambient?.beginManual() }
     mutating func endManual() { ambient?.endManual() }
 
-    /// Uses a light sensor with the settings `sensor`, or no sensor if `sensor` is nil.
+    /// Applies the settings `sensor` of the light sensor, or removes the sensor if `sensor` is nil.
     mutating func adopt(_ sensor: BrightnessSensorSettings?) {
         ambient = sensor.map { ambient?.with($0) ?? AmbientLight($0) }
     }
 }
 
-/// Decides whether the display is lit. A manual setting, the schedule, or the presence of a person lights it
-/// permanently; a button press or an urgent alert lights it temporarily.
+/// The state that determines whether the display is lit. A manual setting, the schedule, or the presence of a
+/// person lights it permanently; a button press or an urgent alert lights it temporarily.
 struct Lamp: Hashable, Sendable {
-    /// Whether the display was lit (true) or darkened (false) manually. Nil if the schedule decides.
+    /// Whether the display has been lit (true) or darkened (false) manually, or nil if the schedule decides.
     private(set) var manual: Bool?
     private var scheduled = true
-    /// The instant until which a button press lights a display that would otherwise be dark.
+    /// The instant until which a button press lights a display that would otherwise be dark, or nil if none
+    /// does.
     private(set) var litUntil: Instant?
-    /// Whether an urgent alert is shown.
+    /// Whether an urgent alert is shown, which lights a dark display.
     var hasUrgentAlert = false
-    /// The presence of persons. If any button indicates presence, the display is dark while no person is present.
+    /// The presence of persons in front of the sign. If any button acts as a presence sensor, the display is
+    /// dark while no person is present.
     var presence = Presence([])
 
     var isLit: Bool { isLitPermanently || hasUrgentAlert || litUntil != nil }
 
-    /// The instant at which the light after a button press goes out, or the presence of a person ends, whichever comes
-    /// first. Nil if neither is scheduled.
+    /// The instant at which the light after a button press goes out or the presence of a person ends,
+    /// whichever comes first, or nil if neither is scheduled.
     var nextDeadline: Instant? { earlier(litUntil, presence.nextDeadline) }
 
     private var isLitPermanently: Bool {
         manual ?? (scheduled && (!presence.isUsed || presence.isPresent))
     }
 
-    /// Lights or darkens the display manually. If `isLit` is nil, the schedule decides again.
+    /// Lights or darkens the display manually, or lets the schedule decide again if `isLit` is nil.
     mutating func setManually(_ isLit: Bool?) {
         manual = isLit
         litUntil = nil
     }
 
-    /// Lights or darkens the display according to the schedule. This ends a manual setting.
+    /// Lights or darkens the display according to the schedule, which ends a manual setting.
     mutating func setScheduled(_ isLit: Bool) {
         scheduled = isLit
         manual = nil
         litUntil = nil
     }
 
-    /// Lights a dark display until `end`.
+    /// Lights the display until `end` if it would otherwise be dark.
     mutating func light(until end: Instant) {
         if !isLitPermanently { litUntil = end }
     }

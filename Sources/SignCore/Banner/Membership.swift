@@ -1,22 +1,23 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The membership of a sign in a group of synchronized signs: its name, the group's clock and, while the sign is in
-/// step, the common history of inputs.
+/// The membership of a sign in a group of synchronized signs: its name, the clock of the group and, while the
+/// sign is in step with the others, the history of inputs that they share.
 struct Membership: Sendable {
     let sign: String
     private(set) var clock: GroupClock
-    /// The identity of the option list and the banner's behavior. Signs run in step only if their identities
-    /// are equal.
+    /// The hash of the option list and the banner's behavior. Signs can run in step only if their hashes are
+    /// equal.
     private(set) var rev: String
-    /// Recent inputs, and a saved state from which to replay them. Nil while the sign runs independently.
+    /// Recent inputs, and a saved state from which they can be replayed, or nil while the sign runs
+    /// independently of the group.
     private(set) var history: RollbackBuffer?
-    /// The instant of the next input that arrived ahead of its time, or nil if there is none. `replay(at:)` applies
-    /// that input.
+    /// The instant of the next input that arrived ahead of its time and that `replay(at:)` must apply, or nil
+    /// if there is none.
     private(set) var nextDeadline: Instant?
-    /// The list that `rev` identifies: the engine's number of the list, and the revision of its texts.
+    /// The option list whose hash is `rev`: the engine's number of the list, and the revision of its texts.
     private var list: (number: UInt64, revision: UInt64)
-    /// The inputs of this sign that have not been sent to the other signs yet.
+    /// The inputs of this sign that have not been sent to the other signs of the group yet.
     private var newInputs: [SharedInput] = []
     private var lastNumber = 0
 
@@ -39,13 +40,13 @@ struct Membership: Sendable {
 
     mutating func adopt(_ clock: GroupClock) { self.clock = clock }
 
-    /// Replaces the history of inputs with `history`, into which late inputs were inserted.
+    /// Replaces the history of inputs with `history`, a copy into which late inputs have been inserted.
     mutating func replaceHistory(_ history: RollbackBuffer) { self.history = history }
 
     mutating func forget(before instant: Instant) { history?.advanceBase(to: instant) }
 
-    /// Returns the carousel at `instant`, computed from the saved state and the inputs of the history. Returns nil
-    /// while the sign runs independently.
+    /// Returns the state of the engine at `instant`, which is computed from the saved state and the inputs in
+    /// the history. Returns nil while the sign runs independently of the group.
     mutating func replay(at instant: Instant) -> Carousel<Appearance>? {
         guard let history else { return nil }
         nextDeadline = history.next(after: instant)
@@ -57,10 +58,11 @@ struct Membership: Sendable {
         return newInputs
     }
 
-    /// Returns whether `rev` still identifies `list`, a list number and the revision of its texts.
+    /// Returns whether the hash `rev` still applies to `list`, the number of the current option list and the
+    /// revision of its texts.
     func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
-    /// Stores another list, or another revision of its texts, with its identity `rev`. Returns true if the
+    /// Stores another option list, or another revision of its texts, with its hash `rev`. Returns true if the
     /// sign can no longer run in step with the group, because their lists now differ.
     mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
         defer { (self.list, self.rev) = (list, rev) }
@@ -92,8 +94,8 @@ struct Membership: Sendable {
         )
     }
 
-    /// Returns those of `entries` that must be sent to the other signs: inputs that a sign received from
-    /// outside, not changes that every sign makes on its own.
+    /// Returns those of `entries` that must be sent to the other signs of the group: inputs that a sign
+    /// received from outside, but not changes that every sign makes independently.
     func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
             SharedInput.Action(entry.input).map {

@@ -2,16 +2,17 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// Draws the options of a playlist one by one, at rest, without showing them on a display. Options outside of their
-/// time windows are drawn, too.
+/// Draws the options of a playlist one by one, each standing still, without showing them on a display.
+/// Options outside their time windows are drawn as well.
 package struct OptionDrawing: Sendable {
-    /// An option, drawn in the same way as on the sign.
+    /// The picture of an option, drawn in the same way as on the sign.
     package struct Picture: Hashable, Sendable {
-        /// The picture of the whole display, in the display's pixel format.
+        /// The picture of the entire display, in the display's pixel format.
         package var bitmap: Bitmap
-        /// The length of the content along the axis of motion in pixels, or 0 if the option waits for a value.
+        /// The length of the option's content along the axis of motion in pixels, or 0 if the option waits
+        /// for a value.
         package var length: Int
-        /// Whether the option waits for a value. If so, the picture is dark.
+        /// Whether the option waits for a value that its text shows. If so, its picture is dark.
         package var isWaiting: Bool
     }
 
@@ -49,11 +50,12 @@ package struct OptionDrawing: Sendable {
         self.zone = zone
     }
 
-    /// The number of options, including options that wait for a value.
+    /// The number of options that can be drawn, including those that wait for a value.
     package var count: Int { playlist.configuration.options.count }
 
-    /// Draws the option at `index` of the configuration on the whole display, as if it were the only option. Returns
-    /// the picture, the length of the option in pixels, and whether the option is waiting, because it lacks a value.
+    /// Draws the option with the index `index` in the configuration on the entire display, as if it were the
+    /// only option. The result contains the picture, the length of the option in pixels, and whether it is
+    /// waiting because it lacks a value.
     package func picture(ofOptionAt index: Int) -> Picture {
         let otherOptions = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)

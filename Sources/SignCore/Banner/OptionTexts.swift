@@ -1,20 +1,23 @@
 import BannerText
 import MonotonicTime
 
-/// The state of texts that change, because they show the time, values set by clients, or counters.
+/// The state of the texts that change because they show the time, values that clients set, or counters.
 struct OptionTexts: Sendable {
     private(set) var values: TextValues
     private var counters: [String: CounterText] = [:]
     private var recent = RecentNumbers()
-    /// The last change of each value whose changes a text shows as a motion, by the name of the value.
+    /// The last change of each value for which a text rolls from the previous characters to the new ones, by
+    /// the name of the value.
     private var changes: [String: FieldValues.Change] = [:]
     private var counterChanges: [String: FieldValues.Change] = [:]
-    /// The instant at which the text of any option changes next, or nil if no text shows the time.
+    /// The next instant at which the text of any option changes, or nil if no text shows the time.
     private(set) var nextChange: Instant?
-    /// The scope of the most recent requests for rendered texts, or nil if the requests must be repeated.
+    /// The scope of the most recent requests for texts in system fonts, or nil if the requests must be
+    /// repeated.
     private var lineScope: LineScope?
 
-    /// The state that determines which texts must be rendered. While it stays the same, so do the requests.
+    /// The state that determines which texts must be rendered in system fonts. As long as it stays the same,
+    /// so do the requests.
     struct LineScope: Equatable, Sendable {
         var current: Int?
         var settled: Int?
@@ -27,18 +30,18 @@ struct OptionTexts: Sendable {
 
     init(_ values: TextValues) { self.values = values }
 
-    /// The next instant at which a text changes or a value expires. Nil if neither is scheduled.
+    /// The next instant at which a text changes or a value expires, or nil if neither is scheduled.
     var nextDeadline: Instant? { earlier(nextChange, values.nextEnd) }
 
     mutating func plan(_ next: Instant?) { nextChange = next }
 
-    /// Handles a reading of the wall clock at `instant`. If the next text change is scheduled for later,
-    /// moves it to `instant`, because the texts must be checked again.
+    /// Adjusts the schedule to a reading of the wall clock at `instant`. If the next text change is scheduled
+    /// for later, it is moved to `instant`, because the texts must be checked again.
     mutating func clockWasRead(at instant: Instant) {
         if let due = nextChange { nextChange = min(due, instant) }
     }
 
-    /// The values, counters and recent numbers that the fields in texts show.
+    /// The values, counters and recent numbers that the fields in option texts show.
     var fieldValues: FieldValues {
         FieldValues(
             values.texts,
@@ -49,9 +52,9 @@ struct OptionTexts: Sendable {
         )
     }
 
-    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `chartedNames` are the names of
-    /// values whose recent numbers appear in a chart. Returns whether a text may change. Setting the same number again
-    /// changes a chart, too, because the chart gets another column.
+    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `chartedNames` are the
+    /// names of values whose recent numbers appear in a chart. Returns whether a text may change, which
+    /// includes setting the same number again in a chart, because the chart gets another column.
     mutating func set(
         _ name: String,
         to text: String?,
@@ -66,14 +69,14 @@ struct OptionTexts: Sendable {
         return values.set(name, to: text, until: end) || isCharted
     }
 
-    /// Replaces the texts of all counters by `counters`, which contains them by counter name. Returns whether a text on
-    /// the sign may change.
+    /// Replaces the texts of all counters with `counters`, which contains them by counter name. Returns
+    /// whether a text on the sign may change.
     ///
     /// - Parameters:
     ///   - counters: The new texts, by counter name.
     ///   - chartedNames: The names of values and counters whose recent numbers appear in a chart.
-    ///   - time: The time at which the digits start to roll from the previous texts to the new ones, or nil if they do
-    ///     not roll.
+    ///   - time: The time at which the digits start to roll from the previous texts to the new ones, or nil
+    ///     if they do not roll.
     @discardableResult
     mutating func set(
         _ counters: [String: CounterText],
@@ -95,20 +98,22 @@ struct OptionTexts: Sendable {
         return true
     }
 
-    /// Records that the value `name` is about to change at `time`.
+    /// Records that the value called `name` changes at `time`, so that its digits can roll from the previous
+    /// text. It must be called before the value is set.
     mutating func recordChange(of name: String, at time: CivilTime) {
         changes[name] = FieldValues.Change(from: values.texts[name], at: time)
     }
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }
 
-    /// Returns whether the texts to be rendered in `scope` may differ from those of the last requests.
+    /// Returns whether the texts in system fonts that are needed in `scope` may differ from those that were
+    /// last requested.
     func mayNeedLines(in scope: LineScope) -> Bool { scope != lineScope }
 
-    /// Records that the texts to be rendered in `scope` have been requested.
+    /// Records that the texts in system fonts that are needed in `scope` have been requested.
     mutating func recordRequests(for scope: LineScope) { lineScope = scope }
 
-    /// Ensures that the next call requests the rendered texts again. Must be called after texts or rendered
-    /// texts have changed.
+    /// Ensures that texts in system fonts are requested again at the next opportunity. It must be called
+    /// after texts or their renderings have changed.
     mutating func requestLinesAgain() { lineScope = nil }
 }

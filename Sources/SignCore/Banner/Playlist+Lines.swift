@@ -2,19 +2,20 @@ import BannerText
 import Pixels
 
 extension Playlist {
-    /// Whether any text may need to be rendered in a system font.
+    /// Whether any text of this playlist may have to be rendered in a system font.
     package var usesLines: Bool { contents.textRunSettings != nil }
 
-    /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
+    /// The settings for rendering texts in system fonts, or nil if the playlist only uses built-in fonts.
     package var textRunSettings: TextRunSettings? { contents.textRunSettings }
 
-    /// Returns whether all texts of option `index` that need a system font at `time` have been rendered.
+    /// Returns whether all texts that the option with the index `index` shows at `time` in a system font have
+    /// been rendered.
     func hasTextRuns(of index: Int, at time: ContentTime) -> Bool {
         contents.missingTextRuns(of: index, at: time).isEmpty
     }
 
-    /// Returns the characters of `text` for which the built-in font has no glyph. Returns an empty array if `text` is
-    /// rendered in a system font, because this process has no access to that font's glyphs.
+    /// Returns the characters of `text` for which the built-in font has no glyph. Returns an empty array if
+    /// `text` is rendered in a system font, because this process cannot access the glyphs of that font.
     package func missing(in text: String) -> [Character] {
         guard contents.optionFontSelection.requests(for: text).isEmpty else { return [] }
         return contents.optionFontSelection.font(for: text, in: displayLayout[.framed].area.size).missing(
@@ -22,16 +23,16 @@ extension Playlist {
         )
     }
 
-    /// Returns a copy that shows the rendered texts in `lines`. The lengths of its options stay the same until they are
-    /// revised.
+    /// Returns a copy of this playlist that shows the rendered texts in `lines`. The lengths of its options
+    /// stay the same until they are revised.
     func showing(_ lines: RenderedTexts) -> Playlist {
         var playlist = self
         playlist.contents.lines = lines
         return playlist
     }
 
-    /// Returns a copy in which the stationary regions fit their texts at `time`, and the options are measured for the
-    /// remaining area.
+    /// Returns a copy of this playlist in which the stationary regions, such as a header, fit their texts at
+    /// `time`, and the options are measured for the remaining area.
     func staged(at time: ContentTime) -> Playlist {
         let displayLayout = DisplayLayout(configuration, contents: contents, at: time)
         guard displayLayout != self.displayLayout else { return self }

@@ -3,55 +3,52 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A configuration in the form that the engine uses, including the measured length of each option.
+/// A configuration in the form that the banner's engine uses, with the measured length of each option.
 public struct Playlist: Sendable {
     /// The configuration from which this playlist was created.
     public private(set) var configuration: Configuration
-    /// The hexadecimal SHA-256 hash of the configuration file, or nil if the configuration is not from a file.
+    /// The SHA-256 hash of the configuration's file in hexadecimal, or nil if it does not come from a file.
     public var fileHash: String?
     /// Whether a reload discards the options that clients have set, so that the options in the file apply again.
     public var resetsOptions = false
-    /// The active options in the form that the engine uses. Inactive options of the configuration are left out.
+    /// The options that can currently be shown, in the form that the engine uses. Options that lack a value
+    /// or are outside their time windows are left out.
     public private(set) var options: Options
-    /// The identity of the options, not including the behavior. The signs of a group compare it to check that their
-    /// lists are equal. It is computed when the options are measured, so that no request has to traverse a long list on
-    /// the frame thread.
+    /// The hash of the options without the behavior, by which the signs of a group check that their lists are
+    /// equal. It is computed when options are measured, to avoid traversing long lists on the frame thread.
     private(set) var identity = ListIdentity()
-    /// The indices of inactive options in the configuration: those that lack a value, and those outside of their time
-    /// windows.
+    /// The indices of the configured options that lack a value or are outside their time windows.
     private(set) var absent: Set<Int> = []
 
     static let maxWaitingIDs = 100
-    /// The ids of the first inactive options. They are collected when the options are measured, so that a request for
-    /// the sign's state does not have to traverse the list.
+    /// The ids of the first inactive options, up to a limit. They are collected when the options are
+    /// measured, so that a request for the sign's state does not have to traverse the list.
     private(set) var waitingIDs: [String] = []
-    /// The indices of options in the configuration that are outside of their time windows, such as `Mon..Fri
-    /// 11:00..14:00`.
+    /// The indices of configured options outside their time windows, such as `Mon..Fri 11:00..14:00`.
     private var closed: Set<Int> = []
-    /// The indices of options in the configuration whose texts use a value that is not set.
+    /// The indices of the options in the configuration whose texts show a value that is not set.
     private var lacking: Set<Int> = []
-    /// The indices of options in the configuration whose texts use values. When a value changes, only these options are
-    /// checked.
+    /// The indices of the options whose texts show values. Only these are checked when a value changes.
     private let valued: [Int]
     var contents: Contents
     private(set) var displayLayout: DisplayLayout
-    /// The indices of active options whose text shows the time.
+    /// The indices of the active options whose texts show the time.
     private(set) var liveOptions: Set<Int>
-    /// The indices of active options whose text shows values.
+    /// The indices of the active options whose texts show values.
     private(set) var valuedOptions: Set<Int>
     let hasValues: Bool
     /// The names of values whose recent numbers appear in a chart.
     let chartedValues: Set<String>
-    /// The names of values whose changes a text shows as a motion.
+    /// The names of values whose texts roll from the old characters to the new ones when the value changes.
     let rollingValues: Set<String>
     let hasLiveRegion: Bool
-    /// Whether any text shows changes of a clock or a value as a motion.
+    /// Whether any text shows changes of a clock or value by rolling from the old characters to the new ones.
     let rolls: Bool
-    /// Whether any text shows its letters one after another.
+    /// Whether any option has the typewriter effect, which shows its letters one after another.
     private(set) var hasTypewriter: Bool
 
-    /// Creates a playlist from a configuration: measures its options, and collects which of them show the time or
-    /// values. Options whose values are not set yet are inactive.
+    /// Creates a playlist from a configuration: measures its options, and determines which of them show the
+    /// time or values. Options whose values are not set yet are inactive.
     ///
     /// - Parameters:
     ///   - configuration: A valid configuration.
@@ -85,14 +82,14 @@ public struct Playlist: Sendable {
         if hasValues { updateCompleteOptions(at: .beginning) }
     }
 
-    /// The behavior of the banner on this display.
+    /// The scrolling behavior of the banner on the display of this playlist.
     public var behavior: Behavior { configuration.behavior(on: displayLayout) }
 
-    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the options' area. It is
-    /// applied when text is drawn, because the engine aligns only along the axis of motion.
+    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the area of the
+    /// options. It is applied when text is drawn, because the engine aligns only along the axis of motion.
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
 
-    /// Returns whether the configuration contains an inactive option with the given `id`.
+    /// Returns whether the configuration contains an option with the id `id` that is currently inactive.
     func isWaiting(_ id: String) -> Bool { absent.contains { configuration.options[$0].id == id } }
 
     private func changed(_ change: (inout Playlist) -> Void) -> Playlist {
@@ -101,8 +98,8 @@ public struct Playlist: Sendable {
         return playlist
     }
 
-    /// Returns a copy in which every option enters with the transition `choice` instead of the configured ones. The
-    /// options are measured with the texts that they show at `time`.
+    /// Returns a copy of this playlist in which every option enters with the transition `choice` instead of
+    /// the configured ones. The options are measured with the texts that they show at `time`.
     package func entering(with choice: TransitionChoice, at time: ContentTime = .beginning) -> Playlist {
         changed { playlist in
             // The transition of an option takes precedence over that of the configuration.
@@ -123,24 +120,25 @@ public struct Playlist: Sendable {
         }
     }
 
-    /// Returns a copy whose texts show `values`. The set of active options stays the same.
+    /// Returns a copy of this playlist whose texts show `values`. The set of active options stays the same.
     func showing(_ values: FieldValues) -> Playlist {
         changed { $0.contents.values = values }
     }
 
-    /// Returns a copy without the options that lack a value. The options are measured at `time`.
+    /// Returns a copy of this playlist without the options that lack a value. The options are measured with
+    /// the texts that they show at `time`.
     func withCompleteOptions(at time: ContentTime) -> Playlist {
         changed { $0.updateCompleteOptions(at: time) }
     }
 
-    /// Returns a copy without the options at the indices `closed`, which are outside of their time windows. The options
-    /// are measured at `time`.
+    /// Returns a copy of this playlist without the options at the indices `closed`, which are outside their
+    /// time windows. The options are measured with the texts that they show at `time`.
     func withOpenOptions(besides closed: Set<Int>, at time: ContentTime) -> Playlist {
         changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
 
-    /// Returns a copy for drawing options at rest. Every option may be shown at any time, schedules do not apply, and
-    /// all letters of a text are shown at once.
+    /// Returns a copy of this playlist for drawing options that stand still: every option may be shown at any
+    /// time, schedules do not apply, and all letters of a text are shown at once.
     func atRest() -> Playlist {
         changed { playlist in
             playlist.hasTypewriter = false
@@ -159,11 +157,12 @@ public struct Playlist: Sendable {
         Set(valued.filter { !contents.isComplete(configuration.options[$0]) })
     }
 
-    /// Selects and measures the active options: all options of the configuration, except those that are outside of
-    /// their time windows and those that use a value that is not set. Does nothing if these are the same as before.
+    /// Selects and measures the active options: all options of the configuration, except those that are
+    /// outside their time windows and those that show a value that is not set. Does nothing if these are the
+    /// same as before.
     ///
     /// - Parameters:
-    ///   - closed: The indices of options outside of their time windows.
+    ///   - closed: The indices of options outside their time windows.
     ///   - lacking: The indices of options that lack a value.
     ///   - time: The time at which the options are measured.
     private mutating func updateOptions(besides closed: Set<Int>, lacking: Set<Int>, at time: ContentTime) {
@@ -193,10 +192,10 @@ public struct Playlist: Sendable {
         computeIdentity()
     }
 
-    /// Computes `identity`, a hash of the options. Signs of a group compare it to check that they show the same list.
+    /// Computes `identity`, a hash of the options that signs of a group compare to check that lists match.
     ///
-    /// Texts that show the time or values, and texts in system fonts, are identified by their source text, because
-    /// their lengths may differ between signs.
+    /// Texts that show the time or values, and texts in system fonts, are identified by their source text,
+    /// because their lengths may differ between signs.
     private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
@@ -221,7 +220,7 @@ public struct Playlist: Sendable {
 
     var readsClock: Bool { !liveOptions.isEmpty || hasLiveRegion }
 
-    /// The scale of the options' letters, relative to the font's size.
+    /// The scale of the letters in options, relative to the size of the font.
     var scale: Int { contents.scale }
 
     func scaled(to scale: Int, at time: ContentTime) -> Playlist {
@@ -262,14 +261,13 @@ public struct Playlist: Sendable {
         return options
     }
 
-    /// Returns the revised texts and lengths, at `time`, of the active options whose texts show values. For active
-    /// options, all of these values are set.
+    /// Returns the texts and lengths at `time` of the active options that show values, all of which are set.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
         revisions(of: valuedOptions, at: time)
     }
 
-    /// Returns the revised texts and lengths of `options` at `time`. Texts that have to be rendered first are left out
-    /// and stay as they are.
+    /// Returns the texts and lengths at `time` of the options with the indices `options`. Options whose texts
+    /// must be rendered first are left out and keep their previous texts.
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
         // A loop, because closures would copy the playlist.
         var revisions: [Revision] = []
@@ -284,12 +282,12 @@ public struct Playlist: Sendable {
         return Revision(of: index, to: option)
     }
 
-    /// Returns the revised texts and lengths, at `time`, of the active options that show the time.
+    /// Returns the texts and lengths at `time` of the active options that show the time.
     func revisions(at time: ContentTime) -> [Revision] {
         revisions(of: liveOptions, at: time)
     }
 
-    /// Returns the time until any text next changes after `time`, or nil if no text shows the time.
+    /// Returns the time from `time` until any option's text next changes, or nil if no text shows the time.
     func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
         var shortest: Nanoseconds?
         for index in liveOptions {
@@ -312,7 +310,7 @@ extension Revision {
 }
 
 extension ContentTime {
-    /// The time at which contents are measured before a banner runs.
+    /// The time at which contents are measured before a banner runs: the start of 1970.
     package static let beginning = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
 }
 
@@ -329,8 +327,9 @@ extension Configuration {
 
     /// Measures the option at `index` at `time`, and returns it in the form that the engine uses.
     ///
-    /// If there are regions, such as a header beside the options, the engine can hide them. The option is then measured
-    /// twice: in the *framed* area that the regions leave, and in the *full* area without the regions.
+    /// If there are regions, such as a header beside the options, the engine can hide them. The option is
+    /// therefore measured twice: in the *framed* area that the regions leave, and in the *full* area without
+    /// the regions.
     fileprivate func makeOption(
         at index: Int,
         contents: Contents,
@@ -377,8 +376,9 @@ extension Configuration {
         }
     }
 
-    /// Returns the behavior for the length of the options' area in `displayLayout`. On a vertical banner, the engine
-    /// centers pages along the axis of motion, because the configured alignment applies to text across that axis.
+    /// Returns the scrolling behavior for the length of the options' area in `displayLayout`. On a vertical
+    /// banner, the engine centers pages along the axis of motion, because the configured alignment applies to
+    /// text across that axis.
     fileprivate func behavior(on displayLayout: DisplayLayout) -> Behavior {
         var behavior = scroll
         behavior.viewport = length(of: displayLayout[.framed].area.size)

@@ -1,17 +1,18 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The recent history of a banner that runs in step with other signs: a saved state, and the inputs since then in
-/// chronological order. When an input arrives late, it is inserted, and the state is recomputed from the history
-/// (R-STEP-2).
+/// The recent history of a banner that runs in step with other signs: a saved state, and the inputs since
+/// then in chronological order. When an input arrives late, it is inserted, and the state is recomputed from
+/// the history (R-STEP-2).
 struct RollbackBuffer: Sendable {
-    /// The maximum number of entries. When there are more, the saved state advances, and inputs before it can no longer
-    /// be inserted.
+    /// The maximum number of inputs in the history. If there are more, the saved state advances, and inputs
+    /// before it can no longer be inserted.
     static let limit = 256
 
     struct Entry: Hashable, Comparable, Sendable {
         var at: Instant
-        /// The name of the sign that received the input. Empty for changes that every sign applies on its own.
+        /// The name of the sign that received the input, or an empty string for a change that every sign
+        /// makes independently.
         var sign: String
         var number: Int
         var input: InputRecord.Input
@@ -20,7 +21,7 @@ struct RollbackBuffer: Sendable {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
         }
 
-        /// Returns whether `other` is the same input. An input may arrive more than once.
+        /// Returns whether `other` is the same input as this one, because an input may arrive more than once.
         func isSame(as other: Entry) -> Bool {
             at == other.at && sign == other.sign && number == other.number
         }
@@ -38,7 +39,7 @@ struct RollbackBuffer: Sendable {
         }
     }
 
-    /// Creates a history without inputs whose saved state is `carousel`.
+    /// Creates a history without inputs, whose saved state is `carousel`, the state of the engine.
     init(_ carousel: Carousel<Appearance>) {
         var carousel = carousel
         carousel.isInStep = true
@@ -52,11 +53,11 @@ struct RollbackBuffer: Sendable {
 
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
-    /// Inserts an entry that is later than the saved state. An input of this sign may also be at the same
-    /// instant as the saved state. Returns whether the entry was inserted. It is not inserted if it is
-    /// earlier, or if the history already contains it.
+    /// Inserts an input that is later than the saved state, or an input of this sign at the same instant.
+    /// Returns false if the input is earlier, or if the history already contains it.
     ///
-    /// The saved state never advances beyond `now`. If too many entries lie in the future, the last ones are dropped.
+    /// The saved state never advances beyond `now`. If too many inputs lie in the future, the last ones are
+    /// dropped.
     mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
         guard entry.at > baseInstant || isOwn && entry.at == baseInstant else { return false }
         let insertionIndex = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
@@ -71,7 +72,8 @@ struct RollbackBuffer: Sendable {
         return insertionIndex < entries.count
     }
 
-    /// Returns the carousel at `instant`, computed from the saved state. `instant` must not be before the saved state.
+    /// Returns the state of the engine at `instant`, which is computed by replaying the inputs from the saved
+    /// state. `instant` must not be before the saved state.
     func carousel(at instant: Instant) -> Carousel<Appearance> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
@@ -85,7 +87,8 @@ struct RollbackBuffer: Sendable {
 
     func entries(after instant: Instant) -> [Entry] { entries.filter { $0.at > instant } }
 
-    /// Advances the saved state to `instant` if that is later. Inputs up to that instant can no longer be reordered.
+    /// Advances the saved state to `instant` if that is later. Inputs up to that instant can then no longer
+    /// be reordered.
     mutating func advanceBase(to instant: Instant) {
         guard instant > baseInstant else { return }
         base = SavedState(carousel(at: instant))

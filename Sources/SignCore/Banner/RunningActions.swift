@@ -1,6 +1,7 @@
-/// The number of running actions: programs that options start. The owner of the sign reports when they end.
+/// The numbers of running actions, which are programs that options start. The code that starts the programs
+/// reports when they end.
 struct RunningActions: Hashable, Sendable {
-    /// The number of running actions of each option, by option id.
+    /// The number of running actions of each option, by the id of the option.
     private var counts: [String: Int] = [:]
 
     func count(of id: String) -> Int { counts[id] ?? 0 }
@@ -12,7 +13,8 @@ struct RunningActions: Hashable, Sendable {
         counts[id] = remainingCount > 0 ? remainingCount : nil
     }
 
-    /// Replaces all counts. The owner calls this after it has lost reports about individual actions.
+    /// Replaces the counts of all options with `counts`. This corrects the counts after reports about
+    /// individual actions were lost.
     mutating func replace(with counts: [String: Int]) {
         self.counts = counts.filter { $0.value > 0 }
     }

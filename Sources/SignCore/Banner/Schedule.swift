@@ -3,15 +3,15 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The schedules of a banner, and the settings whose configured values they currently override.
+/// The schedules of a banner, and the settings with which they currently override the configuration.
 struct Schedule: Sendable {
     private(set) var overrides = ScheduleOverrides()
-    /// The instant of the next evaluation of the schedules, or nil if there are no schedules.
+    /// The next instant at which the schedules must be evaluated, or nil if there are no schedules.
     private(set) var nextDeadline: Instant?
-    /// The schedules of the configuration, or nil if it has none.
+    /// The schedules of the configuration, or nil if it contains none.
     private var timetable: Timetable?
-    /// Whether the wall clock has run continuously since the last evaluation of the schedules, that is,
-    /// whether it was not set.
+    /// Whether the wall clock has run continuously since the last evaluation of the schedules, which is not
+    /// the case if it was set.
     private var isTimeKnown = true
     private let zone: ZoneRules
 
@@ -19,17 +19,19 @@ struct Schedule: Sendable {
 
     var isEmpty: Bool { timetable == nil }
 
-    /// The scheduled settings and their next change, as reported to clients. Nil if there are no schedules.
+    /// The scheduled settings and their next change, as the sign reports them to clients, or nil if there are
+    /// no schedules.
     var state: ScheduleState? { timetable?.state }
 
-    /// Returns a copy of `playlist` that contains only the options within their time windows at `time`.
+    /// Returns a copy of `playlist` that contains only the options whose time windows are open. The options
+    /// are measured with the texts that they show at `time`.
     func withOpenOptions(of playlist: Playlist, at time: ContentTime) -> Playlist {
         guard let timetable else { return playlist }
         return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
     }
 
-    /// Starts the schedules of `configuration` at the current time of `clock`. Returns the changes to apply, or nil if
-    /// `configuration` has no schedules.
+    /// Starts the schedules of `configuration` at the current time of `clock`. Returns the changes that must
+    /// be applied, or nil if `configuration` has no schedules.
     mutating func begin(_ configuration: Configuration, at clock: ContentClock) -> Timetable.Change? {
         timetable = Timetable(configuration, rules: zone)
         let base = configuration.wall.brightness
@@ -38,8 +40,8 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Replaces the schedules by those of `configuration`, and evaluates them at `instant`. Returns the scheduled
-    /// settings that change. The list is empty if there are no schedules before and after.
+    /// Replaces the schedules with those of `configuration`, and evaluates them at `instant`. Returns the
+    /// scheduled settings that change. The array is empty if there are no schedules before and after.
     mutating func adopt(
         _ configuration: Configuration,
         by clock: ContentClock,
@@ -59,8 +61,8 @@ struct Schedule: Sendable {
         return change?.settings ?? []
     }
 
-    /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent. Returns the changes
-    /// to apply, or nil if there are no schedules.
+    /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent. Returns
+    /// the changes that must be applied, or nil if there are no schedules.
     mutating func evaluate(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change?
     {
         let isJump = !isTimeKnown
@@ -70,8 +72,8 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Plans the next evaluation of the schedules after the wall clock was read again. If the clock was set
-    /// (`isSet`), the evaluation is due at once.
+    /// Determines when the schedules must be evaluated next, after the wall clock was read. If the clock was
+    /// set (`isSet`), the evaluation is due immediately.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard isSet, timetable != nil else { return plan(by: clock) }
         isTimeKnown = false
@@ -89,10 +91,11 @@ struct Schedule: Sendable {
         nextDeadline = clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
     }
 
-    /// Stores `setting` if it is a dwell or a speed. Returns whether it was stored.
+    /// Stores `setting` as an override if it is a dwell (display time) or a speed, and returns whether it was
+    /// stored.
     mutating func overrideMotion(_ setting: ScheduledSetting) -> Bool { overrides.overrideMotion(setting) }
 
-    /// Stores the scheduled brightness in percent, clamped to 0 … 100, or removes it if `percent` is nil.
+    /// Stores the scheduled brightness in percent, limited to 0...100, or removes it if `percent` is nil.
     mutating func takeBrightness(_ percent: Int?) {
         overrides.brightness = percent.map { min(max($0, 0), 100) }
     }

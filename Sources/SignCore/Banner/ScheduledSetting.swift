@@ -1,22 +1,24 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A setting that a schedule changes, with its new value. Nil means that the schedule no longer controls the
-/// setting, so the configured value applies.
+/// A setting that a schedule changes, with its new value. If the value is nil, the schedule no longer
+/// controls the setting, so that the configured value applies.
 ///
 /// A manual change of a setting lasts until the schedule changes the same setting again.
 public enum ScheduledSetting: Hashable, Sendable {
-    /// The brightness in percent, and how long the gradual change to it takes.
+    /// The brightness in percent, and the duration of the gradual change to it.
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
-    /// Whether the display is lit. Nil has the same effect as true.
+    /// Whether the display is lit. Nil has the same effect as true, because no schedule controls the light.
     case lit(Bool?)
-    /// The default display time of an option.
+    /// The default dwell, which is the time for which an option is shown.
     case dwell(Nanoseconds?)
-    /// The speed of a ticker and of pans, in 1/256 pixel per second.
+    /// The speed of the banner's motion, in units of 1/256 pixel per second. It applies to tickers and to the
+    /// panning of long options.
     case speed(Int64?)
 }
 
-/// The values that schedules currently set. A value is nil if the configured one applies.
+/// The values with which schedules currently override the configuration. A value is nil if the configured one
+/// applies.
 struct ScheduleOverrides: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?
@@ -29,7 +31,7 @@ struct ScheduleOverrides: Hashable, Sendable {
         return behavior
     }
 
-    /// Stores `setting` if it is a dwell or a speed. Returns whether it was stored.
+    /// Stores `setting` if it is a dwell (display time) or a speed, and returns whether it was stored.
     mutating func overrideMotion(_ setting: ScheduledSetting) -> Bool {
         switch setting {
         case .dwell(let length): dwell = length

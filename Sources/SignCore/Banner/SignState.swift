@@ -2,48 +2,50 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The state of a sign at an instant, as reported on the control socket.
+/// The state of a sign at an instant, as the sign reports it on its control socket.
 package struct SignState: Hashable, Sendable {
-    /// The number of the most recent event, or 0 if there was none yet.
+    /// The sequence number of the most recent event, or 0 if there was none yet.
     package var sequence: UInt64
-    /// The selected option or, on a ticker, the option at the leading edge of the display. Nil if the sign has no
-    /// options.
+    /// The selected option or, on a ticker, the option at the leading edge of the display. It is nil if the
+    /// sign has no options.
     package var selected: Event.Choice?
     package var activity: Activity
     package var isPaused: Bool
-    /// Whether a hold suspends autoplay.
+    /// Whether a hold suspends the automatic advancing of options.
     package var isHeld: Bool
-    /// The instant at which the hold ends. Nil if it lasts until the command `resume`, or if there is no hold.
+    /// The instant at which the current hold ends, or nil if it lasts until the command `resume` or if there
+    /// is no hold.
     package var heldUntil: Instant?
     package var alert: Alert.State?
-    /// The console whose pictures cover the banner, or nil if the banner is visible.
+    /// The lighting console whose pictures cover the banner, or nil if none does.
     package var realtime: RealtimeConsole?
     package var isLit: Bool
-    /// Whether the display was lit (true) or darkened (false) manually. Nil if the schedule decides.
+    /// Whether the display has been lit (true) or darkened (false) manually, or nil if the schedule decides.
     package var manualLight: Bool?
-    /// Whether a person is present, or nil if no button has the key `wakes`.
+    /// Whether a person is present in front of the sign, or nil if no button acts as a presence sensor (key
+    /// `wakes`).
     package var isPresent: Bool?
-    /// The requested brightness, in percent.
+    /// The requested brightness of the display, in percent.
     package var brightness: Int
-    /// The most recent reading of the light sensor. Nil if there was none yet, or if there is no sensor.
+    /// The most recent reading of the light sensor, or nil if there is no reading yet or no sensor.
     package var light: Illuminance?
     package var scale: Int
     package var size: PixelSize
     package var optionCount: Int
-    /// The ids of the first inactive options, which wait for their time window or for a value. Contains a maximum of
-    /// `Playlist.maxWaitingIDs` ids.
+    /// The ids of the first inactive options, which wait for their time window or for a value. The array
+    /// contains at most `Playlist.maxWaitingIDs` ids.
     package var waitingOptions: [String] = []
-    /// The state of the schedules, or nil if there are no schedules.
+    /// The scheduled settings and their next change, or nil if there are no schedules.
     package var schedule: ScheduleState?
-    /// The counters, in the order of the configuration.
+    /// The numbers and ranges of the counters, in the order of the configuration.
     package var counters: [CounterReading] = []
-    /// The number of frames drawn so far. It is set by the frame loop.
+    /// The number of frames drawn so far, which the frame loop sets.
     package var frames: UInt64 = 0
 }
 
 extension Banner {
-    /// The current state of the sign. Call `takeEvents` first, so that `sequence` is the number of the most recent
-    /// event.
+    /// The current state of the sign for reports to clients. Call `takeEvents` first, so that `sequence` is
+    /// the number of the most recent event.
     var state: SignState {
         let options = carousel.options
         return SignState(

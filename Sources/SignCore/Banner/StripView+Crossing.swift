@@ -1,10 +1,10 @@
 import InfiniteScroll
 import Pixels
 
-/// Drawing the pictures of a transition between two pages (R-VIEW-1).
+/// The part of the view that draws the pictures of a transition between two pages (R-VIEW-1).
 extension StripView {
-    /// Draws the picture of the transition that `window` shows between two pages: `former`, the page that leaves, and
-    /// `new`, the page that enters. If either page has changed since the last frame, draws both pages first.
+    /// Draws the picture of the transition between two pages that `window` shows. The page that leaves and
+    /// the page that enters are drawn first if either has changed since the last frame.
     mutating func drawCrossing(
         of window: Window,
         _ carousel: inout Carousel<Appearance>,
@@ -30,8 +30,8 @@ extension StripView {
         crossing.draw(moment, travel: travel)
     }
 
-    /// Draws the part of the strip, the endless row of options, that `window` shows into the dark picture
-    /// `page`.
+    /// Draws the part of the strip (the endless row of options) that `window` shows into `page`, a picture
+    /// that is dark before.
     private mutating func draw(
         _ window: Window,
         into page: inout Bitmap,

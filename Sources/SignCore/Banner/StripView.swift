@@ -3,34 +3,32 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the visible part of the ring: the endless row of options that move through the area between
-/// the stationary regions.
+/// The picture of the visible part of the strip, the endless row of options between stationary regions.
 ///
-/// The methods take the carousel and the clock as `inout` but do not modify them, because a getter of such a
-/// large value would copy it.
+/// Methods take the large carousel and clock as `inout`, unmodified, because getters would copy them.
 struct StripView: Sendable {
     var cache = StripCache()
-    /// Columns drawn in advance around the visible window of a horizontal banner. They are discarded while no frames
-    /// are composed.
+    /// The columns that were drawn in advance around the visible part of a horizontal banner. They are
+    /// discarded while no frames are composed.
     private var scrollCache = ScrollCache()
-    /// The visible part of the ring, the endless row of options. It is as large as the area in which the
-    /// options move.
+    /// The picture of the visible part of the endless row of options, as large as the area where they move.
     private(set) var picture: Bitmap
     var crossing: CrossingView
     private(set) var travel: Travel
     /// The size of the area in which options are drawn.
     private var area: PixelSize
-    /// The axis of motion. Stored, because reading it from the appearance would retain the appearance in every frame.
+    /// The axis along which the banner moves, stored so that frames do not retain the appearance to read it.
     private(set) var axis: Configuration.Axis
     var nextExpiry: Instant?
     private var typewriter = Typewriter()
-    /// Whether any option shows its letters one after another. Stored, because every frame reads it.
+    /// Whether any option has the typewriter effect, which shows its letters one after another. The value is
+    /// stored because every frame reads it.
     private(set) var hasTypewriter: Bool
-    /// The index of the cell (one option and its gap) at the start of the window. The search for the cell in the next
-    /// frame starts there.
+    /// The index of the cell (one option and its gap) at the start of the visible part, from which the search
+    /// for the cell in the next frame starts.
     private var hint = 0
 
-    /// Creates a view of `appearance` with the size and format of `picture`.
+    /// Creates a view that draws options of `appearance` in pictures of the size and format of `picture`.
     init(_ appearance: Appearance, _ picture: Bitmap) {
         axis = appearance.axis
         travel = appearance.travel
@@ -42,25 +40,25 @@ struct StripView: Sendable {
 
     // MARK: Changes
 
-    /// Marks the drawings of all options as possibly outdated. Each option is compared with its drawing when it comes
-    /// into view.
+    /// Marks the drawings of all options as possibly outdated. The drawing of each option is compared with
+    /// its new content when the option comes into view.
     mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
-    /// Discards the resized drawings that were shown while the letter size changed.
+    /// Discards the resized drawings that were shown while the size of the letters changed.
     mutating func forgetScaled() { cache.forgetScaled() }
 
-    /// Discards the columns drawn ahead of the window, and the pages of a transition.
+    /// Discards the columns that were drawn in advance, and the pages of a transition.
     mutating func forgetAhead() {
         scrollCache.forget()
         crossing.forget()
     }
 
-    /// Adopts another list of `count` options. An option keeps its drawing only if `isKept` returns true for its index.
+    /// Adopts a new list of `count` options. Keeps an option's drawing if `isKept` is true for its index.
     mutating func changeList(count: Int, keeping isKept: (Int) -> Bool) {
         cache.reset(count: count, keeping: isKept)
     }
 
-    /// Applies another appearance (a playlist with its layout) or another area for the options.
+    /// Applies another appearance (a playlist with its layout) or another size of the options' area.
     mutating func layOut(_ appearance: Appearance, in area: PixelSize) {
         axis = appearance.axis
         travel = appearance.travel
@@ -72,8 +70,8 @@ struct StripView: Sendable {
         if !picture.hasShape(of: blankPicture) { picture = blankPicture }
     }
 
-    /// If an option has just come to rest and its letters appear one after another, starts showing them. Returns
-    /// whether the option must be redrawn.
+    /// If an option with the typewriter effect has just stopped in view, starts showing its letters one after
+    /// another. Returns whether the option must be redrawn.
     mutating func type(_ carousel: inout Carousel<Appearance>) -> Bool {
         guard let settled = carousel.settled,
             typewriter.rest(carousel.options[settled].id, at: carousel.now)
@@ -85,16 +83,16 @@ struct StripView: Sendable {
 
     // MARK: Frames
 
-    /// The content of the columns of a horizontal banner.
+    /// The source of the columns that a horizontal banner shows in a frame.
     enum Shown {
-        /// The part of the strip, the endless row of options, at these ring coordinates.
+        /// The part of the strip (the endless row of options) in this range of coordinates, in pixels.
         case strip(Range<Int>)
-        /// A picture of a transition between two pages.
+        /// The picture of a transition between two pages.
         case crossing
     }
 
-    /// Ensures that the columns that a horizontal banner shows now, the columns in the carousel's window, are drawn.
-    /// Returns where they are: in the strip (the endless row of options), or in the picture of a transition.
+    /// Ensures that the columns that a horizontal banner currently shows are drawn, and returns where they
+    /// are: in the strip (the endless row of options), or in the picture of a transition.
     @inline(__always)
     mutating func coverWindow(
         of carousel: inout Carousel<Appearance>,
@@ -116,8 +114,8 @@ struct StripView: Sendable {
         return .strip(visibleColumns)
     }
 
-    /// Copies the columns `shown`, as returned by `coverWindow(of:at:isZooming:)`, to the whole of `frame`.
-    /// Returns whether `frame` has changed.
+    /// Copies the columns `shown`, which `coverWindow(of:at:isZooming:)` returned, to `frame`, which they
+    /// fill completely. Returns whether `frame` has changed.
     @inline(__always)
     func show(_ shown: Shown, in frame: inout Bitmap) -> Bool {
         switch shown {
@@ -126,8 +124,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies the columns `shown`, as returned by `coverWindow(of:at:isZooming:)`, to `area` in `frame`. Returns
-    /// whether `frame` has changed.
+    /// Copies the columns `shown`, which `coverWindow(of:at:isZooming:)` returned, to the rectangle `area` of
+    /// `frame`. Returns whether `frame` has changed.
     mutating func show(_ shown: Shown, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
         if area.size.height == frame.height {
             switch shown {
@@ -141,8 +139,8 @@ struct StripView: Sendable {
         return true
     }
 
-    /// Copies the columns `shown`, as returned by `coverWindow(of:at:isZooming:)`, to `picture`. Returns whether
-    /// `picture` has changed.
+    /// Copies the columns `shown`, which `coverWindow(of:at:isZooming:)` returned, to the view's own picture,
+    /// and returns whether this picture has changed.
     @discardableResult
     mutating func showInPicture(_ shown: Shown) -> Bool {
         switch shown {
@@ -151,7 +149,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// Restarts the scroll cache, the columns drawn in advance. Draws the visible columns `shown`, and the
+    /// Restarts the cache of columns that are drawn in advance. Draws the visible columns, and copies the
     /// options ahead of them whose drawings are cached.
     private mutating func restartScrollCache(
         with shown: Range<Int>,
@@ -165,7 +163,7 @@ struct StripView: Sendable {
         copyCachedStripsAhead(&carousel)
     }
 
-    /// Draws the columns `shown` into the scroll cache.
+    /// Draws the columns with the strip coordinates `shown` into the cache of columns drawn in advance.
     private mutating func drawInScrollCache(
         _ shown: Range<Int>,
         _ carousel: inout Carousel<Appearance>,
@@ -181,8 +179,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies the drawings of the options that will come into view to the scroll cache, the columns drawn in advance.
-    /// Its part ahead of the window then reaches to the first option without a cached drawing.
+    /// Copies the cached drawings of the options that will come into view to the columns drawn in advance.
+    /// These columns then reach to the first option without a cached drawing.
     private mutating func copyCachedStripsAhead(_ carousel: inout Carousel<Appearance>) {
         // Where the first option without a cached drawing begins, seen from the window, as a ring coordinate. Columns
         // beyond it are drawn, but not used.
@@ -210,8 +208,8 @@ struct StripView: Sendable {
         scrollCache.extend(to: nearestMissingEdge)
     }
 
-    /// Draws the rows of a vertical banner that `window` shows into `picture`: a part of the strip (the endless column
-    /// of options), or the picture of a transition.
+    /// Draws the rows of a vertical banner that `window` shows into the view's picture: a part of the strip
+    /// (the endless column of options), or the picture of a transition.
     mutating func drawRows(
         from window: Window,
         _ carousel: inout Carousel<Appearance>,
@@ -233,8 +231,8 @@ struct StripView: Sendable {
         nextExpiry = cache.nextExpiry
     }
 
-    /// Draws the rows of a vertical banner that `window` shows into the dark picture `page`. Text that is narrower than
-    /// the page is aligned horizontally, and wider text is shifted by the pan in `window`.
+    /// Draws the rows of a vertical banner that `window` shows into `page`, a dark picture. Text that is
+    /// narrower than the page is aligned horizontally, and wider text is shifted by the pan in `window`.
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,
@@ -259,7 +257,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the first column of an option's `strip` that the page shows, which depends on the pan.
+    /// Returns the first visible column of `strip`, the drawing of the option with the index `option`, on a
+    /// page that is `pageWidth` pixels wide. It depends on how far the option has been panned.
     private func firstColumn(of option: Int, _ strip: Bitmap, in window: Window, pageWidth: Int) -> Int {
         var panOffset = 0
         if let panned = window.panned, panned.index == option { panOffset = panned.offset }
@@ -269,8 +268,8 @@ struct StripView: Sendable {
         return max(0, overhang - panOffset)
     }
 
-    /// Divides `coordinates`, a range of ring coordinates, into runs that each belong to one option or one
-    /// gap, and calls `body` for each run.
+    /// Divides `coordinates`, a range of coordinates along the endless strip of options, into runs that each
+    /// belong to one option or one gap, and calls `body` for each run.
     mutating func walk(
         _ coordinates: Range<Int>,
         _ carousel: inout Carousel<Appearance>,
@@ -287,9 +286,9 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the strip (the drawing) of option `index`, taken from the cache or newly drawn. While the letter size
-    /// changes (`isZooming`), a drawing of the previous size is resized instead. An option that is *typed* shows its
-    /// letters one after another, as soon as it has come to rest.
+    /// Returns the drawing of the option with the index `index`, either cached or newly drawn. While the size
+    /// of the letters changes (`isZooming`), a drawing of the previous size is resized instead. An option
+    /// with the typewriter effect shows its letters one after another, once it has stopped in view.
     mutating func strip(
         forContentAt index: Int,
         of carousel: inout Carousel<Appearance>,
@@ -318,8 +317,9 @@ struct StripView: Sendable {
         return draw(contentAt: index, key: key, of: &carousel, at: time, length: length, until: typingStart)
     }
 
-    /// Draws option `index` as it looks at `time`, fits the drawing to `length` pixels along the motion, and returns
-    /// it. Stores the drawing in the cache until its content changes, but no longer than `end` if that is not nil.
+    /// Draws the option with the index `index` as it looks at `time`, fits the drawing to `length` pixels
+    /// along the axis of motion, and returns it. The drawing is cached until its content changes, but no
+    /// longer than until `end` if that is not nil.
     private mutating func draw(
         contentAt index: Int,
         key: StripCache.ContentKey,
@@ -342,8 +342,8 @@ struct StripView: Sendable {
         return drawing.strip
     }
 
-    /// Resizes the cached drawing of option `index` for the current scale, and returns the result. Such
-    /// drawings are shown while the scale is changing. Returns nil if no drawing is cached.
+    /// Resizes the cached drawing of the option with the index `index` to the current scale, and returns the
+    /// result, which is shown while the scale is changing. Returns nil if no drawing is cached.
     private mutating func makeScaledStrip(contentAt index: Int, key: StripCache.ContentKey, length: Int)
         -> Bitmap?
     {
@@ -357,8 +357,8 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// Returns whether a pan over option `index` starts at the right end, because the text is right-to-left and the
-    /// banner is vertical. Horizontal banners do not pan.
+    /// Returns whether a pan over the option with the index `index` starts at the right end, because its text
+    /// is right-to-left and the banner is vertical. Horizontal banners do not pan.
     private func isReadFromRight(contentAt index: Int, of carousel: inout Carousel<Appearance>) -> Bool {
         guard axis == .vertical, case .text = carousel.list.appearance.contents.options[index].content else {
             return false
@@ -366,8 +366,8 @@ struct StripView: Sendable {
         return carousel.options[index].text.runsFromRightToLeft
     }
 
-    /// Returns `picture`, padded to `length` along the axis of motion. On a horizontal banner, it is also padded to the
-    /// height of the options' area.
+    /// Returns `picture`, padded to `length` pixels along the axis of motion. On a horizontal banner, it is
+    /// also padded to the height of the options' area.
     private func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
         let size =
             switch axis {
@@ -383,8 +383,7 @@ struct StripView: Sendable {
 }
 
 extension Bitmap {
-    /// Returns the part of this picture that has the size `size` and is centered vertically. Rows outside of this
-    /// picture are dark.
+    /// Returns the part of this picture with this size, centered vertically. Rows outside it are dark.
     fileprivate func cropped(to size: PixelSize) -> Bitmap {
         guard self.size != size else { return self }
         var raster = Bitmap(size: size, format: format)

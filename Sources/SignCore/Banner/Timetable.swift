@@ -1,45 +1,48 @@
 import MonotonicTime
 import Schedules
 
-/// The schedules of a configuration, evaluated at a local time. They determine which options are within their time
-/// windows, and which schedule entries control the brightness, the motion, and whether the display is lit.
+/// The schedules of a configuration, evaluated at a local time. They determine which options are within their
+/// time windows, and which schedule entries control the brightness, the motion, and whether the display is
+/// lit.
 struct Timetable: Sendable {
     struct Change: Equatable {
-        /// Whether different options are active than after the previous evaluation of the schedules.
+        /// Whether the set of active options differs from that at the previous evaluation of the schedules.
         var showsOthers = false
         var settings: [ScheduledSetting] = []
-        /// The brightness in percent to set before `settings` are applied, or nil if there is none. After a jump of the
-        /// clock, this is the current value of a gradual change that started before the jump.
+        /// The brightness in percent that must be set before `settings` are applied, or nil if there is none.
+        /// After a jump of the clock, this is the current value of a gradual change that started before the
+        /// jump.
         var brightness: Int?
     }
 
     private var entries: [ScheduleEntry]
-    /// The distinct lists of time windows. Many options may share one list.
+    /// The distinct lists of time windows in the configuration. Many options may share one list.
     private var windowLists: [[TimeWindow]]
-    /// For each option, the index of its list in `windowLists`, or nil if the option is always active.
+    /// For each option, the index of its list of time windows in `windowLists`, or nil if the option has no
+    /// time windows and is always active.
     private var listOfOption: [Int?]
     private var isOpen: [Bool]
-    /// The options that have time windows: the index of their list in `windowLists`, and their id.
+    /// The options that have time windows, each with the index of its list in `windowLists` and its id.
     private var windowedOptions: [(list: Int, id: String)] = []
     private var ruling = ActiveEntries()
     private var calendar: LocalCalendar
-    /// Whether `calendar` already contains the rules of the time zone.
+    /// Whether `calendar` already contains the rules of the sign's time zone.
     private var isZoneKnown = false
     private let rules: ZoneRules
-    /// The time of the next evaluation, in seconds since 1970.
+    /// The time at which the schedules must be evaluated next, in seconds since 1970.
     private(set) var nextSecond: Int64 = .min
-    /// The settings that schedules currently control, and the next change.
+    /// The settings that schedules currently control and their next change, as the sign reports them.
     private(set) var state = ScheduleState(settings: ScheduleState.Settings(), waiting: 0)
 
     /// The maximum interval between evaluations of the schedules, in seconds. It is much shorter than the
-    /// period of a little more than a year for which the rules of the time zone are read.
+    /// period of slightly more than a year for which the rules of the time zone are read.
     private static let maxInterval: Int64 = 10 * 86_400
-    /// The maximum number of instants to examine when searching for the next change. Windows may overlap, so nothing
-    /// may change at some of these instants.
+    /// The maximum number of instants that are examined to find the next change. Windows may overlap, so that
+    /// nothing changes at some of these instants.
     private static let maxExaminedChanges = 8
 
-    /// Creates the timetable of `configuration`, with all time windows closed. Returns nil if `configuration` has no
-    /// schedules.
+    /// Creates the timetable of `configuration`, with all time windows closed until the first evaluation.
+    /// Returns nil if `configuration` has no schedules.
     init?(_ configuration: Configuration, rules: ZoneRules) {
         guard configuration.hasSchedules else { return nil }
         self.rules = rules
@@ -68,12 +71,13 @@ struct Timetable: Sendable {
     }
 
     /// The indices of the options whose time windows are all closed. An option without time windows is never
-    /// among them.
+    /// included.
     var closedOptions: Set<Int> {
         Set(listOfOption.indices.filter { option in listOfOption[option].map { !isOpen[$0] } ?? false })
     }
 
-    /// Evaluates the schedules at `civil`, and plans the next evaluation. Returns the changes to apply.
+    /// Evaluates the schedules at `civil`, and determines when they must be evaluated next. Returns the
+    /// changes that must be applied.
     ///
     /// - Parameters:
     ///   - civil: The time of the wall clock.
@@ -95,8 +99,8 @@ struct Timetable: Sendable {
         return change
     }
 
-    /// Applies the schedules of another configuration at `civil`. Returns the changes to apply. A setting whose value
-    /// stays the same causes no change.
+    /// Applies the schedules of another configuration at `civil`, and returns the changes that must be
+    /// applied. A setting whose value stays the same causes no change.
     mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
         let previousValues = settings(ruling)
         calendar.place = configuration.place
@@ -111,9 +115,9 @@ struct Timetable: Sendable {
         return Change(showsOthers: true, settings: settingsWithOtherValues(than: previousValues))
     }
 
-    /// Rereads the rules of the time zone if necessary: when they no longer cover the next
-    /// `LocalCalendar.horizon` days, after a jump of the clock, or when they no longer match the zone's
-    /// offset.
+    /// Reads the rules of the time zone again if necessary: if they no longer cover the next
+    /// `LocalCalendar.horizon` days, after a jump of the clock, or if they no longer match the offset of the
+    /// zone.
     private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range
@@ -130,8 +134,9 @@ struct Timetable: Sendable {
         return min(changes.min() ?? .max, second + Self.maxInterval)
     }
 
-    /// Computes `state`, including the next change. This is done once per evaluation, so that requests for the state
-    /// cost the frame thread nothing.
+    /// Computes `state`, which contains the current settings and the next change after `second`, in seconds
+    /// since 1970. This is done once per evaluation, so that requests for the state cost the frame thread
+    /// nothing.
     private mutating func findNextChange(from second: Int64) {
         state = ScheduleState(settings: settings(ruling), waiting: windowedOptions.count { !isOpen[$0.list] })
         var time = nextSecond
@@ -144,8 +149,8 @@ struct Timetable: Sendable {
         }
     }
 
-    /// Returns the difference between `state` and the state at `second`, in seconds since 1970, or nil if there is no
-    /// difference.
+    /// Returns the difference between the current state and the state at `second`, in seconds since 1970, or
+    /// nil if they are equal.
     private func change(at second: Int64) -> ScheduleState.Change? {
         let isOpenThen = windowLists.map { calendar.isOpen($0, at: second) }
         let settingsThen = settings(calendar.activeEntries(in: entries, at: second))
@@ -158,8 +163,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the ids of the first options whose list of time windows satisfies `isOne`. The argument of
-    /// `isOne` is the index of that list in `windowLists`.
+    /// Returns the ids of the first options for whose list of time windows `isOne` returns true, up to a
+    /// limit. `isOne` receives the index of the list in `windowLists`.
     private func ids(_ isOne: (Int) -> Bool) -> [String] {
         var ids: [String] = []
         for option in windowedOptions where isOne(option.list) {
@@ -185,8 +190,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the settings that are now controlled by a different schedule entry than in `previous`, also those whose
-    /// values are equal.
+    /// Returns the settings that are now controlled by a different schedule entry than in `previous`,
+    /// including those whose values are equal.
     private func settingsOfOtherEntries(than previous: ActiveEntries) -> [ScheduledSetting] {
         let values = settings(ruling)
         var changes: [ScheduledSetting] = []
@@ -202,7 +207,8 @@ struct Timetable: Sendable {
         return changes
     }
 
-    /// Returns the settings whose values differ from `previous`, the values under the previous configuration.
+    /// Returns the scheduled settings whose values differ from those in `previous`, the values under the
+    /// previous configuration.
     private func settingsWithOtherValues(than previous: ScheduleState.Settings) -> [ScheduledSetting] {
         let values = settings(ruling)
         var changes: [ScheduledSetting] = []
@@ -215,9 +221,9 @@ struct Timetable: Sendable {
         return changes
     }
 
-    /// If a gradual brightness change is in progress at `civil`, adds its current brightness to `change`.
-    /// This is needed after the sign has started or the clock was set. `base` is the configured brightness in
-    /// percent.
+    /// If a gradual brightness change is in progress at `civil`, adds its current brightness to `change`; if
+    /// none is in progress, adds the brightness that then applies. This is needed after the sign has started
+    /// or the clock was set. `base` is the configured brightness in percent.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }
         guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {

@@ -1,14 +1,14 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A change of the letter size in progress. For a short time, existing drawings are shown resized, until the letters
-/// are redrawn in the new size.
+/// A change of the letter size that is in progress. For a short time, existing drawings are shown resized,
+/// until the letters are redrawn in the new size.
 struct Zoom: Hashable, Sendable {
-    /// The instant at which the letters are redrawn in the new size, or nil if the size is not changing.
+    /// The instant at which the letters are redrawn in the new size, or nil if their size is not changing.
     private(set) var nextDeadline: Instant?
 
-    /// The delay from the last change of the size until the letters are redrawn. Drawing is expensive, and drawings
-    /// made between two quick changes would be discarded.
+    /// The delay between the last change of the letter size and the redrawing of the letters. Drawing is
+    /// expensive, and drawings made between two quick changes would be discarded.
     static let settlingTime = Nanoseconds.milliseconds(150)
 
     var isPending: Bool { nextDeadline != nil }
@@ -30,8 +30,8 @@ extension Banner {
         changeScale(to: scale, at: instant)
     }
 
-    /// Changes the letter size to `scale`, and keeps the selected option in place. Existing drawings are shown resized
-    /// until the size has not changed for `Zoom.settlingTime`.
+    /// Changes the scale of the letters to `scale`, and keeps the selected option in place. Existing drawings
+    /// are shown resized until the scale has not changed for `Zoom.settlingTime`.
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
         let time = clock.time(at: instant)
@@ -46,8 +46,8 @@ extension Banner {
         composer.invalidateStrips()
     }
 
-    /// Returns the reloaded `playlist` at the right scale: at the manually set scale if the configured scale
-    /// is unchanged, otherwise at the configured scale.
+    /// Returns the reloaded `playlist` at the scale that its letters must have: the manually set scale if the
+    /// configured scale is unchanged, or the configured scale if it has changed.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
         let currentScale = carousel.latestList.appearance.playlist.configuration.text.scale
         let text = playlist.configuration.text
@@ -57,8 +57,8 @@ extension Banner {
         return playlist.scaled(to: scale, at: clock.time(at: instant))
     }
 
-    /// Ends the change of the letter size, so that each text is redrawn in the new size. Called when the size has not
-    /// changed for `Zoom.settlingTime`.
+    /// Ends a change of the letter size, so that each text is redrawn in the new size. It is called when the
+    /// size has not changed for `Zoom.settlingTime`.
     mutating func sharpen(at instant: Instant) {
         zoom.end()
         composer.forgetScaledStrips()

@@ -3,36 +3,39 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// Recognizes gestures on the buttons, and converts them to the commands that are bound to them.
+/// Recognizes gestures on the buttons of a sign, and converts them to the commands that are bound to them.
 struct ButtonBindings: Sendable {
     struct Output: Hashable {
         var press: Press
-        /// Whether the press may light a dark display. False for buttons that indicate the presence of a person.
+        /// Whether the press may light a dark display. It is false for buttons that act as presence sensors.
         var lights: Bool
         var at: Instant
     }
 
     enum Press: Hashable {
-        /// A button is held down, and its gesture is still undecided.
+        /// A button is held down, and it is still undecided which gesture, such as a tap or a long press, it
+        /// performs.
         case touch
-        /// A button is held down, and its gesture is still undecided. All of the button's gestures only
+        /// A button is held down, its gesture is still undecided, and all of its possible gestures only
         /// change counters.
         case touchToCount
-        /// A gesture requests this command.
+        /// A gesture that requests this command, with the cause that events report.
         case asks(Command, Cause)
         case ignored(Cause, Event.Refusal)
     }
 
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
-    /// The settings used for the current press of each button. A press keeps the settings with which it started, even
-    /// if the configuration has changed since (R-DATA).
+    /// The settings that apply to the current press of each button. A press keeps the settings with which it
+    /// started, even if the configuration has changed since (R-DATA).
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
-    /// For each button that consists of several keys, the name of the key that was pressed last.
+    /// The name of the key that was pressed last, for each button that consists of several keys, by the index
+    /// of the button.
     private var pressedKeys: [Int: String] = [:]
-    /// The instant at which a gesture is decided if no further edge arrives. Nil if no gesture is undecided.
+    /// The instant at which an undecided gesture is decided if no further press or release occurs, or nil if
+    /// no gesture is undecided.
     private(set) var nextDeadline: Instant?
 
     init(_ buttons: [ButtonSettings], combinations: [CombinationSettings] = []) {
@@ -43,13 +46,13 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Replaces the settings of all buttons and combinations. A press in progress keeps its settings until it ends.
-    /// Presses of removed buttons end now.
+    /// Replaces the settings of all buttons and combinations. A press in progress keeps its settings until it
+    /// ends. Presses of removed buttons end immediately.
     ///
     /// - Parameters:
     ///   - buttons: The new buttons.
     ///   - combinations: The new combinations of buttons.
-    ///   - formerIndices: For each new button, its previous index, or nil if there was no such button.
+    ///   - formerIndices: For each new button, its previous index, or nil if the button is new.
     ///   - instant: The time of the change.
     /// - Returns: The decisions about the presses that have ended.
     mutating func rebind(
@@ -78,8 +81,8 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Applies the settings of each button that is not pressed, and the combinations if none of them is pressed.
-    /// Settings that must wait for the end of a press remain pending.
+    /// Applies the new settings of each button that is not pressed, and the new combinations if none of them
+    /// is pressed. Settings of a press in progress remain pending until it ends.
     private mutating func applySettingsToIdleButtons() {
         for (index, button) in settings.enumerated() {
             let isIdle = arbiter.change(index, to: GestureArbiter.Button(button))
@@ -92,11 +95,12 @@ struct ButtonBindings: Sendable {
         hasPendingSettings = settingsOfPress != settings || combinationsOfPress != combinations
     }
 
-    /// Whether a press in progress still uses the previous settings.
+    /// Whether a press in progress still uses the settings from before a change of the configuration.
     private var hasPendingSettings = false
 
-    /// Starts monitoring the GPIO line of a button. `isPressed` is the initial state of the button. If it is already
-    /// pressed, the line may be stuck.
+    /// Starts monitoring the GPIO line of the button with the index `button`. `isPressed` is whether the
+    /// button is pressed initially, in which case the line may be stuck. Returns the resulting decisions
+    /// about gestures.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         recognize { $0.begin(button, isPressed: isPressed, at: instant) }
     }
@@ -105,8 +109,9 @@ struct ButtonBindings: Sendable {
         recognize { $0.interrupt(button, at: instant) }
     }
 
-    /// Handles an edge (a press or release) of a button. `key` is the name of the pressed key, or nil if the button
-    /// does not consist of several keys. `isSliding` states whether the banner is moving to another option.
+    /// Processes an edge, which is a press or release, of the button with the index `button`. `key` is the
+    /// name of the pressed key, or nil if the button does not consist of several keys. `isSliding` is whether
+    /// the banner is moving to another option. Returns the resulting decisions about gestures.
     mutating func handle(_ edge: Edge, of button: Int, key: String? = nil, isSliding: Bool) -> [Output] {
         let earlierOutputs = advance(to: edge.at)
         if edge.isActive, pressedKeys[button] != key { pressedKeys[button] = key }
@@ -119,8 +124,8 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Passes an input to the arbiter, which recognizes gestures. Returns the commands bound to the recognized
-    /// gestures.
+    /// Calls `input` to pass an input to the arbiter, which recognizes gestures, and returns the commands
+    /// that are bound to the recognized gestures.
     private mutating func recognize(_ input: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
         let outputs = input(&arbiter)
         nextDeadline = arbiter.nextDeadline
@@ -147,8 +152,8 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns the name of a button or combination in events. If a combination has no name, returns the names of its
-    /// buttons, in the order of the configuration.
+    /// Returns the name by which events identify a button or a combination of buttons. If a combination has
+    /// no name, returns the names of its buttons, in the order of the configuration.
     private func name(of source: GestureArbiter.Source) -> String? {
         switch source {
         case .button(let index): return settingsOfPress[index].reportedName(pressing: pressedKeys[index])
@@ -158,7 +163,8 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns whether all gestures of a button, including those of its combinations, only change counters.
+    /// Returns whether all gestures of a button, including those of combinations with other buttons, only
+    /// change counters. Returns false if no command is bound to them, or if `source` is a combination.
     private func countsOnly(_ source: GestureArbiter.Source) -> Bool {
         guard case .button(let index) = source else { return false }
         let button = settingsOfPress[index]
@@ -189,8 +195,8 @@ extension ButtonSettings {
 }
 
 extension [ButtonSettings] {
-    /// Returns, for each button, the index of the button in `former` that has the same contact, or nil if there is
-    /// none.
+    /// Returns, for each button in this array, the index of the button in `former` that has the same contact,
+    /// or nil if `former` contains none.
     package func indices(among former: [ButtonSettings]) -> [Int?] {
         var unusedIndices = Set(former.indices)
         return map { button in
@@ -204,8 +210,9 @@ extension [ButtonSettings] {
 }
 
 extension Configuration {
-    /// The names of buttons and combinations in events, in the order of the file, each with the gestures that the sign
-    /// recognizes. A button that consists of several keys is listed once for each key, unless the button has a name.
+    /// The names by which events identify buttons and combinations, in the order of the configuration file,
+    /// each with the gestures that the sign recognizes. A button that consists of several keys is listed once
+    /// for each key, unless it has a name.
     package var reportedGestures: [(name: String, gestures: [Gesture])] {
         let ofButtons = buttons.flatMap { button -> [(name: String, gestures: [Gesture])] in
             let contactNames: [String] = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
@@ -230,9 +237,9 @@ extension ButtonSettings {
 }
 
 extension CombinationSettings {
-    /// Returns the name of the combination in events: the configured name, or the names of its buttons joined with `+`.
-    /// Returns nil if it has no name. For a button that consists of several keys, `key` returns the name of the pressed
-    /// key.
+    /// Returns the name by which events identify the combination: the configured name, or the names of its
+    /// buttons joined with `+`. Returns nil if neither exists. For a button that consists of several keys,
+    /// `key` returns the name of the pressed key.
     package func reportedName(
         among all: [ButtonSettings],
         pressing key: (Int) -> String? = { _ in nil }
@@ -250,7 +257,8 @@ extension CombinationSettings {
 }
 
 extension GestureArbiter {
-    /// Creates an arbiter that recognizes only gestures to which commands are bound.
+    /// Creates an arbiter that recognizes gestures on `buttons` and `combinations`. Other gestures than a tap
+    /// are recognized only if a command is bound to them.
     package init(_ buttons: [ButtonSettings], combinations: [CombinationSettings]) {
         self.init(
             buttons: buttons.map(GestureArbiter.Button.init),

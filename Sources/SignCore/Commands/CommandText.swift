@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// Parsing of command names and their arguments, such as `scale 2`.
+/// The part of a command name that parses the argument after it, as in `scale 2`.
 extension Command.Word {
     package enum Argument: Hashable, Sendable {
         case none
@@ -24,7 +24,7 @@ extension Command.Word {
         }
     }
 
-    /// The word, followed by a placeholder for its argument, such as `scale N`.
+    /// The name of the command, followed by a placeholder for its argument, such as `scale N`.
     package var usage: String {
         switch argument {
         case .none: word
@@ -37,10 +37,11 @@ extension Command.Word {
         }
     }
 
-    /// Parses `argument`, the text after the word of this command in a line such as `brightness 50`. Returns the inputs
-    /// that the line requests: one, except that `activate` with an id first goes to that option.
+    /// Parses `argument`, the text after the name of this command, such as `50` in `brightness 50`. Returns
+    /// the resulting inputs: one, except that `activate` with an id first selects that option.
     ///
-    /// `argument` is nil if the line contains only the word. Throws if the argument is missing, superfluous or invalid.
+    /// `argument` is nil if the text consists only of the name. Throws if the argument is missing,
+    /// superfluous or invalid.
     package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
@@ -92,7 +93,8 @@ extension Command.Word {
         }
     }
 
-    /// For messages: the names of the commands that change the same setting by one step, or nil if there are none.
+    /// The names of the commands that change the same setting by one step, for use in error messages. Nil if
+    /// there are none.
     private var steps: String? {
         switch word {
         case "brightness": "brighter or darker"

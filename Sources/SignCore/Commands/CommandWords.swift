@@ -4,8 +4,8 @@ import MonotonicTime
 import SignAPI
 
 extension Command {
-    /// The names of commands, in the order in which help and messages list them. The configuration, scripts and the
-    /// keys of `preview` all use this table.
+    /// The definitions of all command names, in the order in which help and messages list them. The
+    /// configuration, scripts and the keys of `preview` all use this table.
     package static let words: [Word] = [
         Word(
             "next",
@@ -119,7 +119,8 @@ extension Command {
         words.filter { $0.contexts.contains(context) }
     }
 
-    /// Returns the command named `word` in `context`, or nil if there is no such command in that context.
+    /// Returns the definition of the command called `word` in `context`, or nil if the command does not exist
+    /// in that context.
     package static func word(_ word: some StringProtocol, in context: Word.Context) -> Word? {
         words.first { $0.word == word && $0.contexts.contains(context) }
     }
@@ -131,7 +132,7 @@ extension Command {
 
 extension Command {
     package struct Word: Sendable {
-        /// The contexts in which a command name is valid.
+        /// The contexts in which the name of a command is valid, such as scripts.
         package struct Context: OptionSet, Hashable, Sendable {
             package let rawValue: Int
 
@@ -139,9 +140,11 @@ extension Command {
                 self.rawValue = rawValue
             }
 
-            /// Values of `on_tap` and the keys for other gestures, in `[[button]]` and `[[combination]]`.
+            /// The values of `on_tap` and of the keys for other gestures, in the tables `[[button]]` and
+            /// `[[combination]]` of the configuration.
             package static let gestures = Context(rawValue: 1)
-            /// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway.
+            /// Script files, the method `Perform` of the control socket, and the topic `command` of the
+            /// gateway.
             package static let scripts = Context(rawValue: 2)
         }
 
@@ -152,33 +155,35 @@ extension Command {
             case idOrNone(@Sendable (String?) -> Command)
             case id(@Sendable (String) -> Command)
             case durationOrNone(@Sendable (Nanoseconds?) -> Command)
-            /// Changes a counter. The argument gives the counter's name and the change.
+            /// Changes a counter. The argument contains the name of the counter and the change.
             case count
-            /// Runs the action of the selected option. If an id is given as the argument, selects that option first.
+            /// Runs the action of the selected option. If the argument contains an id, that option is
+            /// selected first.
             case activation
         }
 
         package let word: String
-        /// The effect of the command, as documents describe it. Names in single quotes are shown as code.
+        /// A description of the effect of the command for the documentation. Names in single quotes are shown
+        /// as code.
         package let effect: String
         package let contexts: Context
-        /// The key for this command in `preview`, or nil if it has no key.
+        /// The key that triggers this command in `preview`, or nil if it has no key.
         package let key: Key?
-        /// The title in the list of keys. Keys with the same title are listed together.
+        /// The title of the command in the list of keys. Keys with the same title are listed together.
         package let title: String
         package let cause: Cause
         let meaning: Meaning
 
-        /// Creates the definition of a command.
+        /// Creates the definition of a command name.
         ///
         /// - Parameters:
-        ///   - word: The word for the command in a line of input.
-        ///   - meaning: The argument that the word takes, and the command that it requests.
-        ///   - effect: The effect of the command, as documents describe it.
-        ///   - contexts: Where the word can be used.
-        ///   - cause: The name of the input in events, or nil if it is the word.
+        ///   - word: The name of the command, with which an input text begins.
+        ///   - meaning: The argument that the name takes, and the command that it requests.
+        ///   - effect: The effect of the command, as the documentation describes it.
+        ///   - contexts: Where the name can be used.
+        ///   - cause: The name of the input in events, or nil if it is `word`.
         ///   - key: The key for the command in `preview`, or nil if it has no key.
-        ///   - title: The title in the list of keys, or nil if it is the word.
+        ///   - title: The title in the list of keys, or nil if it is `word`.
         init(
             _ word: String,
             _ meaning: Meaning,
@@ -197,7 +202,7 @@ extension Command {
             self.title = title ?? word
         }
 
-        /// The command, or nil if the word takes an argument.
+        /// The command that the name requests if it takes no argument, or nil if it takes one.
         package var plainCommand: Command? {
             if case .plain(let command) = meaning { command } else { nil }
         }

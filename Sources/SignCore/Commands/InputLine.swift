@@ -4,22 +4,25 @@ import Diagnostics
 import MonotonicTime
 import SignAPI
 
-/// A line of text that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
+/// An input to a sign that is given as text, such as `goto tea`, `hold 5min` or `tap GPIO27`.
 ///
-/// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway use the same syntax.
+/// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway use the same
+/// syntax.
 package enum InputLine: Hashable, Sendable {
-    /// A gesture on the button with this name or GPIO line. If the name is nil, the first button is meant.
+    /// A gesture on the button with the given name or GPIO line, or on the first button if the name is nil.
     case gesture(Gesture, button: String?)
-    /// Commands to perform in order. If the sign ignores one of them, the remaining commands are skipped.
+    /// Commands that are executed in order. If the sign ignores one of them, the remaining commands are
+    /// skipped.
     case commands([Command.Input])
-    /// Sets the value `name` to `text`, or removes it if `text` is nil. If `lifetime` is not nil, the value is removed
-    /// after this time.
+    /// Sets the value called `name` to `text`, or removes it if `text` is nil. If `lifetime` is not nil, the
+    /// value is removed after this time.
     case value(name: String, text: String?, lifetime: Nanoseconds?)
     case alert(Alert)
     case reload
 
-    /// Parses `text`: a word and an optional argument. The argument may be quoted, and extends to the end of
-    /// the text. Settings may follow the text of an alert or a value.
+    /// Parses `text`, which consists of a word and an optional argument. The argument may be quoted, and
+    /// extends to the end of the text. Settings may follow the text of an alert or a value. Throws a
+    /// description of the mistake if the text is invalid.
     package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
@@ -30,8 +33,8 @@ package enum InputLine: Hashable, Sendable {
         self = try match.line(with: match.argument == nil ? String(rest) : Self.argument(rest))
     }
 
-    /// Converts `call`, a client's call of a method of the sign, to the line of input that has the same effect. Returns
-    /// nil if no line has the same effect.
+    /// Converts `call`, a client's call of a method of the sign, to the input text that has the same effect.
+    /// Returns nil if no input text has the same effect.
     ///
     /// - Throws: `Mistake` if the argument, which is the first parameter of the method, is invalid.
     package init?(_ call: SignCall) throws(Mistake) {
@@ -54,7 +57,7 @@ package enum InputLine: Hashable, Sendable {
     }
 
     /// Returns the first parameter of `call` in the text form that a command accepts. A missing Boolean
-    /// becomes `auto`. Returns nil if the method has no parameter, or if an optional text is missing.
+    /// becomes `auto`. Returns nil if the method has no parameter, or if an optional string is missing.
     private static func firstArgument(of call: SignCall) -> String? {
         guard let parameter = call.method.definition.parameters.first else { return nil }
         switch parameter.type {
@@ -72,7 +75,8 @@ package enum InputLine: Hashable, Sendable {
         return try value(named: name, MessageText(nameAndText[name.endIndex...]))
     }
 
-    /// Returns the input that sets the value `name` to the text of `message`.
+    /// Returns the input that sets the value called `name` to the text of `message`. Throws if the name is
+    /// invalid or the text is too long.
     package static func value(named name: Substring, _ message: MessageText) throws(Mistake) -> InputLine {
         guard TextTemplate.isValueName(String(name)) else {
             throw .message("value needs a name of A-Z a-z 0-9 _ . -: \(Word.value.usage)")
@@ -95,8 +99,9 @@ package enum InputLine: Hashable, Sendable {
         return argument
     }
 
-    /// Removes the quoted argument from the start of `rest` and returns its contents. In these, `\n` is a line break,
-    /// and `\` escapes any other character. Returns nil if the closing quote is missing.
+    /// Removes the quoted argument from the start of `rest` and returns its contents, in which `
+    /// ` is a line break and `\` escapes any other character. Returns nil if the closing quotation mark is
+    /// missing.
     package static func takeQuoted(from rest: inout Substring) -> String? {
         rest.removeFirst()
         var argument = ""
@@ -113,7 +118,7 @@ package enum InputLine: Hashable, Sendable {
 }
 
 extension InputLine {
-    /// The first word of an input, such as `tap` or a command name.
+    /// The first word of an input text, such as `tap` or the name of a command.
     package enum Word: Sendable {
         case gesture(Gesture)
         case command(Command.Word)
@@ -122,16 +127,16 @@ extension InputLine {
         case reload
 
         package static let gestures = Gesture.allCases.map { Word.gesture($0) }
-        /// The names of commands, and `reload`.
+        /// The words that are names of commands, and the word `reload`.
         package static let commands = Command.words(in: .scripts).map { Word.command($0) } + [.reload]
-        /// The words that are followed by a text with settings.
+        /// The words that are followed by a message text and its settings: `value` and `alert`.
         package static let messages: [Word] = [.value, .alert]
-        /// All words, in the order in which help and messages list them.
+        /// All words with which an input text can begin, in the order in which help and messages list them.
         package static let all = gestures + commands + messages
 
-        /// Finds the word with the given name.
+        /// Finds the definition of `word`, the first word of an input text.
         ///
-        /// - Throws: `Mistake.unknownWord`, with the most similar word.
+        /// - Throws: `Mistake.unknownWord`, with the most similar word, if the word is unknown.
         init(_ word: Substring) throws(Mistake) {
             guard let match = Self.all.first(where: { $0.word == word }) else {
                 throw .unknownWord(
@@ -152,8 +157,8 @@ extension InputLine {
             }
         }
 
-        /// The word, followed by a placeholder for its argument, such as `scale N`. For a gesture, the button is not
-        /// included.
+        /// The word, followed by a placeholder for its argument, such as `scale N`. For a gesture, the
+        /// optional button is not included.
         package var usage: String {
             switch self {
             case .gesture, .reload: word
@@ -163,7 +168,7 @@ extension InputLine {
             }
         }
 
-        /// The effect of the input, for documents.
+        /// A description of the effect of the input, for the documentation.
         package var effect: String {
             switch self {
             case .gesture: "performs the gesture on the first button, or on a named one"
@@ -174,7 +179,7 @@ extension InputLine {
             }
         }
 
-        /// The form of the argument, or nil for a message: a text with settings.
+        /// The form of the argument that follows the word, or nil if a message text with settings follows.
         package var argument: Command.Word.Argument? {
             switch self {
             case .gesture, .reload: Command.Word.Argument.none
@@ -183,7 +188,8 @@ extension InputLine {
             }
         }
 
-        /// Returns the input that consists of the word and `argument`, or of the word alone if `argument` is nil.
+        /// Returns the input that consists of this word and `argument`, or of the word alone if `argument` is
+        /// nil. Throws if the argument is missing, superfluous or invalid.
         package func line(with argument: String?) throws(Mistake) -> InputLine {
             switch self {
             case .gesture(let gesture): return .gesture(gesture, button: argument)

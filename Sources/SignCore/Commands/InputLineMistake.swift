@@ -3,34 +3,35 @@ import MonotonicTime
 import SignAPI
 
 extension InputLine {
-    /// The reason why a text cannot be parsed as an input.
+    /// An error that describes why a text cannot be parsed as an input.
     package enum Mistake: Error, Hashable, Sendable {
         case empty
-        /// The word is unknown. `nearest` is the most similar word, or nil if no word is similar.
+        /// The first word is unknown. `nearest` is the most similar known word, or nil if none is similar.
         case unknownWord(String, nearest: String?)
         case unexpectedArgument(String, word: String)
         case missingNumber(ClosedRange<Int>, word: String)
-        /// The argument is not a number in the range. `steps` names commands that change the setting by one
-        /// step. It is nil if the author is unlikely to have meant one of them.
+        /// The argument is not a number in the permitted range. `steps` contains the names of commands that
+        /// change the setting by one step, or is nil if the author is unlikely to have meant one of them.
         case invalidNumber(String, ClosedRange<Int>, word: String, steps: String?)
         case missingState([String], word: String)
         case unknownState(String, [String], word: String)
         case missingID(word: String)
         case invalidDuration(String, DurationError)
-        /// The argument is not the name of a counter followed by a change.
+        /// The argument does not consist of the name of a counter and a change, such as `queue +1`.
         case missingCount(String?, word: String)
-        /// The change of a counter cannot be parsed.
+        /// The change of a counter cannot be parsed, because it does not have a form such as `+1` or `=5`.
         case invalidChange(String)
         case missingClosingQuote
-        /// A quoted argument is followed by more text.
+        /// A quoted argument is followed by more text, which is the associated value.
         case textAfterQuote(String)
-        /// A value or an alert is invalid, for the reason in the description.
+        /// The text or a setting of a value or an alert is invalid. The associated value is a description of
+        /// the error.
         case message(String)
     }
 }
 
 extension InputLine.Mistake: CustomStringConvertible {
-    /// A message that states the error and its remedy.
+    /// A human-readable description of the mistake and its remedy.
     package var description: String {
         switch self {
         case .empty: return "the line is empty; \(Self.advice)"

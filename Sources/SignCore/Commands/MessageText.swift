@@ -4,14 +4,14 @@ import MonotonicTime
 import Pixels
 import SignAPI
 
-/// The text and the settings in an `alert` or `value` line, such as `alert Back at two for 10s id=soon
-/// priority=urgent`.
+/// The text and the settings in the input text of an alert or a value, such as `alert Back at two for 10s
+/// id=soon priority=urgent`.
 ///
 /// The settings follow the text. If the end of the text looks like a setting, the text must be quoted.
 package struct MessageText {
-    /// The text, or nil if there is none.
+    /// The text of the message, or nil if there is none.
     package private(set) var text: String?
-    /// The time after `for`, for which the sign shows the message. Nil if there is none.
+    /// The time for which the message is shown, which is written after `for`, or nil if no time is given.
     package private(set) var duration: Nanoseconds?
     private var settings: [Substring: Substring] = [:]
 
@@ -19,10 +19,11 @@ package struct MessageText {
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
-    /// Parses a message, such as `Back at two for 10s id=soon`, that consists of a text and settings.
+    /// Parses a message, such as `Back at two for 10s id=soon`, that consists of a text and settings. Throws
+    /// if a setting is invalid.
     ///
-    /// `text` is the text if it is quoted, and `tokens` are the words after it. If the text is not quoted, `text` is
-    /// nil, and `tokens` are all words of the message. The settings are then taken from the end, and the rest is the
+    /// If the text is quoted, it is passed as `text`, and `tokens` are the words after it. If not, `text` is
+    /// nil, `tokens` are all words, and the words that remain after taking settings from the end are the
     /// text.
     package init(_ text: String?, settings tokens: [Substring]) throws(InputLine.Mistake) {
         var remainingTokens = tokens[...]
@@ -44,7 +45,9 @@ package struct MessageText {
         )
     }
 
-    /// Parses what follows the command, and the name of a value, in a line: a text that may be quoted, and settings.
+    /// Parses the part of an input that follows the command or the name of a value: a text that may be
+    /// quoted, and settings after it. Throws if the closing quotation mark is missing or a setting is
+    /// invalid.
     package init(_ line: Substring) throws(InputLine.Mistake) {
         var rest = line.drop(while: \.isWhitespace)
         var text: String?
@@ -55,7 +58,8 @@ package struct MessageText {
         try self.init(text, settings: rest.split(whereSeparator: \.isWhitespace))
     }
 
-    /// Removes a setting from the end of `tokens` and stores it. Returns false if `tokens` do not end with a setting.
+    /// Removes one setting from the end of `tokens` and stores it. Returns false if the last token does not
+    /// belong to a setting, and throws if the setting is invalid.
     private mutating func takeSetting(
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
@@ -64,7 +68,8 @@ package struct MessageText {
         return try takeDuration(fromEndOf: &tokens, isAfterQuotedText: isAfterQuotedText)
     }
 
-    /// Removes and stores a setting such as `priority=urgent`.
+    /// Removes a setting such as `priority=urgent` from the end of `tokens` and stores it. Returns false if
+    /// the last token is not a setting of this form.
     private mutating func takeKeyAndValue(fromEndOf tokens: inout ArraySlice<Substring>) -> Bool {
         guard let lastToken = tokens.last else { return false }
         let parts = lastToken.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -75,7 +80,8 @@ package struct MessageText {
         return true
     }
 
-    /// Removes and stores a duration such as `for 10s`.
+    /// Removes a duration such as `for 10s` from the end of the tokens and stores it. Returns false if the
+    /// tokens do not end with a duration, and throws if an invalid duration follows a quoted text.
     private mutating func takeDuration(
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
@@ -112,7 +118,8 @@ package struct MessageText {
         return alert
     }
 
-    /// Returns the value of the setting `priority`, or nil if it is not given.
+    /// Returns the value of the setting `priority`, or nil if the message does not contain it. Throws if the
+    /// value is invalid.
     private func priority() throws(InputLine.Mistake) -> Alert.Priority? {
         guard let value = settings["priority"] else { return nil }
         guard let priority = Alert.Priority(rawValue: String(value)) else {

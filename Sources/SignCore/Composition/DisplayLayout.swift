@@ -6,41 +6,46 @@ import Pixels
 package struct DisplayLayout: Hashable, Sendable {
     package let display: PixelSize
     let format: PixelFormat
-    /// The layout in which all regions are shown.
+    /// The layout of the display in which all regions, such as the header, are shown.
     private let framed: Layout
     /// The layout while regions are hidden. Moving forward hides the regions along the banner's axis of
-    /// motion. An option that needs the whole display hides all regions. In both cases, the dots are hidden,
-    /// too.
+    /// motion, and an option that needs the entire display hides all regions. In both cases, the dots of the
+    /// page indicator are hidden as well.
     private let full: Layout
-    /// Whether moving forward hides any region.
+    /// Whether moving forward to another option hides any region, such as the header.
     package let hidesOnForward: Bool
 
-    /// A division of the display into regions, dots and the options' area, without overlaps or gaps.
+    /// A division of the display into regions, the dots of the page indicator, and the area of the options,
+    /// without overlaps or gaps.
     package struct Layout: Hashable, Sendable {
         package fileprivate(set) var regions: [Region] = []
         /// The row or column for the dots of the page indicator, or nil if there are no dots.
         package fileprivate(set) var dots: PixelRectangle?
-        /// The area in which the options move.
+        /// The area of the display in which the options move.
         package fileprivate(set) var area: PixelRectangle
-        /// The rows and columns that the regions and dots require. This may be more than the display has.
+        /// The numbers of rows and columns that the regions and dots require, which may be more than the
+        /// display has.
         package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
 
-        /// Whether there are no regions and no dots, so that the options use the whole display.
+        /// Whether there are no regions and no dots, so that the options use the entire display.
         package var isBare: Bool { regions.isEmpty && dots == nil }
     }
 
     package struct Region: Hashable, Sendable {
         package var edge: RegionsSettings.Edge
-        /// The region's area, including the gap next to the options.
+        /// The area of the region on the display, including the gap between the region and the options.
         package var outer: PixelRectangle
-        /// The area of the region's content, without the gap.
+        /// The area of the region's content on the display, without the gap between the region and the
+        /// options.
         package var inner: PixelRectangle
     }
 
-    /// Creates the layout of `configuration`: the places of the regions (such as a header) and of the dots, and the
-    /// remaining area for the options. A region without a configured size is as large as its content at `time`.
+    /// Creates the layout of the display for `configuration`: the areas of the regions (such as a header) and
+    /// of the dots, and the remaining area for the options. A region without a configured size is as large as
+    /// its content at `time`.
     ///
-    /// The *framed* layout contains all regions and the dots. The *full* layout applies while regions are hidden.
+    /// The *framed* layout contains all regions and the dots. The *full* layout applies while regions are
+    /// hidden.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let regions = configuration.regions
         let edgesAlongMotion = regions.edges.filter { $0.axis == configuration.axis }
@@ -71,8 +76,8 @@ package struct DisplayLayout: Hashable, Sendable {
 
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }
 
-    /// The sizes of the areas in which options are shown. There is a second size if the area is larger while
-    /// regions are hidden.
+    /// The sizes of the areas in which options are shown: one, or two if the area is larger while regions are
+    /// hidden.
     package var areas: [PixelSize] {
         framed.area.size == full.area.size ? [framed.area.size] : [framed.area.size, full.area.size]
     }
@@ -88,9 +93,9 @@ package struct DisplayLayout: Hashable, Sendable {
 }
 
 extension DisplayLayout.Layout {
-    /// Divides a display of the size `display` into the regions at `edges`, the dots, and the remaining area for the
-    /// options. The regions are placed from the outside to the inside, in the order of `edges`. A region without a
-    /// configured size is as large as its content at `time`.
+    /// Divides a display of the size `display` into the regions at `edges`, the dots of the page indicator,
+    /// and the remaining area for the options. The regions are placed from the outside to the inside, in the
+    /// order of `edges`. A region without a configured size is as large as its content at `time`.
     fileprivate init(
         of display: PixelSize,
         _ regions: RegionsSettings,
@@ -116,8 +121,8 @@ extension DisplayLayout.Layout {
         add(dots)
     }
 
-    /// Adds a region at `edge` that is `size` pixels deep and separated from the options by `gap` pixels. Both are
-    /// limited to the available area.
+    /// Adds a region at `edge` of the display that is `size` pixels deep and separated from the options by
+    /// `gap` pixels. Both are limited to the available area.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
         let available = edge.length(of: area.size)
@@ -138,13 +143,15 @@ extension DisplayLayout.Layout {
 }
 
 extension Contents {
-    /// Returns the number of rows that the options and the page indicator need together for letters of full size.
+    /// Returns the number of rows that the options need to show letters of full size, including the rows for
+    /// the dots of the page indicator.
     fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
         let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
         return optionFontSelection.height(inRows: .max) + line
     }
 
-    /// Returns the minimum number of rows that the region at `edge` needs. For the left and right edges, it is 0.
+    /// Returns the minimum number of rows that the region at `edge` needs, including its gap, or 0 for the
+    /// left and right edges.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
         return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap
@@ -172,7 +179,8 @@ extension DotsSettings.Position {
 }
 
 extension PixelRectangle {
-    /// Cuts off the outermost `length` rows or columns at `edge`, and returns them.
+    /// Removes the outermost `length` rows or columns at `edge` from this rectangle, and returns the removed
+    /// rectangle.
     fileprivate mutating func take(_ length: Int, at edge: RegionsSettings.Edge) -> PixelRectangle {
         var area = self
         let isFirst = edge == .header || edge == .left
@@ -191,7 +199,8 @@ extension PixelRectangle {
 }
 
 extension RegionsSettings.Edge {
-    /// Returns the extent of `size` along the axis that this edge limits.
+    /// Returns the extent of `size` perpendicular to this edge: the height for a header or footer, and the
+    /// width for the left or right edge.
     func length(of size: PixelSize) -> Int {
         axis == .vertical ? size.height : size.width
     }

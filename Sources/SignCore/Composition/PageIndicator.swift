@@ -1,15 +1,18 @@
 import Pixels
 
-/// Draws the page indicator: one pixel for each option, and three pixels for the selected option.
+/// Draws the page indicator, which shows the position of the selected option in the list: one pixel for each
+/// option, and three pixels for the selected option.
 ///
-/// If the dots do not fit, the indicator is a bar instead. The length of the bar is the share of one option
-/// in the list. Its position shows which option is selected.
+/// If these dots do not fit, the indicator is a bar instead. The length of the bar corresponds to the part of
+/// one option in the list, and its position shows which option is selected.
 enum PageIndicator {
-    /// The length of the selected option's dot, and the minimum length of the bar, in pixels.
+    /// The length of the selected option's dot in the page indicator, and the minimum length of the bar that
+    /// replaces the dots, in pixels.
     private static let mark = 3
 
-    /// Draws the indicator of `count` options into the area `line` of `picture`: a dot for each option. `line` is one
-    /// pixel wide or high. Marks option `index`, or no option if `index` is nil. Monochrome displays ignore `color`.
+    /// Draws the page indicator for `count` options into the rectangle `line` of `picture`, which is one
+    /// pixel wide or high. The option with the index `index` is marked, or none if `index` is nil. Monochrome
+    /// displays ignore `color`.
     static func draw(
         _ index: Int?,
         of count: Int,

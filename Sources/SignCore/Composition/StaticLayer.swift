@@ -2,19 +2,19 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The part of a frame that does not move: the regions at the edges, and the dots. Its picture is as large as the
-/// display.
+/// The part of a frame that does not move: the regions at the edges of the display, and the dots of the page
+/// indicator. Its picture is as large as the display.
 ///
-/// A region is drawn when it becomes visible for the first time, when its size changes, and when its content expires.
-/// The dots are drawn when the selection changes. For each frame, the picture is only copied.
+/// A region is drawn when it first becomes visible, when its size changes, and when its content expires. The
+/// dots are drawn when the selection changes. A frame only copies the picture.
 struct StaticLayer: Sendable {
-    /// The picture of the regions and dots. The area of the options is dark.
+    /// The picture of the regions and the dots around the options. The area of the options is dark.
     private(set) var picture = Bitmap(width: 0, height: 0)
     private(set) var nextExpiry: Instant?
     private(set) var rasterizationCount = 0
     private var layout: DisplayLayout.Layout?
-    /// Whether the picture currently shows the regions. Stored, because every frame reads it, and copying a layout is
-    /// expensive.
+    /// Whether the picture currently shows the regions. The value is stored because every frame reads it and
+    /// copying a layout is expensive.
     private(set) var isShown = false
     private var drawings: [RegionsSettings.Edge: Drawing] = [:]
     private var dots: Dots?
@@ -29,13 +29,13 @@ struct StaticLayer: Sendable {
     }
 
     private struct Dots: Hashable {
-        /// The index of the option whose dot is marked, or nil if none is.
+        /// The index of the option whose dot is marked as the current one, or nil if none is marked.
         var markedOption: Int?
-        /// The number of options.
+        /// The number of options, which equals the number of dots in the page indicator.
         var count: Int
     }
 
-    /// Discards all drawings, because the configuration has changed.
+    /// Discards the drawings of all regions, because the configuration or their contents have changed.
     mutating func reset() {
         drawings = [:]
         hide()
@@ -47,9 +47,9 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout`, such as a header, into `picture`, which has the size `display`. Does nothing if
-    /// the regions are drawn already and have not changed. `time` is the instant `now`, with the time of the wall clock
-    /// that contents may show.
+    /// Draws the regions of `layout`, such as a header, into a picture of the size `display`. Does nothing if
+    /// the regions are already drawn and have not changed. `time` is the instant `now`, with the time of the
+    /// wall clock that contents may show.
     mutating func show(
         _ layout: DisplayLayout.Layout,
         on display: PixelSize,
@@ -76,8 +76,8 @@ struct StaticLayer: Sendable {
         }
     }
 
-    /// Copies the picture of a region to `area` of the layer's picture: vertically centered, and horizontally aligned
-    /// as configured. Fills the rest of the area with the region's background color.
+    /// Copies the picture of a region to the region's area in the layer's picture: vertically centered, and
+    /// horizontally aligned as configured. The rest of the area is filled with the region's background color.
     private mutating func place(
         _ regionPicture: Bitmap,
         in area: PixelRectangle,
@@ -97,7 +97,8 @@ struct StaticLayer: Sendable {
         )
     }
 
-    /// Discards drawings that show the time, because the clock was set. They are redrawn when they are next visible.
+    /// Discards the drawings of regions that show the time, because the clock was set. They are redrawn when
+    /// they are next visible.
     mutating func forgetTimes() {
         drawings = drawings.filter { $0.value.expiry == nil }
         guard nextExpiry != nil else { return }
@@ -105,8 +106,8 @@ struct StaticLayer: Sendable {
         isShown = false
     }
 
-    /// Draws the dots for `count` options. Marks option `markedOption`, or none if it is nil. Does nothing if the
-    /// layout has no dots.
+    /// Draws the dots of the page indicator for `count` options, and marks the dot of the option with the
+    /// index `markedOption`, or none if it is nil. Does nothing if the layout contains no dots.
     mutating func drawDots(marking markedOption: Int?, of count: Int) {
         let newDots = Dots(markedOption: markedOption, count: count)
         guard let line = layout?.dots, dots != newDots else { return }
@@ -114,8 +115,8 @@ struct StaticLayer: Sendable {
         PageIndicator.draw(markedOption, of: count, in: line, of: &picture, color: dotColor)
     }
 
-    /// Returns the picture of a region, and the instant at which it must be redrawn. The picture is cached until then,
-    /// or until the region gets another size. It is empty if the region has no content.
+    /// Returns the picture of a region, and the instant at which it must be redrawn. The picture is cached
+    /// until then, or until the size of the region changes. It is empty if the region has no content.
     private mutating func drawing(
         of region: DisplayLayout.Region,
         _ contents: Contents,

@@ -4,69 +4,70 @@ import Pixels
 
 /// A cache of the drawings (strips) of options that were recently visible.
 ///
-/// An option is drawn when it becomes visible for the first time. It is redrawn when its drawing expires, or when its
-/// text or letter size changes. If the drawings exceed `capacity` bytes, those that neither of the last two frames
-/// showed are evicted. The memory is therefore limited for any number of options. A frame that shows only cached strips
-/// draws nothing, however long the visible texts are (INV-4).
+/// An option is drawn when it becomes visible for the first time. It is redrawn when its drawing expires, or
+/// when its text or letter size changes. If the drawings exceed `capacity` bytes, those that neither of the
+/// last two frames showed are evicted, so that the memory is limited for any number of options. A frame that
+/// shows only cached strips draws nothing, however long the visible texts are (INV-4).
 struct StripCache: Sendable {
-    /// The total size in bytes above which drawings are evicted.
+    /// The total size of the cached drawings, in bytes, above which drawings are evicted.
     static let capacity = 1 << 20
-    /// The size of a drawing's data besides its pixels, in bytes.
+    /// The estimated size of a cached drawing's data apart from its pixels, in bytes.
     private static let overhead = 176
 
-    /// The state that the drawing of an option shows. If the option's state differs from the cached one, the
-    /// option is redrawn.
+    /// The state that the drawing of an option shows. If the current state of the option differs from that of
+    /// the cached drawing, the option is redrawn.
     struct ContentKey: Sendable {
-        /// The current text of an option whose text can change, such as a clock. Nil for a constant text or a picture.
+        /// The current text of an option whose text can change, such as a clock, or nil for a constant text
+        /// or a picture.
         var styledText: StyledText?
-        /// The scale of the letters, or nil for a picture.
+        /// The scale of the option's letters, or nil for a picture.
         var scale: Int?
-        /// Whether the option is dark, because its text run in a system font has not been rendered yet.
+        /// Whether the option is dark because its text has not been rendered in a system font yet.
         var isWithoutLine = false
-        /// The instant at which the letters started to appear one after another. Nil if all letters appear at once, or
-        /// before the slide has ended.
+        /// The instant at which the letters of the option started to appear one after another. It is nil if
+        /// all letters appear at once, or if the option is still moving into view.
         var typedSince: Instant?
     }
 
     struct Drawing: Sendable {
-        /// The content as drawn, padded to the length of the option on the ring.
+        /// The drawing of the option's content, padded to the length of the option along the axis of motion.
         var strip: Bitmap
-        /// The size of the content as drawn, without padding.
+        /// The size of the option's content as it was drawn, without padding.
         var rasterSize: PixelSize
         var key: ContentKey
-        /// Whether the text is right-to-left. A pan over it then starts at the right end.
+        /// Whether the option's text is right-to-left, so that a pan over it starts at the right end.
         var isReadFromRight = false
     }
 
     private struct Entry {
         var drawing: Drawing
-        /// The drawing, resized for another scale, and that scale.
+        /// The drawing resized for another scale of the letters, and that scale, or nil if there is none.
         var scaled: (strip: Bitmap, scale: Int)?
-        /// Whether the resized drawing `scaled` is shown instead of `drawing.strip`.
+        /// Whether the resized drawing `scaled` is shown instead of the original drawing.
         var showsScaled = false
-        /// The value of the cache's `comparison` counter when the entry was last found to be up to date.
+        /// The value of the cache's counter `comparison` when the drawing was last found to be up to date.
         var compared: UInt64
         var expiry: Instant?
-        /// The index of the option to which the drawing belongs.
+        /// The index of the option that the drawing shows.
         var owner: Int
-        /// The number of the most recent frame that showed the entry.
+        /// The number of the most recent frame that showed the drawing.
         var frame: UInt64
     }
 
-    /// For each option, its index in `entries`, or −1 if the option has no drawing.
+    /// For each option, the index of its drawing in `entries`, or -1 if no drawing is cached.
     private var slots: [Int32] = []
     private var entries: [Entry] = []
     private var frame: UInt64 = 0
-    /// The number of changes so far that may have invalidated drawings. After such a change, each entry is compared
-    /// with its option once, when the option is next visible.
+    /// The number of changes so far that may have invalidated drawings. After each of these changes, a
+    /// drawing is compared with its option once, when the option is next visible.
     private var comparison: UInt64 = 0
     private var revision: UInt64 = 0
     private(set) var size = 0
     private(set) var rasterizationCount = 0
     private(set) var nextExpiry: Instant?
 
-    /// Prepares the cache for another list, with `count` options. Keeps the drawings of options for whose index
-    /// `isKept` returns true, and discards all others.
+    /// Prepares the cache for another list of `count` options. The drawings of options for whose index
+    /// `isKept` returns true are kept, and all others are discarded.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
         // If the count is unchanged, `forget` clears the slots of all entries and the other slots are already empty, so
         // a long list is not traversed.
@@ -75,8 +76,9 @@ struct StripCache: Sendable {
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// Begins a frame. `revision` is the number of the last change to the texts of options. If it has changed, options
-    /// whose text can change are compared with their drawings again.
+    /// Begins a frame. `revision` is the number of the last change to the texts of options. If it differs
+    /// from that of the previous frame, the options whose text can change are compared with their drawings
+    /// again.
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
@@ -84,8 +86,8 @@ struct StripCache: Sendable {
         self.revision = revision
     }
 
-    /// Marks the drawings of options whose text can change, or has not been rendered yet, to be compared with their
-    /// options. All other drawings stay valid.
+    /// Marks the drawings of options whose text can change or has not been rendered yet, so that they are
+    /// compared with their options when they are next visible. All other drawings stay valid.
     private mutating func compareChangingWords() {
         let former = comparison
         invalidateComparisons()
@@ -97,10 +99,11 @@ struct StripCache: Sendable {
 
     mutating func invalidateComparisons() { comparison += 1 }
 
-    /// Returns the cached strip of option `index`, and marks it as visible in the current frame.
+    /// Returns the cached drawing of the option with the index `index`, and marks it as visible in the
+    /// current frame.
     ///
-    /// Returns nil if there is no valid strip. The caller should then call `strip(_:showing:at:)`, and draw the option
-    /// if that returns nil, too.
+    /// Returns nil if there is no valid drawing. The caller should then call `strip(_:showing:at:)`, and draw
+    /// the option if that returns nil as well.
     mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -112,10 +115,11 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// Returns the cached strip of option `index`, and the instant at which it expires, or nil if it never expires.
-    /// Returns nil if no valid strip is cached.
+    /// Returns the cached drawing of the option with the index `index`, and the instant at which it expires,
+    /// which is nil if it never expires. Returns nil if no valid drawing is cached.
     ///
-    /// This method is meant for columns ahead of the visible ones, so the expiry does not affect `nextExpiry`.
+    /// This method is meant for columns ahead of the visible ones, so the expiry does not affect
+    /// `nextExpiry`.
     mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -133,8 +137,8 @@ struct StripCache: Sendable {
         return slot >= 0 ? entries[slot].expiry : nil
     }
 
-    /// Returns the cached strip of option `index` if it shows the state `key`. Otherwise returns nil, and the
-    /// caller must draw the option.
+    /// Returns the cached drawing of the option with the index `index` if it shows the state `key`. Returns
+    /// nil if it shows another state or none is cached, in which case the caller must draw the option.
     mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.styledText == key.styledText,
@@ -153,8 +157,9 @@ struct StripCache: Sendable {
         return slot >= 0 && entries[slot].drawing.isReadFromRight
     }
 
-    /// Returns the cached drawing of option `index` at the scale at which it was drawn. Returns nil if there is no
-    /// drawing with the text `styledText`, or if the option is a picture.
+    /// Returns the cached drawing of the option with the index `index`, the size of its content, and the
+    /// scale at which it was drawn. Returns nil if there is no drawing with the text `styledText`, or if the
+    /// option is a picture.
     func drawing(_ index: Int, styledText: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)?
     {
         let slot = Int(slots[index])
@@ -163,8 +168,9 @@ struct StripCache: Sendable {
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Stores `drawing` for option `index`, and replaces an earlier drawing of that option. It is valid until `expiry`,
-    /// or indefinitely if `expiry` is nil. Evicts drawings of other options if the cache is full.
+    /// Stores `drawing` as the drawing of the option with the index `index`, and replaces an earlier one. It
+    /// is valid until `expiry`, or indefinitely if `expiry` is nil. Drawings of other options are evicted if
+    /// the cache is full.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1

@@ -2,10 +2,11 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Content that is aligned at the left, in the center or at the right of a page as wide as the available area.
+/// Content that is aligned at the left, in the center or at the right of a page that is as wide as the
+/// available area.
 ///
-/// The engine aligns all options in the same way. An option with its own alignment therefore fills its page, so that
-/// the engine does not move it.
+/// The engine aligns all options in the same way. An option with a different alignment therefore fills its
+/// page, so that the engine does not move it.
 struct AlignedContent: BannerContent {
     private let content: any BannerContent
     private let alignment: Behavior.Alignment
@@ -15,7 +16,8 @@ struct AlignedContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content, widened to the width of `area` if it is narrower.
+    /// Returns the size of the content, extended to the width of the available area `area` if the content is
+    /// narrower.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: area, at: time)
         return PixelSize(width: max(size.width, area.width), height: size.height)

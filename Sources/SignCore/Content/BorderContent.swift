@@ -2,25 +2,27 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Content within a border of dots that move around it clockwise. The border takes one pixel on each side. If the
-/// available area has too few rows or columns, there is no border.
+/// Content within a border of dots that move around it clockwise. The border takes one pixel on each side,
+/// and is left out if the available area has too few rows or columns.
 ///
-/// Pixel i of the border is lit if (i − step) mod 4 < 2. Steps are counted from the start of 1970, so that signs with
-/// equal clocks show the same border.
+/// Pixel i of the border is lit if (i − step) mod 4 < 2. Steps are counted from the start of 1970, so that
+/// signs with equal clocks show the same border.
 package struct BorderContent: BannerContent {
-    /// The minimum number of rows, and of columns, of an area with a border.
+    /// The minimum width and height, in pixels, of an area in which content has a border.
     package static let leastSide = 10
-    /// The time between two steps. Each pixel is lit about twice a second, which is slow enough not to flash.
+    /// The time between two steps of the border's motion. Each pixel is lit about twice a second, which is
+    /// slow enough not to flash.
     private static let period = Nanoseconds.milliseconds(120)
 
-    /// Returns whether `area` has enough rows and columns for a border.
+    /// Returns whether `area` has enough rows and columns for a border around its content.
     static func fits(_ area: PixelSize) -> Bool { min(area.width, area.height) >= leastSide }
 
     private let content: any BannerContent
     private let ink: Color
     private let background: Color
     private let format: PixelFormat
-    /// The alignment of the content on its page. Nil if the border encloses only the content, as in a ticker.
+    /// The alignment of the content on its page, or nil if the border encloses only the content, as in a
+    /// ticker.
     private let alignment: Behavior.Alignment?
 
     init(
@@ -37,7 +39,8 @@ package struct BorderContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the area inside the border, or nil if there is no border.
+    /// Returns the size of the area inside the border if the border surrounds `area`, or nil if `area` is too
+    /// small for a border.
     private func inside(_ area: PixelSize) -> PixelSize? {
         guard Self.fits(area) else { return nil }
         return PixelSize(width: area.width - 2, height: area.height - 2)

@@ -5,7 +5,8 @@ struct ContentClock: Sendable {
     private(set) var reading: ClockReading
     private let beginning: Instant
 
-    /// Creates a clock for a banner that starts at `instant`, when the wall clock reads `civil`.
+    /// Creates a clock for the contents of a banner that starts at `instant`, when the wall clock reads
+    /// `civil`.
     init(_ civil: CivilTime, at instant: Instant) {
         reading = ClockReading(civil, at: instant)
         beginning = instant
@@ -17,8 +18,8 @@ struct ContentClock: Sendable {
         ContentTime(elapsed: instant - beginning, civil: civil(at: instant))
     }
 
-    /// Applies another reading. Returns whether the wall clock was set since the previous reading, as opposed to mere
-    /// drift.
+    /// Applies another reading of the wall clock. Returns whether the clock has been set since the previous
+    /// reading, as opposed to having merely drifted.
     mutating func set(to reading: ClockReading) -> Bool {
         let expected = civil(at: reading.at)
         self.reading = reading
@@ -27,15 +28,17 @@ struct ContentClock: Sendable {
 }
 
 extension CivilTime {
-    /// Returns whether this time differs so much from `expected` that the clock must have been set.
+    /// Returns whether this time differs so much from the time `expected` that the wall clock must have been
+    /// set. A difference of up to one second with the same time zone counts as drift.
     fileprivate func isFar(from expected: CivilTime) -> Bool {
         let (distance, overflow) = secondsSince1970.subtractingReportingOverflow(expected.secondsSince1970)
         return overflow || distance.magnitude > 1 || utcOffset != expected.utcOffset || zone != expected.zone
     }
 }
 
-/// A reading of the wall clock at an instant of the monotonic clock. Until the next reading, both clocks are assumed to
-/// run at the same rate. The wall clock is read again whenever a visible change is due, and when it was set.
+/// A reading of the wall clock at an instant of the monotonic clock. Until the next reading, both clocks are
+/// assumed to run at the same rate. The wall clock is read again whenever a visible change is due, and after
+/// it was set.
 public struct ClockReading: Hashable, Sendable {
     package var at: Instant
     package var civil: CivilTime
@@ -45,10 +48,11 @@ public struct ClockReading: Hashable, Sendable {
         at = instant
     }
 
-    /// Noon of January 1, 2026, UTC. This is the default time of `simulate`, so that its output is reproducible.
+    /// Noon of January 1, 2026, UTC, which is the default time of the command `simulate`, so that its output
+    /// is reproducible.
     public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
 
-    /// Returns the wall clock time at `instant`, which may be before or after the instant of the reading.
+    /// Returns the wall clock time at `instant`, which may be before or after the instant of this reading.
     public func civil(at instant: Instant) -> CivilTime {
         let second = Nanoseconds.perSecond
         let distance = (instant - at).rawValue

@@ -3,8 +3,8 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns the content of `alert`. Its text has the letter size of the options and is divided into rows as on a
-    /// page. It has the configured color unless the alert has its own color.
+    /// Returns the drawable content of `alert`. Its text has the letter size of the options and is divided
+    /// into rows as on a page. It has the configured color unless the alert specifies another one.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text): page(textAndIcon(text, of: alert), of: alert)
@@ -13,7 +13,8 @@ extension Contents {
         }
     }
 
-    /// Returns `text`, the text of `alert`, with the alert's icon if there is one.
+    /// Returns the drawable content for `text`, the text of `alert`, with the alert's icon in front of it if
+    /// there is one.
     private func textAndIcon(_ text: String, of alert: Alert) -> any BannerContent {
         let label = label(text, of: alert)
         guard let icon = alert.icon else { return label }
@@ -26,7 +27,8 @@ extension Contents {
         )
     }
 
-    /// Returns `text`, the text of `alert`, with fields and styles unless it is literal.
+    /// Returns the drawable content for `text`, the text of `alert`. Fields and styles in the text are
+    /// interpreted if the alert has markup; if not, the text is literal.
     private func label(_ text: String, of alert: Alert) -> any BannerContent {
         let placement = TextPlacement(alignment: scroll.alignment.ofLines)
         let colors = colors(alert.ink)
@@ -44,19 +46,21 @@ extension Contents {
         }
     }
 
-    /// Returns `content` in the colors of `alert`. If the alert has a background color, it fills the display.
+    /// Returns `content` in the colors of `alert`. If the alert has a background color, the background fills
+    /// the display.
     private func page(_ content: any BannerContent, of alert: Alert) -> any BannerContent {
         inked(content, with: alert.ink, filling: scroll.alignment)
     }
 
-    /// Returns the text of `alert`, parsed for fields and styles, or nil if the text is literal.
+    /// Returns the text of `alert`, parsed for fields and styles, or nil if the text is literal or the alert
+    /// shows a picture.
     private func template(of alert: Alert) -> TextTemplate? {
         guard alert.hasMarkup, case .text(let text) = alert.content else { return nil }
         return try? TextTemplate(text, in: language)
     }
 
-    /// Returns the requests for rendering the text of `alert` at `time`, one for each row that needs a system font and
-    /// is not rendered yet. `rows` is the height of the display.
+    /// Returns the requests for rendering the text of `alert` at `time`, one for each row that needs a system
+    /// font and has not been rendered yet. `rows` is the height of the display in pixels.
     func missingTextRuns(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
         return parts(of: alert, inRows: rows, at: time).compactMap {
@@ -64,7 +68,8 @@ extension Contents {
         }
     }
 
-    /// Returns the requests for rendering all rows of `alert` at `time`, including those that are already rendered.
+    /// Returns the requests for rendering all rows of the text of `alert` at `time` in system fonts,
+    /// including those that have already been rendered. `rows` is the height of the display in pixels.
     func lines(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
         parts(of: alert, inRows: rows, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
     }

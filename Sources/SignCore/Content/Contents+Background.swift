@@ -2,8 +2,8 @@ import InfiniteScroll
 import Pixels
 
 extension Contents {
-    /// Returns `content`, which already has its colors, in front of `background`. If the display is not a
-    /// color display, returns `content` unchanged.
+    /// Returns content that shows `background` behind `content`, which must already have its colors. Returns
+    /// `content` unchanged if `background` is nil, or if the display cannot show colors.
     func onBackground(
         _ content: any BannerContent,
         background: BackgroundSettings?,

@@ -3,27 +3,28 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns whether system fonts affect the length of option `index`.
+    /// Returns whether the length of the option with the index `index` depends on a system font.
     func usesLines(_ index: Int) -> Bool {
         (fontSelection.textRunSettings != nil || options[index].font?.isFile == true) && isScaled(index)
     }
 
-    /// Returns the requests for rendering the text of option `index` at `time`, one for each row that needs a system
-    /// font and is not rendered yet.
+    /// Returns the requests for rendering the text of the option with the index `index` at `time`, one for
+    /// each row that needs a system font and has not been rendered yet.
     func missingTextRuns(of index: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
         return parts(of: index, at: time).compactMap { $0.fontSelection.pendingRequest(for: $0.text) }
     }
 
-    /// Returns the request for rendering the text of the region at `edge` at `time`. Returns nil if the text needs no
-    /// system font or is already rendered.
+    /// Returns the request for rendering the text of the region at `edge` of the display at `time`, or nil if
+    /// the text needs no system font or has already been rendered.
     func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil, let text = text(at: edge, at: time) else { return nil }
         return fontSelection(at: edge).pendingRequest(for: text)
     }
 
-    /// Returns whether option `index` is dark, because part of its text has not been rendered yet. `styledText` is the
-    /// option's current text, or nil if its text never changes.
+    /// Returns whether the option with the index `index` is dark because part of its text has not been
+    /// rendered in a system font yet. `styledText` is the option's current text, or nil if its text never
+    /// changes.
     func isMissingTextRun(of index: Int, styledText: StyledText?) -> Bool {
         guard textRunSettings != nil else { return false }
         let parts = styledText.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
@@ -36,8 +37,8 @@ extension Contents {
 
     private typealias Part = (text: String, fontSelection: FontSelection)
 
-    /// Returns the texts to draw for option `index` at `time`, each with its fonts: either the whole text, or the rows
-    /// of the text in each of the areas in which options are shown.
+    /// Returns the texts that are drawn for the option with the index `index` at `time`, each with its fonts:
+    /// either the entire text, or the rows of the text in each of the areas in which options are shown.
     private func parts(of index: Int, at time: ContentTime) -> [Part] {
         styledText(of: index, at: time).map { parts(of: $0, index) } ?? []
     }
@@ -56,8 +57,8 @@ extension Contents {
         text(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
-    /// Returns the rows of text of option `index` in an area of `rows` pixel rows. Returns nil if the option
-    /// is shown in a single row.
+    /// Returns how the text of the option with the index `index` at `time` is divided into rows in an area
+    /// that is `rows` pixels high. Returns nil if the option has no text or is shown in a single row.
     package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
         guard placement(of: index).hasLines, let text = styledText(of: index, at: time) else {
             return nil
@@ -69,20 +70,21 @@ extension Contents {
         )
     }
 
-    /// Returns the number of pixel rows available to the text of option `index` in an area of `rows` pixel rows. A
-    /// border reduces it by two.
+    /// Returns the number of pixel rows that are available to the text of the option with the index `index`
+    /// in an area that is `rows` pixels high. A border reduces it by two.
     private func rows(inRoomOf rows: Int, _ index: Int) -> Int {
         options[index].hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
     }
 
-    /// Returns the time until the text of the region at `edge` next changes after `time`, or nil if it never changes.
+    /// Returns the time from `time` until the text of the region at `edge` next changes, or nil if it never
+    /// changes.
     func lifetimeOfTexts(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.lifetime(at: time.civil)
     }
 
-    /// Returns the text of option `index` at `time`, with its styles and line breaks. Returns nil if the option shows
-    /// no text.
+    /// Returns the text of the option with the index `index` at `time`, with its styles and line breaks, or
+    /// nil if the option shows no text.
     package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
         return template(of: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
@@ -93,11 +95,12 @@ extension Contents {
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Renders the texts of all regions and options that use system fonts with `source`, as they are at `time`, and
-    /// stores them. Returns a report about the fonts and texts.
+    /// Renders the texts that all regions and options show at `time` in system fonts with the renderer
+    /// `source`, and stores them. Returns a report about the fonts and texts.
     ///
-    /// Starts with option `first`, continues to the end of the list, and then renders the options before it. Stops when
-    /// `source` renders fewer texts than requested. Does nothing if `source` is nil or no system fonts are used.
+    /// The rendering starts with the option with the index `first`, continues to the end of the list, and
+    /// then covers the options before it. It stops when `source` renders fewer texts than requested. Does
+    /// nothing if `source` is nil or no system fonts are used.
     package mutating func drawLines(
         with source: (any TextRenderer)?,
         from first: Int = 0,
@@ -121,9 +124,9 @@ extension Contents {
 
     private static let renderingRounds = 2
 
-    /// Renders all texts that are not rendered yet, starting with option `first`, and adds the results to `report`.
-    /// Returns whether another round may render more: false if there was nothing to render, or if `source` has rendered
-    /// fewer texts than requested.
+    /// Renders all texts that have not been rendered yet, starting with the option with the index `first`,
+    /// and adds the results to `report`. Returns whether another round may render more: false if there was
+    /// nothing to render, or if `source` has rendered fewer texts than requested.
     private mutating func drawRound(
         with source: any TextRenderer,
         setting: TextRunSettings,
@@ -153,14 +156,16 @@ extension Contents {
         case option(Int)
     }
 
-    /// Returns all regions, followed by all options, starting with option `first` and wrapping around.
+    /// Returns references to all regions, followed by references to all options, beginning with the option
+    /// with the index `first` and wrapping around at the end of the list.
     private func contentReferences(from first: Int) -> [ContentReference] {
         let indices = Array(options.indices[first...]) + options.indices[..<first]
         return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
-    /// Removes regions and options from the start of `references` until their texts fill one batch of requests. Returns
-    /// the requests for those of their texts that are not rendered yet, without repetitions.
+    /// Removes regions and options from the start of `references` until their texts fill one batch of
+    /// requests. Returns the requests for those of their texts that have not been rendered yet, without
+    /// duplicates.
     private func takeRequests(
         from references: inout ArraySlice<ContentReference>,
         at time: ContentTime
@@ -184,7 +189,7 @@ extension Contents {
 }
 
 package struct TextReport: Hashable, Sendable {
-    /// The state of each configured font. Empty if the states are unknown.
+    /// The state of each configured font. The array is empty if the states are unknown.
     package private(set) var fonts: [FontState] = []
     package private(set) var problem: String?
 

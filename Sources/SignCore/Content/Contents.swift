@@ -3,33 +3,33 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The contents of the options and stationary regions of a configuration. A content object is only created when it is
-/// requested, so that a long list of options needs little more memory than its texts.
+/// The contents of the options and stationary regions of a configuration. A content object is only created
+/// when it is requested, so that a long list of options needs little more memory than its texts.
 package struct Contents: Sendable {
-    /// The options. In a playlist, these are only the active options.
+    /// The settings of the options. In a playlist, these are only the options that can currently be shown.
     private(set) var options: [OptionSettings]
     var values: FieldValues = [:]
     let regions: RegionsSettings
     let pictures: PictureLibrary
-    /// The texts that contain braces, in parsed form and indexed by text, so that they are not parsed again for every
-    /// access.
+    /// The parsed forms of the texts that contain braces or line breaks, by their source text, so that they
+    /// do not have to be parsed again for every access.
     let templates: [String: TextTemplate]
-    /// The fonts of the regions, and of the options at scale 1.
+    /// The fonts of the regions, such as a header, and of the options at scale 1.
     package private(set) var fontSelection: FontSelection
-    /// The fonts of the options at their current scale, which does not affect regions.
+    /// The fonts of the options at their current scale, which does not affect the regions.
     package private(set) var optionFontSelection: FontSelection
-    /// The fonts of alerts. They have the scale of the options, but are always horizontal.
+    /// The fonts of alerts, which have the scale of the options but are always horizontal.
     var alertFontSelection: FontSelection {
         var fontSelection = fontSelection
         fontSelection.scale = scale
         return fontSelection
     }
-    /// The settings for rendering the text of an option that has its own letter size. That size replaces the
-    /// one in these settings.
+    /// The settings for rendering the text of an option that has an individual letter size, which replaces
+    /// the size in these settings.
     private let anyLineSetting: TextRunSettings
     /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package let textRunSettings: TextRunSettings?
-    /// The texts that were rendered in system fonts.
+    /// The texts that have already been rendered in system fonts.
     package var lines = RenderedTexts() {
         didSet {
             fontSelection.renderedTexts = lines
@@ -38,19 +38,19 @@ package struct Contents: Sendable {
     }
     let format: PixelFormat
     private let color: Color
-    /// The language for the names of days and months in alert texts.
+    /// The language for the names of days and months in the texts of alerts.
     let language: TimeLanguage
-    /// The behavior of the banner.
+    /// The scrolling behavior of the banner.
     let scroll: Behavior
-    /// Whether the banner is an endless row of options without pages, that is, a ticker.
+    /// Whether the banner is a horizontal ticker, which is an endless row of options without pages.
     private let isLine: Bool
-    /// The areas in which options are shown: the area between the regions and, if it is larger, the area while regions
-    /// are hidden.
+    /// The sizes of the areas in which options are shown: the area between the regions and, if it is larger,
+    /// the area while regions are hidden.
     package var areas: [PixelSize]
 
-    /// Creates the contents of `configuration`: what its options and regions show, and how it is drawn. `pictures`
-    /// holds the decoded image files. If `font` is not nil, it replaces the configured fonts, and no system fonts are
-    /// used.
+    /// Creates the contents of `configuration`: what its options and regions show, and how it is drawn.
+    /// `pictures` contains the decoded image files. If `font` is not nil, it replaces the configured fonts,
+    /// and no system fonts are used.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -98,19 +98,19 @@ package struct Contents: Sendable {
         return templates
     }
 
-    /// Returns the fonts of `option`, which may have its own font and letter size.
+    /// Returns the fonts for the text of `option`, which may specify an individual font and letter size.
     package func fontSelection(of option: OptionSettings) -> FontSelection {
         fitted(optionFontSelection, to: option.font, rows: option.size)
     }
 
-    /// Returns the fonts of option `index`. Like all functions with an index, it does not copy the option, because a
-    /// clock is drawn every second.
+    /// Returns the fonts for the text of the option with the index `index`. Like all methods that take an
+    /// index, it does not copy the option, because a clock is drawn every second.
     func fontSelection(of index: Int) -> FontSelection {
         fitted(optionFontSelection, to: options[index].font, rows: options[index].size)
     }
 
-    /// Returns the fonts of the region at `edge`, which may have its own font and letter size. If a header or footer is
-    /// too low for the configured font, the letters are smaller.
+    /// Returns the fonts for the text of the region at `edge`, which may specify an individual font and
+    /// letter size. If a header or footer is too low for the configured font, the letters are smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
         guard let region = regions[edge] else { return fontSelection }
         let selection = fitted(fontSelection, to: region.font, rows: region.letters)
@@ -121,8 +121,8 @@ package struct Contents: Sendable {
         return selection.sized(toRows: rows, setting)
     }
 
-    /// Returns `fontSelection` with `font` and with letters that are `rows` rows high. A nil argument leaves the
-    /// respective setting unchanged.
+    /// Returns `fontSelection` changed to the font `font` and to letters that are `rows` pixels high. An
+    /// argument that is nil leaves the respective setting unchanged.
     private func fitted(_ fontSelection: FontSelection, to font: TextFont?, rows: Int?) -> FontSelection {
         guard rows != nil || font != nil else { return fontSelection }
         var selection = fontSelection
@@ -144,25 +144,26 @@ package struct Contents: Sendable {
 
     var hasValues: Bool { templates.values.contains { $0.hasValues } }
 
-    /// The names of values whose recent numbers appear in a chart.
+    /// The names of the values whose recent numbers appear in a chart.
     var chartedValues: Set<String> {
         templates.values.reduce(into: []) { $0.formUnion($1.chartedValues) }
     }
 
-    /// Returns whether all values that the text of option `index` requires are set.
+    /// Returns whether all values that the text of the option with the index `index` shows are set.
     func isComplete(_ index: Int) -> Bool { template(of: index)?.isComplete(with: values) ?? true }
 
-    /// Returns whether all values that the text of `option` requires are set.
+    /// Returns whether all values that the text of `option` shows are set.
     func isComplete(_ option: OptionSettings) -> Bool {
         template(of: option)?.isComplete(with: values) ?? true
     }
 
-    /// Returns the parsed text of option `index`, or nil if the option has no text with fields.
+    /// Returns the parsed text of the option with the index `index`, or nil if the option shows no text or a
+    /// text without fields, styles and line breaks.
     func template(of index: Int) -> TextTemplate? {
         if case .text(let text) = options[index].content { templates[text] } else { nil }
     }
 
-    /// Returns the parsed text of `option`, or nil if the option has no text with fields.
+    /// Returns the parsed text of `option`, or nil if it has no text with fields, styles or line breaks.
     func template(of option: OptionSettings) -> TextTemplate? {
         if case .text(let text) = option.content { templates[text] } else { nil }
     }
@@ -171,7 +172,8 @@ package struct Contents: Sendable {
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// Returns the placement of option `index`'s text on its page.
+    /// Returns the placement of the text of the option with the index `index` on its page: its alignment, and
+    /// whether it is divided into rows.
     package func placement(of index: Int) -> TextPlacement {
         TextPlacement(
             fillsRoom: !isLine,
@@ -186,9 +188,9 @@ package struct Contents: Sendable {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns a value that draws `styledText` in the font and colors of option `index`, with its icon, background and
-    /// border. If `mayRoll` is true, characters that have changed shortly before `time` roll from the old to the new
-    /// ones, as on a mechanical counter.
+    /// Returns content that draws `styledText` in the font and colors of the option with the index `index`,
+    /// with its icon, background and border. If `mayRoll` is true, characters that changed shortly before
+    /// `time` roll from the old to the new ones, as on a mechanical counter.
     func content(
         of styledText: StyledText,
         ofOption index: Int,
@@ -216,23 +218,26 @@ package struct Contents: Sendable {
         return decorated(content, ofOption: index)
     }
 
-    /// The names of the values that any text shows with the effect `{roll}`, which moves changed characters.
+    /// The names of the values that any text shows with the effect `{roll}`, in which changed characters roll
+    /// from the old to the new ones.
     var rollingValues: Set<String> {
         templates.values.reduce(into: []) { $0.formUnion($1.rollingValues) }
     }
 
-    /// Whether any text has the effect `{roll}`, which moves the changed characters of a clock or a value.
+    /// Whether any text has the effect `{roll}`, in which the changed characters of a clock or a value roll
+    /// from the old to the new ones.
     var rolls: Bool { templates.values.contains(where: \.rolls) }
 
-    /// Whether any text shows its letters one after another. This requires pages that come to rest, which a
-    /// ticker (a banner in constant motion) does not have.
+    /// Whether any text has the typewriter effect, which shows its letters one after another. This requires
+    /// pages that stop in view, which a ticker (a banner in constant motion) does not have.
     var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
 
-    /// Returns whether option `index` shows its letters one after another.
+    /// Returns whether the option with the index `index` has the typewriter effect, which shows its letters
+    /// one after another.
     func types(_ index: Int) -> Bool { template(of: index)?.types == true }
 
-    /// Returns `text` with the styles that the text of option `index` has at `time`. `text` is a text of that option,
-    /// which may have been computed earlier.
+    /// Returns `text` with the styles that the text of the option with the index `index` has at `time`.
+    /// `text` must be a text of that option, but may have been computed earlier.
     func styledText(_ text: String, ofOption index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: index), template.hasStyles else {
             return StyledText(text)
@@ -240,18 +245,18 @@ package struct Contents: Sendable {
         return template.styledText(at: time.civil, values: values).adapted(to: text)
     }
 
-    /// Returns the time until the text of option `index` next changes after `time`, or nil if it never changes.
+    /// Returns the time from `time` until the text of option `index` next changes, or nil if it never does.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: index)?.lifetime(at: time.civil)
     }
 
-    /// The scale of the options' letters, relative to the font's size.
+    /// The scale of the letters in options, relative to the size of the font.
     package var scale: Int {
         get { optionFontSelection.scale }
         set { optionFontSelection.scale = newValue }
     }
 
-    /// Returns whether option `index` shows letters, whose scale can change. A picture has none.
+    /// Returns whether option `index` shows letters, whose scale can change. Returns false for a picture.
     func isScaled(_ index: Int) -> Bool {
         if case .text = options[index].content { true } else { false }
     }
@@ -268,7 +273,8 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns a value that draws `content` with the icon, colors, background, border and alignment of option `index`.
+    /// Returns content that draws `content` with the icon, colors, background, border and alignment of the
+    /// option with the index `index`.
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
@@ -295,11 +301,11 @@ package struct Contents: Sendable {
         return AlignedContent(page, alignment)
     }
 
-    /// Whether at least one area is large enough for a border.
+    /// Whether at least one area in which options are shown is large enough for a border.
     private var canShowBorder: Bool { areas.contains(where: BorderContent.fits) }
 
-    /// Returns a value that draws `content` in the colors of `ink`, with the icon, if there is one, in front of it. The
-    /// colors fill the whole page if `pageAlignment`, the alignment of the content on its page, is not nil.
+    /// Returns content that draws `content` in the colors of `ink`, with `icon` in front unless that is nil.
+    /// The colors fill the page if `pageAlignment`, the alignment of the content on its page, is not nil.
     private func colored(
         _ content: any BannerContent,
         ink: InkSettings,
@@ -339,7 +345,7 @@ package struct Contents: Sendable {
         }
     }
 
-    /// Returns `content` in its configured colors. For a monochrome display, returns `content` unchanged.
+    /// Returns content that draws `content` in `ink` colors, or `content` itself for a monochrome display.
     func inked(
         _ content: any BannerContent,
         with ink: InkSettings,
@@ -381,7 +387,7 @@ package struct Contents: Sendable {
 }
 
 extension Behavior.Alignment {
-    /// The corresponding alignment for the rows of a text.
+    /// The alignment of the rows of a text that corresponds to this alignment of pages.
     var ofLines: TextPlacement.Alignment {
         switch self {
         case .start: .left

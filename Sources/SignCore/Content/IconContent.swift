@@ -1,10 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// An icon at its own size, multiplied by the scale of the letters. A picture that is higher than the available area is
-/// scaled down.
+/// An icon at its original size, multiplied by the scale of the letters. A picture that is higher than the
+/// available area is scaled down.
 struct IconContent: BannerContent {
-    /// The height, in rows, of the box that is shown instead of a picture that cannot be read.
+    /// The height, in pixels, of the box that is shown instead of a picture that cannot be read.
     private static let missingRows = 8
 
     private let content: any BannerContent
@@ -36,13 +36,14 @@ struct IconContent: BannerContent {
 
     func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// Returns whether the icon is a picture that is completely dark in `area`, in every frame.
+    /// Returns whether the icon is a picture that is completely dark in the area `area`, in all of its
+    /// frames.
     func isDark(in area: PixelSize) -> Bool {
         (content as? PictureContent)?.uniformState(in: lowered(area)) == false
     }
 }
 
-/// A monochrome picture at its own size.
+/// A monochrome picture that is always drawn at its original size.
 struct StillPicture: BannerContent {
     let picture: Bitmap
 

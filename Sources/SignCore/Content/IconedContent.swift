@@ -1,10 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// Text with an icon. The icon is in front of horizontal text and vertically centered, or above vertical text and
-/// horizontally centered.
+/// Text with an icon. The icon is placed in front of horizontal text and centered vertically, or above
+/// vertical text and centered horizontally.
 struct IconedContent: BannerContent {
-    /// The space between the icon and the text in pixels, at scale 1.
+    /// The space between the icon and the text at scale 1, in pixels.
     private static let gap = 2
 
     private let icon: any BannerContent
@@ -27,13 +27,15 @@ struct IconedContent: BannerContent {
         self.background = background
     }
 
-    /// Returns the size of the area that remains for the text beside or below an icon of the size `icon`. The
-    /// font of the text is selected for that area.
+    /// Returns the size of the part of `area` that remains for the text beside an icon of the size `icon`.
+    /// For vertical text, below its icon, this is all of `area`. The font of the text is selected for the
+    /// returned size.
     private func rest(of area: PixelSize, besides icon: PixelSize) -> PixelSize {
         isVertical ? area : PixelSize(width: max(0, area.width - icon.width - gap), height: area.height)
     }
 
-    /// Returns the size of the icon and the text together. If the text is empty, there is no space between them.
+    /// Returns the size of the icon and the text together in the available area `area`. If the text is empty,
+    /// there is no space between them.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let icon = icon.size(in: area, at: time)
         return size(of: icon, and: label.size(in: rest(of: area, besides: icon), at: time))
@@ -47,7 +49,8 @@ struct IconedContent: BannerContent {
         return PixelSize(width: icon.width + gap + label.width, height: max(icon.height, label.height))
     }
 
-    /// Draws the icon, and the label after it or, in vertical text, below it. Both are centered.
+    /// Draws the icon and the text, which is placed after the icon or, if it is vertical, below it. Across
+    /// this direction, the icon and the text are centered.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let iconPicture = icon.draw(in: area, at: time)
         let labelArea = rest(of: area, besides: iconPicture.size)
@@ -61,8 +64,8 @@ struct IconedContent: BannerContent {
         return picture
     }
 
-    /// Returns the position of a part of the size `part`. In the direction of the text, it is `offset` pixels from the
-    /// start of `whole`. In the other direction, it is centered.
+    /// Returns the position at which a part of the size `part` is drawn. In the direction of the text, it is
+    /// `offset` pixels from the start of the area `whole`; across this direction, it is centered.
     private func origin(of part: PixelSize, offset: Int, in whole: PixelSize) -> PixelPoint {
         isVertical
             ? PixelPoint(x: (whole.width - part.width) / 2, y: offset)

@@ -2,14 +2,14 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Content drawn in configured colors, for grayscale and color displays.
+/// Content that is drawn in configured colors, for grayscale and color displays.
 struct InkedContent: BannerContent {
     private let content: any BannerContent
     private let ink: Color
     private let background: Color?
     private let format: PixelFormat
-    /// The alignment of the content in the available area if the background fills that area. Nil if the background is
-    /// only as large as the content.
+    /// The alignment of the content in the available area if the background color fills that area, or nil if
+    /// the background is only as large as the content.
     private let alignment: Behavior.Alignment?
 
     init(
@@ -26,7 +26,8 @@ struct InkedContent: BannerContent {
         self.alignment = ink.background == nil ? nil : alignment
     }
 
-    /// Returns the size of the content. If the background fills `area`, the result is at least as large as `area`.
+    /// Returns the size of the content. If the background color fills the available area `area`, the size is
+    /// at least as large as this area.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: area, at: time)
         guard alignment != nil else { return size }

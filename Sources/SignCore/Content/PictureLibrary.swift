@@ -1,13 +1,15 @@
 import Pixels
 
-/// The decoded pictures of a configuration. They have the size at which the display shows them.
+/// The decoded pictures of a configuration, scaled to the size at which the display shows them. Each picture
+/// is found by its settings, which name the picture file.
 public struct PictureLibrary: Hashable, Sendable {
     private var pictures: [PictureSettings: PictureContent] = [:]
 
-    /// Creates an empty library.
+    /// Creates a library that contains no pictures.
     public init() {}
 
-    /// The picture for `settings`, or nil if the picture file could not be read.
+    /// Accesses the decoded picture for `settings`, which name a picture file and the way in which it is
+    /// scaled. The result is nil if the file could not be read.
     package subscript(settings: PictureSettings) -> PictureContent? {
         get { pictures[settings] }
         set { pictures[settings] = newValue }

@@ -1,11 +1,12 @@
 import MonotonicTime
 import SignAPI
 
-/// The tally of a counter, and data that only this sign needs: its own recent changes and its last reset.
+/// The state of one counter on this sign: the tally, which is the data that all signs of a group share, and
+/// data that only this sign needs, namely its own recent changes and its last reset.
 package struct CounterRecord: Hashable, Sendable {
-    /// A change by this sign, or several changes at about the same time that were joined.
+    /// A change that this sign made to a counter, or the sum of several changes at about the same time.
     package struct OwnChange: Hashable, Sendable {
-        /// The time of the change, or of the last one if several were joined, in nanoseconds since 1970.
+        /// The time of the change, or of the last change if several were combined, in nanoseconds since 1970.
         package var at: Int64
         package var sum: Int64
 
@@ -16,28 +17,36 @@ package struct CounterRecord: Hashable, Sendable {
     }
 
     package internal(set) var tally: CounterTally
-    /// The changes by this sign since the base (the number that was set last), in chronological order. If another sign
-    /// sets the number, only the changes before that are replaced.
+    /// The changes that this sign has made since the counter was last set to a fixed number, in chronological
+    /// order. If another sign sets the counter, only the changes made before that time are discarded.
     package internal(set) var ownChanges: [OwnChange]
-    /// The scheduled time of the last reset that was performed, in seconds since 1970. Nil if there was none yet.
+    /// The scheduled time of the last reset that was performed, in seconds since 1970. Nil if the counter has
+    /// never been reset.
     package internal(set) var lastReset: Int64?
-    /// Whether the group may still have a share of this sign (the sum of its changes) that the sign itself
-    /// has lost, for example because its SD card was replaced.
+    /// Whether the other signs of the group may still store changes by this sign that the sign itself has
+    /// lost, for example because its SD card was replaced.
     var mayHaveLostShare: Bool
 
     static let maxOwnChanges = 64
-    /// The amount by which the sequence number of the last change increases when the sign restarts. A power
-    /// cut may have lost changes that the group has received, and sequence numbers must not be reused.
+    /// The amount by which the sequence number of this sign's last change increases when the sign restarts.
+    /// The gap is needed because a power cut may have lost changes that the group has already received, and
+    /// sequence numbers must not be reused.
     private static let sequenceGap: Int64 = 1 << 20
 
-    /// Creates the record of a new counter.
+    /// Creates the state of a new counter, which begins at the start value in `settings`.
     init(_ settings: CounterSettings) {
         tally = CounterTally(base: CounterTally.Base(number: settings.start))
         ownChanges = []
         mayHaveLostShare = true
     }
 
-    /// Creates a record from stored data. `sign` is the name of this sign.
+    /// Creates the state of a counter from stored data.
+    ///
+    /// - Parameters:
+    ///   - tally: The stored tally, the data that all signs of the group share.
+    ///   - ownChanges: The recent changes by this sign.
+    ///   - lastReset: The time of the last reset in seconds since 1970, or nil if there was none.
+    ///   - sign: The name of this sign.
     package init(stored tally: CounterTally, ownChanges: [OwnChange], lastReset: Int64?, of sign: String) {
         self.tally = tally
         self.ownChanges = ownChanges
@@ -49,7 +58,8 @@ package struct CounterRecord: Hashable, Sendable {
         }
     }
 
-    /// Adds `count` steps at the time `wall`, in nanoseconds since 1970.
+    /// Adds `count` steps to the counter on behalf of `sign`, the name of this sign, at the time `wall`, in
+    /// nanoseconds since 1970. The result stays within the range in `settings`.
     mutating func add(_ count: Int64, settings: CounterSettings, by sign: String, at wall: Int64) {
         moveIntoRange(settings)
         let number = settings.wraps ? settings.number(for: tally.total) : tally.total
@@ -62,7 +72,8 @@ package struct CounterRecord: Hashable, Sendable {
         if !sign.isEmpty, change != 0 { recordOwn(change, at: time) }
     }
 
-    /// Sets the number of the counter to `number` at the time `wall`, in nanoseconds since 1970.
+    /// Sets the counter to `number`, as a change made by `sign` at the time `wall`, in nanoseconds since
+    /// 1970. The new number replaces all earlier changes.
     mutating func set(_ number: Int64, by sign: String, at wall: Int64) {
         let time = max(wall, tally.lastChange + 1)
         tally = CounterTally(base: CounterTally.Base(at: time, sign: sign, number: number))
@@ -70,15 +81,16 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Performs the reset that was due at `second`, in seconds since 1970. Later changes by `sign` stay in force.
+    /// Resets the counter to `number`, as was due at `second`, in seconds since 1970. Changes that `sign`,
+    /// which is this sign, made after that time remain effective.
     mutating func reset(to number: Int64, dueAt second: Int64, by sign: String) {
         lastReset = second
         let at = max(Nanoseconds.seconds(second).rawValue, tally.base.at + 1)
         replaceBase(by: CounterTally(base: CounterTally.Base(at: at, number: number)), sign)
     }
 
-    /// If the number is outside of the range, sets it to the nearest limit of the range. This happens, for example,
-    /// when the configured range changes.
+    /// Moves the counter to the nearest limit of its range if its number is out of range, for example because
+    /// the configured range has changed. Does nothing if the counter wraps around.
     mutating func moveIntoRange(_ settings: CounterSettings) {
         guard !settings.wraps else { return }
         let total = tally.total
@@ -86,8 +98,8 @@ package struct CounterRecord: Hashable, Sendable {
         tally.below &+= max(0, settings.range.lowerBound &- total)
     }
 
-    /// Merges the tally of another sign. `sign` is the name of this sign. Returns whether the other sign lacks data
-    /// that only this sign can send.
+    /// Merges the tally of another sign, which is its state of the counter, into that of this sign, whose
+    /// name is `sign`. Returns whether the other sign lacks data that only this sign can send.
     mutating func merge(_ other: CounterTally, as sign: String) -> Bool {
         guard other.base >= tally.base else { return tally.base.sign == sign || tally.shares[sign] != nil }
         if other.base > tally.base {
@@ -101,8 +113,8 @@ package struct CounterRecord: Hashable, Sendable {
         return (tally.shares[sign]?.changes ?? 0) > reportedShare?.changes ?? 0
     }
 
-    /// Restores the share of this sign (the sum of its changes) as reported by another sign, and adds the
-    /// changes that were made since this sign lost it. Does nothing if the reported share is not newer than
+    /// Restores this sign's share, the sum of its changes to the counter, as reported by another sign, and
+    /// adds the changes made since this sign lost it. Does nothing if the reported share is not newer than
     /// the stored one.
     private mutating func restoreShare(of sign: String, from reportedShare: CounterTally.Share) {
         let storedShare = tally.shares[sign]
@@ -116,8 +128,8 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Gives this sign's share (the sum of its changes) the name `sign`, when the sign joins a group for the
-    /// first time.
+    /// Assigns this sign's share, the sum of its changes to the counter, to the name `sign` when the sign
+    /// joins a group for the first time. Until then, the share is stored under an empty name.
     mutating func nameShare(_ sign: String) {
         guard let share = tally.shares.removeValue(forKey: "") else { return }
         let former = tally.shares[sign] ?? CounterTally.Share()
@@ -139,8 +151,9 @@ package struct CounterRecord: Hashable, Sendable {
         tally.shares[sign] = share
     }
 
-    /// Replaces the tally with `other`, whose base (the number that was set last) is later, and adds the
-    /// changes by `sign` that are later than that base. Returns whether there were any such changes.
+    /// Replaces the state of the counter with `other`, in which the counter was set to a fixed number (the
+    /// base) at a later time, and adds the changes that `sign` made after that time. Returns whether any such
+    /// changes were added.
     @discardableResult
     private mutating func replaceBase(by other: CounterTally, _ sign: String) -> Bool {
         let laterChanges = ownChanges.filter { $0.at > other.base.at }
@@ -155,8 +168,8 @@ package struct CounterRecord: Hashable, Sendable {
         return !laterChanges.isEmpty
     }
 
-    /// Records a change by this sign. If there are too many recorded changes, joins the two that are closest
-    /// in time.
+    /// Records a change by this sign at `time`, in nanoseconds since 1970. If there are too many recorded
+    /// changes, combines the two that are closest in time.
     private mutating func recordOwn(_ sum: Int64, at time: Int64) {
         ownChanges.append(OwnChange(at: time, sum: sum))
         guard ownChanges.count > Self.maxOwnChanges else { return }

@@ -4,47 +4,51 @@ import SignAPI
 
 /// The settings of a counter, from a `[[counter]]` table of the configuration.
 public struct CounterSettings: Hashable, Sendable {
-    /// The maximum number of digits in a counter's number and in its step.
+    /// The maximum number of decimal digits in the number of a counter and in its step size.
     package static let maxDigits = 9
-    /// The limits that apply to the numbers of all counters.
+    /// The smallest and the largest number that any counter can be configured to reach.
     package static let limits = Int64(SignRange.counter.lowerBound)...Int64(SignRange.counter.upperBound)
     /// The maximum number of counters that a sign can have.
     package static let maxCount = SignRange.counters
 
-    /// The unique name by which fields and commands refer to the counter.
+    /// The unique name by which text fields and commands refer to the counter.
     package var name: String
-    /// The number of a new counter, and of a counter after a reset.
+    /// The number at which a new counter begins, and to which a reset returns it.
     package var start: Int64 = 0
-    /// The amount by which one step changes the number. At least 1.
+    /// The amount by which one step changes the counter's number, at least 1.
     package var step: Int64 = 1
-    /// The range of the counter's number.
+    /// The range to which the number of the counter is limited.
     package var range: ClosedRange<Int64> = 0...9999
-    /// Whether the counter continues at the other end of its range when it passes one end. If false, it stays at the
-    /// end.
+    /// Whether the counter wraps around, continuing at the other end of its range when it passes one end. If
+    /// false, it stays at the end.
     package var wraps = false
     /// The local times of day at which the counter is reset, in seconds since midnight and in ascending order.
     package var resets: [Int64] = []
-    /// The minimum number of digits. Shorter numbers are padded with leading zeros.
+    /// The minimum number of digits with which the counter is displayed. Shorter numbers are padded with
+    /// leading zeros.
     package var digits = 1
-    /// The duration of the digits' roll when the number changes.
+    /// The duration of the animation in which the digits roll when the counter's number changes. Zero if
+    /// there is no animation.
     package var roll = Nanoseconds.zero
 
-    /// Creates a counter with default settings.
+    /// Creates the settings of the counter `name`, with default values for everything else.
     public init(name: String) {
         self.name = name
     }
 
-    /// Returns `number` as text, with leading zeros.
+    /// Returns `number` as text, padded with leading zeros to the counter's minimum number of digits.
     package func text(of number: Int64) -> String {
         var digits = String(number.magnitude)
         while digits.utf8.count < self.digits { digits = "0" + digits }
         return number < 0 ? "-" + digits : digits
     }
 
-    /// Returns `number` in the form in which the fields of texts show it.
+    /// Returns `number` as a text that can be inserted into a displayed text, with the duration for which its
+    /// digits roll.
     func counterText(of number: Int64) -> CounterText { CounterText(text(of: number), roll: roll) }
 
-    /// Returns the number that the counter shows for `total`, a sum that may be outside of the range.
+    /// Returns the number that the counter displays for `total`, the sum of all changes, which may be outside
+    /// the counter's range. It is wrapped around or clamped to the range.
     func number(for total: Int64) -> Int64 {
         guard wraps else { return min(max(total, range.lowerBound), range.upperBound) }
         let count = range.upperBound - range.lowerBound + 1

@@ -1,18 +1,20 @@
 import SignAPI
 
-/// The number of a counter that several signs change. It consists of the number that was set last, and the sum that
-/// each sign has added since.
+/// The state of a counter that several signs change. It consists of the number that was set last, and the sum
+/// that each sign has added since.
 ///
-/// Each sign changes only its own share, and numbers its changes. Merging keeps the newer share of each sign, so the
-/// order in which tallies arrive, and how often, does not matter: signs with the same tallies have the same number.
-/// Setting a number replaces everything before it.
+/// Each sign changes only its own share, and numbers its changes. Merging keeps the newer share of each sign,
+/// so the result does not depend on the order in which tallies arrive, or how often: signs with the same
+/// tallies have the same number. Setting a number replaces everything before it.
 package struct CounterTally: Hashable, Sendable {
-    /// A number to which a counter was set, with `=N` or by a reset.
+    /// A number to which a counter was set, either with the command `=N` or by a scheduled reset. It replaces
+    /// all earlier changes to the counter.
     package struct Base: Hashable, Comparable, Sendable {
-        /// The time at which the number was set, in nanoseconds since 1970. It is later than everything that the sign
-        /// had received before. For a new counter, it is 0.
+        /// The time at which the counter was set to this number, in nanoseconds since 1970, or 0 for a new
+        /// counter. It is later than every change that the sign had received before.
         package var at: Int64
-        /// The name of the sign that set the number. Empty for a scheduled reset, which every sign performs.
+        /// The name of the sign that set the counter to this number. Empty for a scheduled reset, which every
+        /// sign performs.
         package var sign: String
         package var number: Int64
 
@@ -22,19 +24,22 @@ package struct CounterTally: Hashable, Sendable {
             self.number = number
         }
 
-        /// Returns whether the number `right` replaces the number `left`.
+        /// Returns whether setting the counter to `right` takes precedence over setting it to `left`, because
+        /// it happened later. If the times are equal, the order of the sign names decides, and then the
+        /// numbers.
         package static func < (left: Base, right: Base) -> Bool {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
         }
     }
 
-    /// The sum that one sign has added to a counter since the base, the number that was set last.
+    /// The sum that one sign has added to a counter since the counter was last set to a fixed number.
     package struct Share: Hashable, Sendable {
-        /// The sequence number of the sign's last change to the counter.
+        /// The sequence number of the last change that the sign made to the counter.
         package var changes: Int64
         package var sum: Int64
-        /// The time of the last change, in nanoseconds since 1970. A number that another sign sets later replaces it,
-        /// even if the clocks of the signs differ.
+        /// The time of the sign's last change to the counter, in nanoseconds since 1970. If another sign sets
+        /// the counter after it has received this change, the set number replaces the change even if the
+        /// clocks of the signs differ.
         package var at: Int64
 
         package init(changes: Int64 = 0, sum: Int64 = 0, at: Int64 = 0) {
@@ -45,7 +50,7 @@ package struct CounterTally: Hashable, Sendable {
     }
 
     package internal(set) var base: Base
-    /// The shares, by the name of the sign.
+    /// The sum that each sign has added to the counter since it was last set, by the name of the sign.
     package internal(set) var shares: [String: Share] = [:]
     /// The amount by which the sum exceeded the counter's range when a sign at the end of the range counted
     /// further. `total` subtracts it, and adds `below`, the amount by which the sum fell below the range.
@@ -54,7 +59,8 @@ package struct CounterTally: Hashable, Sendable {
     package internal(set) var above: Int64 = 0
     package internal(set) var below: Int64 = 0
 
-    /// Whether this sign can make further changes without leaving the ranges in which counters are stored and sent.
+    /// Whether the counter can still change without exceeding the limits of the formats in which counters are
+    /// stored and sent.
     var canStillChange: Bool {
         let isSmall = above < 1 << 48 && below < 1 << 48 && lastChange < 1 << 61
         return isSmall && shares.values.allSatisfy { $0.changes < 1 << 61 && $0.sum.magnitude < 1 << 40 }
@@ -67,15 +73,16 @@ package struct CounterTally: Hashable, Sendable {
         self.below = below
     }
 
-    /// The sum of the base (the number that was set last) and all shares. It may be outside of the counter's
-    /// range.
+    /// The counter's number before it is limited to its range: the number that was set last, plus the changes
+    /// of all signs since.
     var total: Int64 { shares.values.reduce(base.number &- above &+ below) { $0 &+ $1.sum } }
 
-    /// The time of the last change by any sign, in nanoseconds since 1970.
+    /// The time of the last change to the counter by any sign, in nanoseconds since 1970.
     var lastChange: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
 
-    /// Merges the shares of `other` into this tally, except the share of `sign`. `other` must have the same
-    /// base (the number that was set last).
+    /// Merges the sums that signs have added to the counter, as stored in `other`, into this tally. The sum
+    /// of `sign` is left out. In `other`, the counter must last have been set at the same time and to the
+    /// same number as in this tally.
     mutating func merge(sharesOf other: CounterTally, except sign: String) {
         for (name, share) in other.shares where name != sign {
             let isNew = shares[name] == nil

@@ -2,19 +2,20 @@ import InfiniteScroll
 
 /// A change to a counter, as reported by the event `counted`.
 public struct Counting: Hashable, Sendable {
-    /// The origin of a change to a counter.
+    /// The origin of a change to a counter, such as an input or a scheduled reset.
     public enum Origin: Hashable, Sendable {
-        /// A button, a script or a client changed the counter.
+        /// A button, a script or a client changed the counter, as described by the associated value.
         case input(Cause)
-        /// A reset at a scheduled time.
+        /// The counter was reset at a scheduled time.
         case reset
         /// Another sign of the group changed the counter.
         case group
-        /// A new configuration has another range for the counter.
+        /// The range of the counter was changed by a new configuration, and the number was moved into the new
+        /// range.
         case range
     }
 
-    /// The name of the counter.
+    /// The name of the counter that was changed.
     package var counter: String
     package var number: Int64
     package var previous: Int64
@@ -44,11 +45,11 @@ package struct CounterReading: Hashable, Sendable {
     package var step: Int64
 }
 
-/// Reasons for ignoring a change to a counter. Changes requested by the configuration or on the control socket are
-/// checked earlier.
+/// Reasons for ignoring a change to a counter. Changes that the configuration or the control socket requests
+/// are validated earlier, so they cannot fail for these reasons.
 extension Event.Refusal {
-    /// No counter has this name.
+    /// The change was ignored because no counter has the given name.
     package static let unknownCounter = Event.Refusal("unknown_counter")
-    /// The number is outside of the counter's range.
+    /// The change was ignored because the number is outside the counter's range.
     package static let outOfRange = Event.Refusal("out_of_range")
 }

@@ -1,6 +1,7 @@
 import SignAPI
 
-/// A counter in the form in which the signs of a group exchange it.
+/// The name of a counter with its tally, the state that the signs of a group exchange to keep the counter
+/// equal on all of them.
 package struct GroupCounter: Hashable, Sendable {
     package var name: String
     package var tally: CounterTally

@@ -1,18 +1,18 @@
 import MonotonicTime
 import Schedules
 
-/// Computes the instants at which counters are reset from local times of day.
+/// A calculator of the instants at which counters are reset, given local times of day.
 struct ResetTimes: Sendable {
     private var calendar = LocalCalendar()
-    /// Whether `calendar` already contains the rules of the time zone.
+    /// Whether `calendar` already contains the rules of the sign's time zone.
     private var isZoneRead = false
     private let rules: ZoneRules
 
     init(_ rules: ZoneRules) { self.rules = rules }
 
-    /// Returns the time of the last reset at or before `second`, and of the first reset after it. Both
-    /// results and `second` are in seconds since 1970. `times` are local times in seconds since midnight.
-    /// Returns nil if `times` is empty.
+    /// Returns the time of the last daily reset at or before `second`, and of the first reset after it. The
+    /// results and `second` are in seconds since 1970; `times` are local times of day, in seconds since
+    /// midnight. Returns nil if `times` is empty.
     mutating func around(_ second: Int64, dailyTimes times: [Int64]) -> (last: Int64, next: Int64)? {
         guard !times.isEmpty else { return nil }
         followZone(second)
@@ -24,8 +24,9 @@ struct ResetTimes: Sendable {
         return (last, next)
     }
 
-    /// Rereads the rules of the time zone if necessary: shortly before the period that they cover ends, or
-    /// when they no longer match the zone's offset.
+    /// Rereads the rules of the time zone if necessary: when `second`, in seconds since 1970, is close to an
+    /// end of the period that the stored rules cover, or when these rules give another offset from UTC than
+    /// the time zone does.
     private mutating func followZone(_ second: Int64) {
         let margin = 3 &* CalendarDay.length
         let range = calendar.zone.range

@@ -1,21 +1,25 @@
 import MonotonicTime
 import SignAPI
 
-/// A request to a sign from the relay, the client that connects the signs of a group.
+/// A request to a sign from the relay, the client that connects the signs of a group so that they run in
+/// step.
 package enum GroupRequest: Hashable, Sendable {
     case join(sign: String)
     case leave
-    /// Makes the sign's current state the shared state of the group.
+    /// Makes the state of this sign's banner the state that the other signs of the group adopt.
     case lead
-    /// Returns the sign's state of two seconds ago, and the inputs since then.
+    /// Returns the state that the sign's banner had two seconds ago, and the inputs since then, from which
+    /// another sign can compute the current state.
     case anchor
-    /// Replaces the sign's state with that of another sign. The sign then runs in step with that sign.
+    /// Replaces the state of the sign's banner with that of another sign, so that the two signs run in step
+    /// from then on.
     case adopt(GroupAnchor)
     case merge([SharedInput])
-    /// Merges the counters of other signs into those of this sign.
+    /// Merges the counters of other signs into the counters of this sign.
     case count([GroupCounter])
 
-    /// Creates the request for `call`. Returns nil for a call that does not involve the sign.
+    /// Creates the request for `call`, a call from the control socket. Returns nil for a call that the sign
+    /// does not process. Throws a `VarlinkError` if the call contains an invalid input.
     package init?(_ call: GroupCall) throws(VarlinkError) {
         switch call {
         case .join(let sign): self = .join(sign: sign)
@@ -32,7 +36,7 @@ package enum GroupRequest: Hashable, Sendable {
     }
 }
 
-/// A reply from a sign to the relay, the client that connects the signs of a group.
+/// A reply from a sign to the relay, the client that connects the signs of a group so that they run in step.
 package enum GroupReply: Hashable, Sendable {
     case joined(rev: String)
     case left
@@ -66,12 +70,14 @@ extension GroupCall.Input {
     }
 }
 
-/// The state of a banner at an instant, and the inputs since then.
+/// The state of a banner at an instant, together with the inputs since then. Another sign that starts from it
+/// arrives at the same current state.
 package typealias GroupAnchor = SignAPI.GroupCheckpoint<SharedInput>
 
 package typealias GroupRefusal = GroupError
 
-/// The numbers of accepted and rejected inputs.
+/// The result of merging inputs from other signs: how many were accepted, and how many were rejected because
+/// they were too old or too new.
 package struct GroupMerge: Hashable, Sendable {
     package var accepted = 0
     package var tooOld = 0

@@ -3,12 +3,13 @@ import InfiniteScroll
 import MonotonicTime
 import SignAPI
 
-/// The identity of a list of options and its behavior. The signs of a group compare it to check that their lists are
-/// equal. Different lists have different identities with overwhelming probability.
+/// A hash that identifies a list of options and the way in which its banner moves. The signs of a group
+/// compare it to check that their lists are equal, since different lists have different identities with
+/// overwhelming probability.
 ///
-/// The identity is a 64-bit FNV-1a hash. The hashed data is encoded explicitly: each field has a fixed position, and
-/// each case a fixed number. The identity therefore depends neither on the compiler nor on names in the source. Tests
-/// pin it.
+/// The identity is a 64-bit FNV-1a hash. The hashed data is encoded explicitly: each field has a fixed
+/// position, and each case a fixed number. The identity therefore depends neither on the compiler nor on
+/// names in the source. Tests pin it.
 struct ListIdentity: Sendable {
     /// The version of the encoding, and of everything else that the signs of a group must have in common, such as the
     /// format of snapshots and the effect of inputs. Signs with different versions are never in step. Increase the
@@ -20,7 +21,7 @@ struct ListIdentity: Sendable {
 
     private var hash = Checksum()
 
-    /// The version, a hyphen, and 16 hexadecimal digits.
+    /// The identity as text: the version of the encoding, a hyphen, and the hash as 16 hexadecimal digits.
     var text: String { "\(Self.version)-\(hash.text)" }
 
     mutating func add(_ number: Int64) {
@@ -43,7 +44,8 @@ struct ListIdentity: Sendable {
         add(length?.rawValue ?? 0)
     }
 
-    /// Adds the font of an individual text to the hash. Nil stands for the font of the sign.
+    /// Adds the font of an option's text to the hash. Nil means that the text uses the default font of the
+    /// sign.
     mutating func add(_ font: TextFont?) {
         add(font?.code ?? -1)
         if case .file(let entry) = font { add(entry.text) }
@@ -54,7 +56,8 @@ struct ListIdentity: Sendable {
         add(extent.overhang)
     }
 
-    /// Adds an option whose text does not change to the hash.
+    /// Adds an option to the hash, namely its text and its length on the banner. The text of the option must
+    /// not change over time.
     mutating func add(_ option: Option) {
         add(option.text)
         add(Extent(length: option.length, overhang: option.overhang))
@@ -64,13 +67,13 @@ struct ListIdentity: Sendable {
 }
 
 extension ListIdentity {
-    /// Adds everything in `behavior` (how the banner moves) that affects the banner's position at an instant to the
-    /// hash. Two signs with equal hashes show the same picture after the same inputs. The order of the settings is a
-    /// part of the hash, so it must not change.
+    /// Adds the settings in `behavior`, which determine how the banner moves, to the hash, as far as they
+    /// affect the banner's position at an instant. Two signs with equal hashes show the same picture after
+    /// the same inputs. The settings are hashed in a fixed order, which must not change.
     ///
     /// Three settings are left out. `catchUp` and `stallThreshold` apply to late frames and a stopped
-    /// process, but a banner in step follows the clock in both cases. `restartsOnChange` applies to a new
-    /// list, which has another identity anyway.
+    /// process, but a banner that runs in step with other signs follows the clock in both cases.
+    /// `restartsOnChange` applies to a new list, which has another identity anyway.
     mutating func add(_ behavior: Behavior) {
         add(behavior.style.code)
         add(behavior.direction.code)

@@ -1,11 +1,13 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// An input to one sign of a group, which all signs of the group apply at the instant of the input.
+/// An input, such as a button press, that one sign of a group received and that all its signs apply at the
+/// same instant.
 package struct SharedInput: Hashable, Sendable {
-    /// The name of the sign that received the input.
+    /// The name of the sign that received the input from a button or a client.
     package var sign: String
-    /// The number of the input on that sign. Together, `sign`, `number` and `at` identify the input uniquely.
+    /// The number of the input among those of that sign. Together, `sign`, `number` and `at` identify an
+    /// input uniquely.
     package var number: Int
     /// The time of the input, in nanoseconds since 1970.
     package var at: Int64
@@ -18,20 +20,21 @@ package struct SharedInput: Hashable, Sendable {
         self.action = action
     }
 
-    /// The effect of an input on the banner.
+    /// The effect of an input on the banner, in a form that the signs of a group can exchange.
     package enum Action: Hashable, Sendable {
-        /// A button was pressed, and its gesture is still undecided.
+        /// A button was pressed, and it is not yet known whether the press is a tap or another gesture.
         case touch
-        /// A button was released without any other effect.
+        /// A button was released, and the press had no other effect.
         case release
-        /// An input that does not change the banner.
+        /// An input was accepted, but it does not change the banner.
         case accept
         case navigate(Navigation)
     }
 }
 
 extension SharedInput.Action {
-    /// Creates the action to send to the other signs. Returns nil if every sign applies `input` on its own.
+    /// Creates the action that is sent to the other signs of the group when this sign receives `input`.
+    /// Returns nil if every sign of the group applies `input` without such a message.
     init?(_ input: InputRecord.Input) {
         switch input {
         case .touch: self = .touch
@@ -51,8 +54,8 @@ extension SharedInput.Action {
         }
     }
 
-    /// Creates the action that a message of another sign names with `word`. Returns nil if there is no such action, or
-    /// if `go_to` has no option.
+    /// Creates the action with the name `word`, as received from another sign. Returns nil if there is no
+    /// such action, or if it is `go_to` and `option` is nil.
     ///
     /// - Parameters:
     ///   - word: The name of the action.
@@ -95,12 +98,13 @@ extension SharedInput.Action {
         }
     }
 
-    /// The id of the option for `go_to`, or nil for any other action.
+    /// The id of the option to which the action `go_to` scrolls, or nil for any other action.
     package var option: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 
-    /// The duration of `hold`. Nil if the hold lasts until `resume`, and for any other action.
+    /// The duration of the action `hold`, which suspends automatic scrolling. Nil if the hold lasts until
+    /// `resume`, and for any other action.
     package var length: Nanoseconds? {
         if case .navigate(.hold(.interval(let length))) = self { length } else { nil }
     }

@@ -5,8 +5,9 @@ import Pixels
 import SignAPI
 
 extension JournalEntry {
-    /// Returns the entry as JSON, terminated by a newline. `time` is the wall clock time in RFC 3339 format, and
-    /// `origin` identifies the process. Both are nil in a simulation.
+    /// Returns the journal entry as a JSON object, terminated by a newline. `time` is the wall clock time in
+    /// RFC 3339 format, and `origin` identifies the process that writes the entry. Both are nil in a
+    /// simulation.
     package func jsonLine(time: String? = nil, origin: EventOrigin? = nil) -> [UInt8] {
         var line = JSONWriter()
         line.add("at", at.nanoseconds)
@@ -20,8 +21,8 @@ extension JournalEntry {
 }
 
 extension Bitmap {
-    /// Returns the picture as JSON, terminated by a newline. It contains the time `instant`, the `number` of the
-    /// picture (starting at 1), and the rows of pixels.
+    /// Returns the picture as a JSON object, terminated by a newline, with the time `instant`, the `number`
+    /// of the picture (starting at 1), and the rows of pixels.
     package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
         var line = JSONWriter()
         line.add("at", instant.nanoseconds)
@@ -31,8 +32,8 @@ extension Bitmap {
     }
 }
 
-/// Returns JSON that reports that the display has the brightness `percent` from `instant` onward, terminated by a
-/// newline.
+/// Returns a JSON object, terminated by a newline, which reports that the display has the brightness
+/// `percent` from `instant` onward.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -40,7 +41,8 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     return line.finishLine()
 }
 
-/// Returns JSON that reports that a slow reader has missed `count` events, terminated by a newline.
+/// Returns a JSON object, terminated by a newline, which reports at `instant` that a client has missed
+/// `count` events because it read them too slowly.
 package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -52,7 +54,7 @@ package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
 extension JournalEntry.Kind {
     package var name: String { event.rawValue }
 
-    /// The name under which the event is reported.
+    /// The kind of event in the public interface, whose name is used in reports.
     private var event: SignEvent {
         switch self {
         case .scroll(let kind): kind.event
@@ -71,8 +73,9 @@ extension JournalEntry.Kind {
         }
     }
 
-    /// Adds the fields of this kind of event to `line`, a JSON object with one event. The fields that all events have,
-    /// such as the time, are added elsewhere. The interface of the sign defines the fields.
+    /// Adds the fields that are specific to this kind of event to `line`, a JSON object that describes one
+    /// event. Fields that all events have, such as the time, are added elsewhere. The names of the fields
+    /// belong to the public interface of the sign.
     fileprivate func addFields(to line: inout JSONWriter) {
         switch self {
         case .scroll(let kind): kind.addFields(to: &line)
@@ -142,7 +145,7 @@ extension Event.Kind {
         }
     }
 
-    /// The option to which the event refers, or nil if it refers to none.
+    /// The option to which the event refers, or nil if it does not refer to an option.
     private var choice: Event.Choice? {
         switch self {
         case .selected(let selection): selection.choice
@@ -154,8 +157,9 @@ extension Event.Kind {
         }
     }
 
-    /// Adds the fields of this kind of event to `line`, a JSON object with one event of the engine: first the option to
-    /// which the event refers, and then the fields that only this kind has. Durations and instants are in nanoseconds.
+    /// Adds the fields of this event, which was reported by the engine that moves the banner, to `line`, a
+    /// JSON object: first the option to which the event refers, and then the fields that only this kind of
+    /// event has. Durations and instants are in nanoseconds.
     fileprivate func addFields(to line: inout JSONWriter) {
         if let choice { line.add(choice) }
         switch self {
@@ -193,7 +197,8 @@ extension Event.Kind {
 }
 
 extension JournalEntry.Kind {
-    /// The size of the option's text in the entry, in bytes.
+    /// The size of the variable texts in the journal entry, in bytes: the id and text of the option, or the
+    /// reason for a rejection. It is 0 for entries without such texts.
     package var textSize: Int {
         switch self {
         case .scroll(.selected(let selection)): selection.choice.textSize
@@ -248,7 +253,7 @@ extension Counting {
 }
 
 extension Diagnostic {
-    /// This diagnostic as JSON, terminated by a newline.
+    /// The diagnostic as a JSON object, terminated by a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("file", file)

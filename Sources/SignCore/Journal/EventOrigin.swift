@@ -1,9 +1,11 @@
-/// The process that writes events, as reported by the events `started` and `config_applied`.
+/// The identity of the process that writes events: its version, host and configuration. The events `started`
+/// and `config_applied` contain it.
 package struct EventOrigin: Hashable, Sendable {
     package var version: String
     package var host: String
     package var config: String
-    /// The hexadecimal SHA-256 hash of the current configuration, or nil if the configuration is not from a file.
+    /// The hexadecimal SHA-256 hash of the current configuration file, or nil if the configuration was not
+    /// read from a file.
     package var fileHash: String?
 
     package init(version: String, host: String, config: String, fileHash: String? = nil) {

@@ -1,32 +1,35 @@
 import Diagnostics
 import InfiniteScroll
 
-/// Human-readable descriptions of journal entries, for the transcript of `preview` and the captions of rendered
-/// pictures.
+/// A generator of human-readable descriptions of journal entries, for the transcript of the command `preview`
+/// and the captions of rendered pictures.
 package struct EventText: Sendable {
     private enum Style {
-        /// Inputs with their effects, for a reader who also sees the display.
+        /// A description of inputs with their effects, for a reader who also sees the display.
         case transcript
-        /// Inputs and the displayed option, in a few words.
+        /// A description of inputs and of the displayed option, in a few words.
         case caption
     }
 
     private let style: Style
-    /// The input whose effects are described next. Nil if the description already mentions it.
+    /// The input that caused the events that are described next. Nil if a description has already mentioned
+    /// it.
     private var cause: String?
 
     private init(_ style: Style) { self.style = style }
 
     package init() { self.init(.transcript) }
 
-    /// Returns a caption for `entry`, such as `tap` or `at tea`, or nil if it needs none.
+    /// Returns a caption for the journal entry `entry`, such as `tap` or `at tea`, or nil if the entry needs
+    /// none.
     package static func caption(of entry: JournalEntry) -> String? {
         var text = EventText(.caption)
         return text.text(for: entry)
     }
 
-    /// Returns a line of plain text that describes the event `entry`, for a transcript of a simulation or a caption
-    /// under a picture. Returns nil if the display or a later line shows the same information.
+    /// Returns one row of plain text that describes the journal entry `entry`, for a transcript of a
+    /// simulation or a caption under a picture. Returns nil if the display or a later row shows the same
+    /// information.
     package mutating func text(for entry: JournalEntry) -> String? {
         switch entry.kind {
         case .scroll(let kind): text(for: kind)
@@ -47,7 +50,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the line of text for an event of the engine, which moves the banner, or nil if the event needs none.
+    /// Returns one row of text that describes an event of the engine that moves the banner, or nil if the
+    /// event needs no description.
     private mutating func text(for kind: Event.Kind) -> String? {
         switch kind {
         case .input(let input):
@@ -79,8 +83,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the line of a transcript for an event of the engine, or nil if the event needs none. The line states the
-    /// input that caused a change (`takeCause()`) together with the change.
+    /// Returns one row of a transcript for an event of the engine that moves the banner, or nil if the event
+    /// needs none. If an input caused the event, the row states the input, too (see `takeCause()`).
     private mutating func transcript(for kind: Event.Kind) -> String? {
         switch kind {
         case .selected(let selection):
@@ -101,8 +105,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the input that caused the event, followed by a colon. Returns an empty string if the description of an
-    /// earlier effect already mentions the input.
+    /// Returns the name of the input that caused the event to describe, followed by a colon, or that of
+    /// `other` if there is no input. Returns an empty string in a caption, or if there is neither.
     private mutating func takeCause(orElse other: String? = nil) -> String {
         guard style == .transcript else { return "" }
         defer { cause = nil }
@@ -126,8 +130,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the reason why an input had no effect, as the second half of a line such as "tap: this is the last
-    /// option".
+    /// Returns the reason why an input had no effect, worded as the second half of a row such as "tap: this
+    /// is the last option".
     private static func text(for reason: Event.Refusal) -> String {
         switch reason {
         case .unbound: "nothing is bound to it"

@@ -1,21 +1,22 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The events of a sign and of its engine, in a common order and numbered without gaps.
+/// The log of the events of a sign and of the engine that moves its banner, in a common order and numbered
+/// without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
-    /// The number of the last entry, or 0 before the first entry.
+    /// The number of the last entry in the journal, or 0 before the first entry.
     private(set) var count: UInt64 = 0
 
-    /// Moves the new events of the engine `carousel` to this journal.
+    /// Moves the new events of `carousel`, the engine that moves the banner, to this journal.
     mutating func collect<Appearance>(from carousel: inout Carousel<Appearance>) {
         guard !carousel.journal.isEmpty else { return }
         for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
-    /// Appends an entry that follows all events of the engine `carousel` so far. Does nothing if the banner
-    /// has ended.
+    /// Appends an entry of the given kind after all events that `carousel`, the engine that moves the banner,
+    /// has reported so far. Does nothing if the engine has stopped.
     mutating func write<Appearance>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Appearance>) {
         collect(from: &carousel)
         guard !carousel.hasStopped else { return }

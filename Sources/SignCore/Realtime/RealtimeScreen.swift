@@ -1,18 +1,21 @@
 import Pixels
 
-/// The screen with the pictures of a lighting console. It covers the banner and its alerts.
+/// A screen that shows the pictures of a lighting console. While it shows one, it covers the banner and its
+/// alerts.
 struct RealtimeScreen: Sendable {
-    /// The console whose picture is shown, or nil while the banner is visible.
+    /// The lighting console whose picture is shown, or nil while the banner is visible.
     private(set) var console: RealtimeConsole?
     private var picture = Bitmap(width: 0, height: 0, format: .color)
-    /// Whether the picture has arrived since the last frame was composed.
+    /// Whether the current picture has arrived since the last frame was drawn, so that it must be copied to
+    /// the next frame.
     private var isNew = false
 
-    /// Whether the picture of a console covers the display.
+    /// Whether the picture of a lighting console covers the display.
     var coversDisplay: Bool { console != nil }
 
-    /// Stores a picture of the given size: the red, green and blue of each pixel, column by column. Ignores bytes
-    /// beyond the picture. Returns whether this is the first picture of the console.
+    /// Stores a picture from `console` to be shown in the next frame. `bytes` contains the red, green and
+    /// blue of each pixel, column by column, and bytes beyond `size` are ignored. Returns whether this is the
+    /// first picture of this console.
     mutating func show(
         _ bytes: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -25,12 +28,13 @@ struct RealtimeScreen: Sendable {
         return console != self.console
     }
 
-    /// Shows the banner again, and releases the memory of the picture.
+    /// Removes the picture of the lighting console, so that the banner is visible again, and releases the
+    /// memory of the picture.
     mutating func end() { self = RealtimeScreen() }
 
-    /// Copies the picture to `frame` in the frame's format, if the picture is new or the frame is dark. `isResized`
-    /// states whether the frame is dark. Returns whether any pixel has changed. A picture whose size differs from that
-    /// of the frame is not shown.
+    /// Copies the lighting console's picture to `frame`, in the pixel format of the frame, if the picture is
+    /// new or the frame is dark, which `isResized` indicates. Returns whether any pixel has changed. A
+    /// picture whose size differs from that of the frame is not shown.
     mutating func compose(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard isNew || isResized, picture.size == frame.size else { return false }
         isNew = false

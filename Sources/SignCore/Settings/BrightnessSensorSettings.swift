@@ -3,34 +3,35 @@ import MonotonicTime
 /// The settings of the light sensor that controls the brightness, from the table `[brightness_sensor]` of the
 /// configuration.
 public struct BrightnessSensorSettings: Hashable, Sendable {
-    /// The origin of the light sensor's readings.
+    /// The device or file from which the light level is read.
     package enum Source: Hashable, Sendable {
-        /// The sensor with this name in the kernel's Industrial I/O subsystem (IIO), such as `bh1750`.
+        /// The light sensor with this name, such as `bh1750`, in the kernel's Industrial I/O subsystem (IIO).
         case device(String)
-        /// A file that contains a number, in lux.
+        /// The path of a file that contains the light level as a number, in lux.
         case file(String)
     }
 
     package var source: Source
     package var curve = BrightnessCurve()
-    /// The smallest change of the light level to which the brightness reacts, in percent of the level at the last
-    /// reaction.
+    /// The smallest change of the light level that changes the brightness of the display, in percent of the
+    /// level at which the brightness last changed.
     package var hysteresis = 15
     /// The interval between two readings of the light sensor.
     package var interval = Nanoseconds.seconds(1)
-    /// The duration of a brightness change that follows the light sensor.
+    /// The duration of the gradual change of the display's brightness after the light level has changed.
     package var duration = Nanoseconds.seconds(2)
 
-    /// Creates settings with the default curve from light level to brightness.
+    /// Creates the settings of a light sensor that is read from `source`, with the default curve from light
+    /// level to brightness.
     package init(_ source: Source) { self.source = source }
 }
 
-/// The function from light level to brightness. It consists of straight lines between points. Beyond the first and the
-/// last point, it is constant.
+/// A function from the light level at the sign to the brightness of the display. It is interpolated linearly
+/// between points, and constant beyond the first and the last point.
 package struct BrightnessCurve: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         package var light: Illuminance
-        /// The brightness in percent, 0 to 100.
+        /// The brightness of the display at this point of the curve, in percent from 0 to 100.
         package var percent: Int
 
         package init(_ light: Illuminance, percent: Int) {
@@ -44,11 +45,12 @@ package struct BrightnessCurve: Hashable, Sendable {
         Point(Illuminance(millilux: lux * 1_000), percent: percent)
     }
 
-    /// Creates the default curve, from 2 percent in the dark to 100 percent at 1000 lux.
+    /// Creates the default curve from light level to brightness, which rises from 2 percent in the dark to
+    /// 100 percent at 1000 lux.
     package init() {}
 
-    /// Creates a curve through `points`. Returns nil if there are no points, or if their light levels are not in
-    /// ascending order.
+    /// Creates a curve from light level to brightness through `points`. Returns nil if there are no points,
+    /// or if their light levels are not in ascending order.
     package init?(_ points: [Point]) {
         guard !points.isEmpty, zip(points, points.dropFirst()).allSatisfy({ $0.light < $1.light }) else {
             return nil
@@ -56,7 +58,8 @@ package struct BrightnessCurve: Hashable, Sendable {
         self.points = points
     }
 
-    /// Returns the brightness for the light level `light`, in percent and rounded to the nearest whole number.
+    /// Returns the brightness of the display at the light level `light`, in percent and rounded to the
+    /// nearest whole number.
     package func percent(at light: Illuminance) -> Int {
         guard let next = points.firstIndex(where: { light < $0.light }) else {
             return points[points.count - 1].percent

@@ -5,14 +5,14 @@ import MonotonicTime
 
 /// The settings of a button, from a `[[button]]` table of the configuration.
 public struct ButtonSettings: Hashable, Sendable {
-    /// The contact that a person presses, and how it is connected to the sign.
+    /// The electrical contact or keys that form a button, and how they are connected to the sign.
     package enum Contact: Hashable, Sendable {
-        /// A push button on a GPIO line.
+        /// A push button that is connected to a GPIO line.
         case line(LineRequest)
-        /// One or several keys of input devices.
+        /// One or more keys of input devices, such as keyboards or remote controls, that act as one button.
         case keys(KeyRequest)
 
-        /// The name of the GPIO line or of the first key, such as `GPIO17` or `KEY_RIGHT`.
+        /// The name of the button's GPIO line or of its first key, such as `GPIO17` or `KEY_RIGHT`.
         package var name: String {
             switch self {
             case .line(let request): request.line
@@ -20,7 +20,7 @@ public struct ButtonSettings: Hashable, Sendable {
             }
         }
 
-        /// Returns whether `name` is the name of the GPIO line or of one of the keys.
+        /// Returns whether `name` is the name of the button's GPIO line or of one of its keys.
         package func hasName(_ name: String) -> Bool {
             switch self {
             case .line(let request): request.line == name
@@ -29,64 +29,70 @@ public struct ButtonSettings: Hashable, Sendable {
         }
     }
 
-    /// The condition for delaying a tap. A delay is necessary if the press may turn out to be another gesture.
+    /// The condition under which a tap is delayed until it is certain that the press is not the start of
+    /// another gesture, such as a double tap.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         case always
-        /// The sign delays a tap only while the banner is at rest. During a slide, every press is a tap at once.
+        /// A tap is delayed only while the banner is at rest. While the banner slides, every press takes
+        /// effect as a tap immediately.
         case atRest = "at-rest"
     }
 
-    /// The name of the button in combinations, scripts and reports. Nil if none is configured.
+    /// The configured name of the button, which combinations, scripts and reports use. Nil if no name is
+    /// configured.
     package var name: String?
-    /// The GPIO line or the keys that form the button.
+    /// The GPIO line to which the button is connected, or the keys that form the button.
     package var contact: Contact
     package var timing = GestureTiming()
     package var wait = Wait.always
     package var onTap = Command.navigate(.next)
     package var onDoubleTap = Command.none
     package var onLongPress = Command.none
-    /// The time for which the display stays lit after the button is released. Nil if the button does not indicate the
-    /// presence of a person.
+    /// The time for which the display stays lit after the button is released, for a button that detects the
+    /// presence of a person, such as a motion sensor. Nil for any other button.
     package var wakes: Nanoseconds?
 
-    /// Whether this is the implied button of a configuration without `[[button]]`, which only keys, scripts and clients
-    /// can press.
+    /// Whether this is the default button of a configuration without a `[[button]]` table. No GPIO line is
+    /// requested for it, so only keys, scripts and clients can press it.
     package var isImplied = false
 
-    /// Creates a push button on the GPIO line `line` that shows the next option.
+    /// Creates the settings of a push button on the GPIO line with the name `line`. A tap on it advances the
+    /// banner to the next option.
     package init(line: String = "GPIO17") {
         contact = .line(LineRequest(line: line))
     }
 
-    /// The name in combinations, scripts and messages: the configured name, or if there is none, the name of the line
-    /// or the first key.
+    /// The name by which combinations, scripts and messages refer to the button: the configured name, or if
+    /// there is none, the name of the GPIO line or the first key.
     package var shownName: String { name ?? contact.name }
 
-    /// Returns the name in reports, or nil for an implied button. `key` is the name of the pressed key, or nil for the
-    /// first key. A name that is not among the button's keys is ignored.
+    /// Returns the name of the button in reports, or nil for the default button of a configuration without
+    /// buttons. If the button has no configured name, it is reported by the name of the pressed key, `key`,
+    /// or of its first key if `key` is nil or not one of the button's keys.
     package func reportedName(pressing key: String? = nil) -> String? {
         guard !isImplied else { return nil }
         if let name { return name }
         return key.flatMap { contact.hasName($0) ? $0 : nil } ?? contact.name
     }
 
-    /// The GPIO line of the button, or nil if the button consists of keys.
+    /// The GPIO line to which the button is connected, or nil if the button consists of keys.
     package var lineRequest: LineRequest? {
         if case .line(let request) = contact { request } else { nil }
     }
 
-    /// The keys of the button, or nil if the button is on a GPIO line.
+    /// The keys of input devices that form the button, or nil if the button is connected to a GPIO line.
     package var keyRequest: KeyRequest? {
         if case .keys(let request) = contact { request } else { nil }
     }
 
-    /// Returns whether `other` has the same contact, so that it does not have to be reopened.
+    /// Returns whether `other` has the same GPIO line or keys as this button, so that a reload of the
+    /// configuration does not have to reopen the device.
     package func hasSameContact(as other: ButtonSettings) -> Bool { contact == other.contact }
 }
 
 extension Configuration {
-    /// The buttons that keys and scripts can press. If the configuration has no button, this is a single button with
-    /// default settings.
+    /// The buttons that keys and scripts can press. If the configuration contains no button, this is a single
+    /// button with default settings.
     package var pressableButtons: [ButtonSettings] {
         guard buttons.isEmpty else { return buttons }
         var button = ButtonSettings()
@@ -98,13 +104,15 @@ extension Configuration {
 /// The settings of a combination of buttons that are pressed together, from a `[[combination]]` table of the
 /// configuration.
 public struct CombinationSettings: Hashable, Sendable {
-    /// The name of the combination in reports. If nil, it is formed from the names of the buttons.
+    /// The name of the combination in reports. If nil, the name is formed from the names of its buttons.
     package var name: String?
-    /// The indices of the two or more buttons that form the combination.
+    /// The indices of the two or more buttons that must be pressed together, in the list of configured
+    /// buttons.
     package var buttons: Set<Int> = []
-    /// The maximum time between the first and the last press.
+    /// The maximum time between the first and the last press for the presses to be recognized as a
+    /// combination.
     package var within: Nanoseconds = GestureTiming.defaultTogetherness
-    /// The minimum time for which all buttons must be held for a long press.
+    /// The minimum time for which all buttons of the combination must be held for a long press.
     package var longPress: Nanoseconds = GestureTiming.defaultLongPress
     package var onTap = Command.none
     package var onLongPress = Command.none

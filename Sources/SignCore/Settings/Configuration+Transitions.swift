@@ -2,7 +2,7 @@ import InfiniteScroll
 import Pixels
 
 extension Configuration {
-    /// The direction in which pages move over the display.
+    /// The direction in which pages move across the display, derived from the axis and the scroll direction.
     package var travel: Travel {
         switch (axis, scroll.direction) {
         case (.horizontal, .towardsStart): .left
@@ -12,11 +12,13 @@ extension Configuration {
         }
     }
 
-    /// Returns the transition for the entrance of `option`: its own setting, or if there is none, that of `[scroll]`.
+    /// Returns the transition with which `option` enters the display: its own setting, or if it has none, the
+    /// setting in `[scroll]`.
     func transitionChoice(of option: OptionSettings) -> TransitionChoice { option.transition ?? transition }
 
-    /// Returns the transition used when `options[index]` enters an area of the given `size`, or nil if the option
-    /// slides in. `options` are the active options.
+    /// Returns the transition with which `options[index]` enters an area of the given `size`, or nil if it
+    /// simply slides in. `options` are the options that are currently active, and `format` is the pixel
+    /// format of the display.
     func entrance(of index: Int, in options: [OptionSettings], size: PixelSize, format: PixelFormat)
         -> Entrance?
     {

@@ -1,21 +1,23 @@
 import Pixels
 
-/// The content of an option or a region.
+/// The content of an option (a page of the banner) or of a region (a part of the display that does not
+/// scroll).
 public enum ContentSettings: Hashable, Sendable {
     case text(String)
     case picture(PictureSettings)
-    /// A page whose pixels are all lit or all dark.
+    /// An area whose pixels are either all lit or all dark.
     case page(PageContent)
 }
 
-/// The settings for a picture file in a configuration.
+/// The settings of a picture in the configuration: its file, and how it is converted for the display.
 public struct PictureSettings: Hashable, Sendable {
-    /// The path of the file: absolute, or relative to the folder of the configuration.
+    /// The path of the picture file, either absolute or relative to the folder of the configuration.
     package var file: String
     package var fit: PictureFit
     package var dithering: Dithering
     package var inverts: Bool
-    /// The color behind transparent pixels on a grayscale or color display. If nil, transparent pixels are dark.
+    /// The color that replaces transparent pixels of the picture on a grayscale or color display. If nil,
+    /// transparent pixels are dark.
     package var background: Color?
 
     package init(
@@ -33,20 +35,22 @@ public struct PictureSettings: Hashable, Sendable {
     }
 }
 
-/// The key `icon`: a small picture in front of an option's text.
+/// The icon of an option, from the key `icon`: a small picture in front of the option's text.
 ///
 /// The enumeration is indirect because most options have no icon.
 public indirect enum IconSettings: Hashable, Sendable {
     case picture(PictureSettings)
-    /// A monochrome picture, drawn in the text color.
+    /// A monochrome picture that is given in the configuration and drawn in the text color.
     case rows(Bitmap)
 
-    /// Returns the icon in the file at `file`. If it is shown at its own size, its pixels are not dithered.
+    /// Returns an icon that shows the picture file at the path `file`. Its pixels are not dithered if the
+    /// picture is shown at its original size.
     package static func file(_ file: String) -> IconSettings {
         .picture(PictureSettings(file: file, fit: .scale, dithering: .auto))
     }
 
-    /// Returns the icon with `background` behind its transparent pixels.
+    /// Returns a copy of the icon in which `background` is the color behind transparent pixels. An icon that
+    /// is not a picture file is returned unchanged.
     package func on(_ background: Color?) -> IconSettings {
         guard case .picture(var settings) = self else { return self }
         settings.background = background

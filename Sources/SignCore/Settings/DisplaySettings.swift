@@ -5,34 +5,40 @@ import Pixels
 /// The settings of a display, from the table `[display]` and its subtables.
 public struct DisplaySettings: Hashable, Sendable {
     package var driver = DriverSettings.max7219(MAX7219Settings())
-    /// The width in pixels.
+    /// The width of the display, in pixels.
     public var width = 32
-    /// The height in pixels.
+    /// The height of the display, in pixels.
     public var height = 8
-    /// The brightness in percent, 0 to 100. A value of 0 is the minimum that the hardware supports, not off.
+    /// The brightness of the display in percent, from 0 to 100. A value of 0 is the minimum that the hardware
+    /// supports, not off.
     public var brightness = 20
-    /// The time for which a button press lights a dark display. Zero disables this.
+    /// The time for which a button press lights the display while it is dark. If zero, a button press does
+    /// not light it.
     package var tapLights = Nanoseconds.zero
-    /// The interval at which data that the hardware may have lost is sent again. Zero disables this.
+    /// The interval at which display data is sent again, in case the hardware has lost it. If zero, it is
+    /// never sent again.
     package var refresh: Nanoseconds = .seconds(1)
-    /// The state in which the program leaves the display when it ends.
+    /// The state in which the program leaves the display when it ends, such as dark.
     package var onExit = Ending.blank
-    /// The number of hidden columns between this display and the next one in a wall.
+    /// The number of columns of the banner that are hidden between this display and the next one in a wall, a
+    /// row of several displays.
     package var gap = 0
 
-    /// Creates default settings: a bar of four MAX7219 modules on the first chip select.
+    /// Creates the default settings: a row of four MAX7219 modules, 32 by 8 pixels, on the first SPI chip
+    /// select.
     public init() {}
 
     package var format: PixelFormat { driver.settings.format }
 
-    /// The colors that a color display can show, or nil if it can show all colors.
+    /// The limited set of colors that the lamps of a color display can show, or nil if it can show all
+    /// colors.
     package var lampColors: LampColors? { driver.settings.lampColors }
 
-    /// The size in pixels.
+    /// The size of the display, in pixels.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the settings with `driver` as the driver. If the driver has a fixed size, as for boards that are mounted
-    /// differently, the size changes, too.
+    /// Returns a copy of these settings that uses `driver`. If the driver requires a fixed size, for example
+    /// because its boards are mounted differently, the size of the display changes as well.
     package func with(_ driver: DriverSettings) -> DisplaySettings {
         var settings = self
         settings.driver = driver
@@ -41,8 +47,8 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// The settings that cannot change while the display is running. All other settings are replaced with fixed values.
-    /// If two results are equal, the hardware does not have to be reopened.
+    /// A copy of the settings in which everything that can change while the display is running is replaced
+    /// with fixed values. If two copies are equal, the hardware does not have to be reopened.
     package var hardware: DisplaySettings {
         var settings = self
         settings.brightness = 0
@@ -51,7 +57,8 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// For messages: the name of the device to which the display is connected, or nil if there is none.
+    /// The name of the device to which the display is connected, for use in messages, or nil if there is no
+    /// device.
     package var deviceDescription: String? {
         switch driver.settings.connection(at: size) {
         case .none: nil

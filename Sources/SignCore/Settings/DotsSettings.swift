@@ -1,31 +1,33 @@
 import Pixels
 
 /// The settings of the page indicator, from the table `[dots]`. The indicator is a row or column with one dot
-/// for each option.
+/// for each option, in which the dot of the current option is highlighted.
 public struct DotsSettings: Hashable, Sendable {
-    /// Where the page-indicator dots are: in a row or column at this edge, or nowhere.
+    /// The edge of the display at which the row or column of page-indicator dots is drawn, or `none` if there
+    /// are no dots.
     public enum Position: String, Hashable, Sendable, CaseIterable {
         case none
-        /// A row of dots above the options.
+        /// The page-indicator dots form a row above the options.
         case top
-        /// A row of dots below the options.
+        /// The page-indicator dots form a row below the options.
         case bottom
-        /// A column of dots at the right of the options.
+        /// The page-indicator dots form a column at the right of the options.
         case right
     }
 
-    /// The moment at which another dot becomes the selected one.
+    /// The moment at which the page indicator highlights the dot of the next option: when the option is
+    /// selected, or when the banner has come to rest at it.
     public enum Moment: String, Hashable, Sendable, CaseIterable {
         case select
         case settle
     }
 
-    /// The position of the row or column of dots.
+    /// The edge of the display at which the page-indicator dots are drawn, or `none` if there are no dots.
     public var position = Position.none
     package var moment = Moment.select
-    /// The number of dark pixels between the dots and the options.
+    /// The number of dark pixels between the page-indicator dots and the area of the options.
     package var gap = 1
-    /// The color of the dots, or nil to use the color in `[text]`.
+    /// The color of the page-indicator dots, or nil to use the text color in `[text]`.
     package var color: Color?
 
     package init() {}

@@ -6,43 +6,48 @@ import Schedules
 /// The settings of an option, from an `[[option]]` table. An option is one text, picture or page of the
 /// banner.
 public struct OptionSettings: Hashable, Sendable {
-    /// The unique id. By default, it is the text or the file name of the picture.
+    /// The unique id of the option. By default, it is the option's text or the name of its picture file.
     package var id: String
-    /// The text. For a picture or a page, it is only used in reports.
+    /// The text of the option. If the option shows a picture or a plain page, the text is used only in
+    /// reports.
     package var text: String
     package var content: ContentSettings
     package var icon: IconSettings?
     package var ink: InkSettings
-    /// The moving background or picture behind the text, for color displays. Nil if there is none.
+    /// The moving background or picture behind the option's text, for color displays. Nil if there is none.
     package var background: BackgroundSettings?
-    /// Whether a border of moving dots surrounds the page.
+    /// Whether a border of moving dots surrounds the page of the option.
     package var hasBorder: Bool
-    /// The dwell: how long the option is shown. If nil, the banner's dwell applies.
+    /// The dwell, which is how long the option is shown before the banner advances automatically. If nil, the
+    /// dwell of the whole banner applies.
     package var dwell: Nanoseconds?
-    /// The program that `activate` runs, followed by its arguments. Empty if the option has no action.
+    /// The program that the command `activate` runs for the option, followed by its arguments. Empty if the
+    /// option has no action.
     package var action: [String]
-    /// The maximum number of processes for `action` that may run at the same time.
+    /// The maximum number of processes that may run the option's `action` at the same time.
     package var maxRunning: Int
-    /// Whether the stationary regions are hidden while the option is shown.
+    /// Whether the option needs the whole display, so that the regions that normally do not scroll are hidden
+    /// while it is shown.
     package var needsWholeDisplay: Bool
     /// The time windows in which the option is active, such as `Mon..Fri 11:00..14:00`. If empty, the option is always
     /// active.
     package var show: [TimeWindow]
-    /// The height of the text in rows, or nil to use the height in `[text]`.
+    /// The height of the option's text in rows of pixels, or nil to use the height in `[text]`.
     package var size: Int?
-    /// The font of the text, or nil to use the font in `[text]`.
+    /// The font of the option's text, or nil to use the font in `[text]`.
     package var font: TextFont?
-    /// The alignment on the page, or nil to use the alignment in `[scroll]`.
+    /// The alignment of the option's content on its page, or nil to use the alignment in `[scroll]`.
     package var alignment: Behavior.Alignment?
-    /// The transition for the entrance of the option, or nil to use the transition in `[scroll]`.
+    /// The transition with which the option enters the display, or nil to use the transition in `[scroll]`.
     package var transition: TransitionChoice?
-    /// The duration of the transition, or nil to use the duration in `[scroll]`.
+    /// The duration of the transition with which the option enters the display, or nil to use the duration in
+    /// `[scroll]`.
     package var slide: Nanoseconds?
 
-    /// Creates an option that shows `content`, or `text` if `content` is nil.
+    /// Creates an option of the banner that shows `content`, or `text` if `content` is nil.
     ///
-    /// The initializer stores its arguments in the properties of the same names. An option needs only an id and a text.
-    /// By default, it uses the settings of the whole banner and has no action.
+    /// The initializer stores its arguments in the properties of the same names. An option needs only an id
+    /// and a text. By default, it uses the settings of the whole banner and has no action.
     public init(
         id: String,
         text: String,

@@ -1,10 +1,11 @@
-/// The settings for reporting events, from the table `[report]`.
+/// The settings for reporting events of the sign, from the table `[report]`.
 public struct ReportSettings: Hashable, Sendable {
-    /// Whether events are written to standard output as JSON lines.
+    /// Whether the service writes events to standard output, as JSON objects that each end with a newline.
     package var stdout = true
-    /// The program that receives events, followed by its arguments. Empty if there is none.
+    /// The program that is run for events and receives them, followed by its arguments. Empty if there is
+    /// none.
     package var onEvent: [String] = []
-    /// The names of the events that the program receives. If empty, it receives all events.
+    /// The names of the events that the program in `onEvent` receives. If empty, it receives all events.
     package var kinds: Set<String> = []
 
     package init() {}

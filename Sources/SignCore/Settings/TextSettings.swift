@@ -1,12 +1,12 @@
 import BannerText
 import Pixels
 
-/// The settings of text, from the table `[text]`.
+/// The settings that determine how text is rendered, from the table `[text]`.
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that a configuration can specify by name.
     public enum Font: String, Hashable, Sendable, CaseIterable {
-        /// The built-in font, in the face that suits each text. This is the small face if there are fewer
-        /// than eight rows, otherwise the wide face, or the narrow face if the text fits only in that.
+        /// The built-in font, in the face that suits each text: the small face if fewer than eight rows are
+        /// available, otherwise the wide face, or the narrow face if the text fits only in that.
         case auto
         /// The wide face of the built-in font, eight rows high.
         case builtin
@@ -15,7 +15,7 @@ public struct TextSettings: Hashable, Sendable {
         /// The small face of the built-in font, six rows high.
         case small = "builtin-small"
 
-        /// This font, as the font of an individual option or region.
+        /// This font in the form in which individual options and regions specify their fonts.
         package var textFont: TextFont {
             switch self {
             case .auto: .automatic
@@ -26,52 +26,56 @@ public struct TextSettings: Hashable, Sendable {
         }
     }
 
-    /// The direction of the options' text.
+    /// The direction in which the letters of the options' texts follow each other.
     public enum Writing: String, Hashable, Sendable, CaseIterable {
         case horizontal
-        /// The text runs from top to bottom. Only possible on a vertical banner.
+        /// The letters are stacked from top to bottom, which is possible only if the banner moves vertically.
         case vertical
     }
 
     package var font = Font.auto
     package var writing = Writing.horizontal
-    /// The height of text in rows before scaling, or nil to use the height of the font.
+    /// The height of text before scaling, in rows of pixels, or nil to use the height of the font.
     package var size: Int?
-    /// The fonts of text runs. Each character is drawn in the first font that contains it.
+    /// The default fonts for texts, in order of preference. Each character is drawn in the first font that
+    /// contains it.
     package var fonts = [FontEntry.builtin]
-    /// The fonts of individual options and regions that are not in `fonts`.
+    /// The fonts that individual options and regions specify and that are not in `fonts`.
     package var ownFonts: [FontEntry] = []
-    /// The fonts of the sign, followed by the fonts of individual options and regions.
+    /// All fonts that the configuration uses: the default fonts of the sign, followed by the fonts of
+    /// individual options and regions.
     package var entries: [FontEntry] { fonts + ownFonts }
-    /// The versions of the font files when the configuration was read, as in `TextRunSettings.versions`.
+    /// The versions of the font files at the time when the configuration was read, as in
+    /// `TextRunSettings.versions`. They make it possible to detect that a font file has been replaced.
     package var fontVersions: [FontEntry: FileVersion] = [:]
-    /// The language of the text (BCP 47), for fonts that have several forms of a character. Empty if no language is
-    /// specified.
+    /// The language of the texts as a BCP 47 tag, for fonts that have language-specific forms of a character.
+    /// Empty if no language is specified.
     package var languageTag = ""
     package var color = Color.white
-    /// The initial scale of the letters, relative to the size of the font.
+    /// The initial scale, which is the factor by which letters are enlarged relative to the size of the font.
     package var scale = 1
     package var smallestScale = 1
-    /// The maximum scale that inputs may request. If it equals the minimum, the scale is fixed.
+    /// The maximum scale of the letters that inputs may request. If it equals the minimum, the scale is
+    /// fixed.
     package var largestScale = 1
-    /// The language for the names of days and months, and for the formats of dates.
+    /// The language in which the names of days and months and the formats of dates are displayed.
     package var language = TimeLanguage.english
 
-    /// Returns the settings for rendering texts in system fonts on a display with the given `format`. Returns nil if
-    /// only built-in fonts are used.
+    /// Returns the settings for rendering texts in system fonts on a display with the pixel format `format`.
+    /// Returns nil if only built-in fonts at their natural size are used.
     package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
-    /// Returns the settings for rendering texts on a display with the given `format`. Returns nil if neither the sign
-    /// nor any option or region uses a font file, and `[text]` specifies no size.
+    /// Returns the settings for rendering texts on a display with the pixel format `format`. Returns nil if
+    /// neither the sign nor any option or region uses a font file, and `[text]` specifies no size.
     func settingOfAnyText(for format: PixelFormat) -> TextRunSettings? {
         textRunSettings(for: format)
             ?? (ownFonts.contains { $0 != .builtin } ? anyLineSetting(for: format) : nil)
     }
 
-    /// Returns the settings for rendering texts on a display with the given `format`, even if only the built-in font is
-    /// used.
+    /// Returns the settings for rendering texts on a display with the pixel format `format`, even if only the
+    /// built-in font is used.
     func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
         var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
         setting.ownFonts = ownFonts
@@ -92,7 +96,8 @@ public struct TextSettings: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns whether text looks the same with these settings as with `other`, apart from its scale.
+    /// Returns whether texts look the same with these settings as with `other`, apart from the scale by which
+    /// letters are enlarged.
     func looksTheSame(as other: TextSettings) -> Bool {
         font == other.font && writing == other.writing && color == other.color && size == other.size
             && fonts == other.fonts && languageTag == other.languageTag
@@ -103,7 +108,8 @@ extension Configuration {
     /// Whether the letters of the options are stacked from top to bottom.
     package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
 
-    /// Returns the fonts of the options before scaling. `other` contains the fonts of the regions.
+    /// Returns the fonts with which the options' texts are drawn before scaling. The result is `other`, the
+    /// fonts of the regions that do not scroll, unless the letters of the options are stacked vertically.
     func optionFontSelection(besides other: FontSelection) -> FontSelection {
         writesVertically ? FontSelection(verticalLines: text.anyLineSetting(for: wall.format)) : other
     }

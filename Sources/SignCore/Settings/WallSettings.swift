@@ -1,12 +1,13 @@
 import MonotonicTime
 import Pixels
 
-/// The settings of a wall: the displays of a sign, which together show one banner. Most signs have one
-/// display.
+/// The settings of a wall, which is the arrangement of all displays of a sign that together show one banner.
+/// Most signs have one display.
 public struct WallSettings: Hashable, Sendable {
-    /// The way in which several displays share the banner.
+    /// The way in which several displays show parts or copies of the banner.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
-        /// The displays form one wide banner, from the first display at the left to the last one at the right.
+        /// The displays form one wide banner, with the first display at its left end and the last one at its
+        /// right end.
         case sideBySide = "side-by-side"
         /// Each display shows the same banner.
         case copies
@@ -14,18 +15,20 @@ public struct WallSettings: Hashable, Sendable {
 
     package static let limit = 16
 
-    /// The first display, from the table `[display]` or the first `[[display]]` table.
+    /// The settings of the first display, from the table `[display]` or the first `[[display]]` table.
     package var first = DisplaySettings()
     package var others: [DisplaySettings] = []
     package var arrangement = Arrangement.sideBySide
-    /// The width, in columns, of a banner that continues on other signs. Nil if it ends on this sign.
+    /// The total width of the banner in columns if it continues on other signs, or nil if this sign shows all
+    /// of it.
     package var totalColumns: Int?
-    /// The column of the banner at which this sign begins.
+    /// The column of the banner at which this sign begins, if the banner extends over several signs.
     package var offset = 0
 
     package init() {}
 
-    /// All displays, in the order of the file. There is at least one.
+    /// The settings of all displays of the sign, in the order of the configuration file. There is at least
+    /// one.
     package var displays: [DisplaySettings] { [first] + others }
 
     package subscript(index: Int) -> DisplaySettings {
@@ -33,12 +36,13 @@ public struct WallSettings: Hashable, Sendable {
         set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
     }
 
-    /// The size of the banner in pixels, including hidden columns and the columns of other signs.
+    /// The size of the banner in pixels, including the columns that are hidden between displays and those on
+    /// other signs.
     package var size: PixelSize {
         PixelSize(width: max(totalColumns ?? 0, ownColumns.upperBound), height: first.height)
     }
 
-    /// The columns of the banner from the first to the last column of this sign.
+    /// The range of columns of the banner that belongs to this sign, from its first to its last display.
     package var ownColumns: Range<Int> { offset..<(columns.last?.upperBound ?? offset + first.width) }
 
     /// The pixel format of the banner. It is the format of the display that can show the most colors or shades.
@@ -48,19 +52,23 @@ public struct WallSettings: Hashable, Sendable {
         return formats.contains(.gray) ? .gray : .bit
     }
 
-    /// The brightness of the brightest display, in percent. The other displays are dimmed in proportion.
+    /// The brightness of the sign's brightest display, in percent. The other displays are dimmed in
+    /// proportion to it.
     package var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
 
-    /// The time for which a button press lights dark displays: the longest time configured for any display.
+    /// The time for which a button press lights the dark displays: the longest time that is configured for
+    /// any display.
     var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
-    /// The columns of the banner that fall into the gaps between displays.
+    /// The ranges of columns of the banner that fall into the gaps between displays, and are therefore not
+    /// visible.
     package var hiddenColumns: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(columns, columns.dropFirst()).map { $0.upperBound..<$1.lowerBound }.filter { !$0.isEmpty }
     }
 
-    /// The columns of the banner that fall on parts of displays that have no LEDs.
+    /// The ranges of columns of the banner that fall on parts of displays without LEDs, and are therefore not
+    /// visible.
     package var columnsWithoutLEDs: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(displays, columns).flatMap { display, columns in

@@ -3,9 +3,9 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// An hour of the calendar, in UTC.
+/// An hour of the calendar, in UTC, by which usage statistics are grouped.
 package struct UsageHour: Hashable, Comparable, Sendable {
-    /// The number of hours since the start of 1970.
+    /// The number of this hour, counted from the start of 1970.
     package var number: Int64
 
     package static let length: Int64 = 3_600
@@ -22,13 +22,14 @@ package struct UsageHour: Hashable, Comparable, Sendable {
 
     private var day: CalendarDay { CalendarDay(number: number.flooredQuotient(by: 24)) }
 
-    /// The start of the hour as text, such as `2026-11-22T20:00:00Z`.
+    /// The start of the hour in ISO 8601 format, such as `2026-11-22T20:00:00Z`.
     package var text: String {
         let hour = Wording.zeroPadded(String(number.flooredRemainder(by: 24)), to: 2)
         return "\(day)T\(hour):00:00Z"
     }
 
-    /// Creates an hour from its text form. Returns nil if `text` does not have that form.
+    /// Creates an hour from the text form of its start, such as `2026-11-22T20:00:00Z`. Returns nil if `text`
+    /// does not have that form.
     package init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, text.hasSuffix(":00:00Z"), bytes[10] == UInt8(ascii: "T") else { return nil }
@@ -47,14 +48,14 @@ package struct UsageHour: Hashable, Comparable, Sendable {
     }
 }
 
-/// A month of the calendar, in UTC. The statistics of each month are stored in a separate file.
+/// A month of the calendar, in UTC. The usage statistics of each month are stored in a separate file.
 package struct UsageMonth: Hashable, Comparable, Sendable {
-    /// The number of months since the start of the year 0.
+    /// The number of this month, counted from the start of the year 0.
     package var number: Int64
 
     package static func < (left: UsageMonth, right: UsageMonth) -> Bool { left.number < right.number }
 
-    /// The name of the file with this month's statistics, such as `2026-11.jsonl`.
+    /// The name of the file that contains the usage statistics of this month, such as `2026-11.jsonl`.
     package var fileName: String {
         let month = Wording.zeroPadded(String(number.flooredRemainder(by: 12) + 1), to: 2)
         return "\(Wording.zeroPadded(String(number.flooredQuotient(by: 12)), to: 4))-\(month).jsonl"
@@ -64,8 +65,8 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Creates the month whose statistics are in the file `name`. Returns nil if this is not the name of a statistics
-    /// file.
+    /// Creates the month whose usage statistics are stored in the file `name`, such as `2026-11.jsonl`.
+    /// Returns nil if `name` does not have that form.
     package init?(fileName name: String) {
         let parts = name.split(separator: "-")
         guard parts.count == 2, let year = Int64(parts[0]), let month = Int64(parts[1].prefix(2)) else {
@@ -76,13 +77,14 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// The usage of an option within an hour, or the number of times that a gesture was made with a button.
+/// The usage of an option within an hour, or the number of times that a gesture was made with a button in
+/// that hour.
 package struct UsageCount: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
-        /// The option with this id. The id is empty for all options beyond the first thousand, which are counted
-        /// together.
+        /// The usage of the option with this id. The id is empty for the sum of all options beyond the first
+        /// thousand.
         case option(String)
-        /// A gesture with the button or combination that has this name in reports.
+        /// A gesture, such as a tap, with the button or combination that has this name in reports.
         case press(button: String, Gesture)
     }
 
@@ -90,9 +92,9 @@ package struct UsageCount: Hashable, Sendable {
     package var subject: Subject
     /// The number of times that a button selected the option, or that the gesture was made.
     package var taps: Int
-    /// The number of times that the option's action was started. Always 0 for a gesture.
+    /// The number of times that the action of the option was started. It is always 0 for a gesture.
     package var activations: Int
-    /// The time that the option was visible on a lit display, in seconds. Always 0 for a gesture.
+    /// The time for which the option was visible on a lit display, in seconds. It is always 0 for a gesture.
     package var shownSeconds: Int
 
     package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {
@@ -103,25 +105,27 @@ package struct UsageCount: Hashable, Sendable {
         self.shownSeconds = shownSeconds
     }
 
-    /// Creates a count of `presses` gestures with a button.
+    /// Creates a count which records that a gesture was made `presses` times with a button or combination
+    /// within `hour`. `button` is its name in reports.
     package init(hour: UsageHour, button: String, _ gesture: Gesture, presses: Int) {
         self.init(hour: hour, id: "", taps: presses)
         subject = .press(button: button, gesture)
     }
 
-    /// The id of the option, or nil for a gesture.
+    /// The id of the option that was counted, or nil if a gesture was counted.
     package var id: String? {
         if case .option(let id) = subject { id } else { nil }
     }
 
-    /// Adds the numbers of `other`. Its hour, and its option or gesture, are ignored.
+    /// Adds the numbers of `other` to this count. The hour of `other`, and its option or gesture, are
+    /// ignored.
     mutating func add(_ other: UsageCount) {
         taps += other.taps
         activations += other.activations
         shownSeconds += other.shownSeconds
     }
 
-    /// The usage count as JSON, terminated by a newline.
+    /// The usage count as a JSON object, terminated by a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("hour", hour.text)
@@ -129,8 +133,8 @@ package struct UsageCount: Hashable, Sendable {
         return line.finishLine()
     }
 
-    /// Adds all fields except the hour to a JSON object. The object of a gesture has no id, so that readers that expect
-    /// options skip it.
+    /// Adds all fields of this usage count except the hour to the JSON object `line`. The object of a gesture
+    /// has no id, so that readers that expect options skip it.
     package func addFields(to line: inout JSONWriter) {
         switch subject {
         case .option(let id):
@@ -145,10 +149,12 @@ package struct UsageCount: Hashable, Sendable {
         }
     }
 
-    /// The maximum number that is accepted. It is a hundred years in seconds, so that sums cannot overflow.
+    /// The maximum number that is accepted in a stored usage count. It is about a hundred years in seconds,
+    /// so that sums cannot overflow.
     private static let greatest: Int64 = 3_200_000_000
 
-    /// Creates a count from a line of JSON. Returns nil if the line is malformed, for example because it was truncated.
+    /// Creates a usage count from a JSON object in `bytes`. Returns nil if the object is malformed, for
+    /// example because a line of the file was truncated.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
         guard let tree = try? JSONTree(Array(bytes)) else { return nil }
         self.init(tree)

@@ -2,10 +2,11 @@ import InfiniteScroll
 import MonotonicTime
 import SignAPI
 
-/// Counts the usage of options and buttons per hour, based on the events of a sign. The time of an individual press is
-/// not stored.
+/// A counter of how often options and buttons are used per hour, based on the events of a sign. The time of
+/// an individual press is not stored.
 package struct UsageCounter: Sendable {
-    /// The maximum number of ids that are counted separately in an hour. All further ids are counted together.
+    /// The maximum number of option ids that are counted separately in an hour. All further ids are counted
+    /// together.
     package static let mostIDs = 1_000
 
     private struct Usage {
@@ -26,14 +27,14 @@ package struct UsageCounter: Sendable {
     private var usageByID: [String: Usage] = [:]
     private var presses: [Press: Int] = [:]
     private var hour: UsageHour
-    /// The id of the visible option, or nil if no option is visible.
+    /// The id of the option that is currently visible, or nil if no option is visible.
     private var visibleID: String?
     private var isLit = true
-    /// The instant up to which the visible time of options has been counted.
+    /// The instant up to which the time during which options were visible has been counted.
     private var now: Instant
     private var clock: ClockReading
 
-    /// Creates a counter that starts at the time of `clock`, when no option is visible.
+    /// Creates a usage counter that starts at the time of `clock`, when no option is visible.
     package init(_ clock: ClockReading) {
         self.clock = clock
         now = clock.at
@@ -45,7 +46,8 @@ package struct UsageCounter: Sendable {
         return clock.at + (.seconds(second) - Nanoseconds(clock.civil.nanosecond))
     }
 
-    /// Counts an event. Events must be passed in chronological order.
+    /// Adds a usage event of the sign to the counts of the current hour. Events must be passed in
+    /// chronological order.
     package mutating func count(_ event: UsageEvent) {
         countVisibleTime(until: event.at)
         switch event.kind {
@@ -65,8 +67,9 @@ package struct UsageCounter: Sendable {
         presses[hasEntry ? press : Press(button: "", gesture: press.gesture), default: 0] += 1
     }
 
-    /// If the current hour has ended at the reading `clock`, returns its counts and starts a new hour. Otherwise
-    /// returns an empty array. If the clock is set back, the hour ends early.
+    /// Returns the counts of the current hour and starts a new one if that hour has ended at the time
+    /// `clock`, otherwise returns an empty array. If the clock is set back to an earlier hour, the current
+    /// hour ends early.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
         countVisibleTime(until: clock.at)
         self.clock = clock
@@ -76,7 +79,8 @@ package struct UsageCounter: Sendable {
         return take()
     }
 
-    /// Returns the counts of the current hour, options first, and resets them.
+    /// Returns the usage counts of the current hour, those of options before those of gestures, and resets
+    /// them.
     package mutating func take() -> [UsageCount] {
         defer {
             usageByID.removeAll()
@@ -103,7 +107,7 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    /// Returns the counts of the current hour up to `instant`, without resetting them.
+    /// Returns the usage counts of the current hour up to `instant`, without resetting them.
     package func counts(upTo instant: Instant) -> [UsageCount] {
         var copy = self
         copy.countVisibleTime(until: instant)
@@ -125,15 +129,15 @@ package struct UsageCounter: Sendable {
     }
 }
 
-/// An event for the statistics. It is small, because it is sent between threads.
+/// An event of the sign that the usage statistics count. It is small, because it is sent between threads.
 package struct UsageEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// The option with this id became visible, or no option did if the id is nil.
+        /// The option with this id became visible. If the id is nil, no option is visible from now on.
         case shown(String?)
-        /// A person selected this option with a button, and it became visible.
+        /// A person selected the option with this id by pressing a button, and it became visible.
         case tapped(String)
         case activated(String)
-        /// A gesture was made with the button or combination that has this name in reports.
+        /// A gesture, such as a tap, was made with the button or combination that has this name in reports.
         case pressed(String, Gesture)
         case lit(Bool)
         case stopped
@@ -147,9 +151,9 @@ package struct UsageEvent: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Converts `entry`, an event of the sign, to an event that the usage statistics count: an option that is shown,
-    /// tapped or activated, a gesture on a button, or whether the display is lit. Returns nil if the statistics ignore
-    /// entries of this kind.
+    /// Creates a usage event from `entry`, an event in the sign's journal: an option that was shown, selected
+    /// or activated, a gesture on a button, or a change of whether the display is lit. Returns nil if the
+    /// statistics ignore events of this kind.
     package init?(_ entry: JournalEntry) {
         at = entry.at
         switch entry.kind {

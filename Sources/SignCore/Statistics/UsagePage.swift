@@ -1,19 +1,20 @@
-/// The usage counts in a reply of limited size. The reply contains as many whole hours as fit, but at least
-/// one.
+/// A page of usage statistics, used in a reply of limited size. It contains the counts of as many complete
+/// hours as fit, but of at least one.
 package struct UsagePage: Hashable, Sendable {
     package private(set) var counts: [UsageCount] = []
-    /// The first hour that did not fit, at which the next request continues. Nil if all hours fit.
+    /// The first hour whose counts did not fit on the page, and at which the next request continues. Nil if
+    /// all hours fit.
     package private(set) var next: UsageHour?
     private let limit: Int
     private var size = 0
 
-    /// Creates a page of about `limit` bytes of JSON.
+    /// Creates an empty page of usage statistics that may have a size of about `limit` bytes as JSON.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Adds the counts of `hour` to the page, if the whole hour fits, or if it is the first one. Otherwise, the page is
-    /// complete, and ignores this hour and all later ones.
+    /// Adds the usage counts of `hour` to the page if they all fit, or if it is the first hour. If they do
+    /// not fit, the page is complete: it ignores this hour and all later ones.
     package mutating func add(_ hour: UsageHour, _ countsOfHour: [UsageCount]) {
         guard next == nil else { return }
         guard counts.isEmpty || size + Self.size(of: countsOfHour) <= limit else {
@@ -23,9 +24,9 @@ package struct UsagePage: Hashable, Sendable {
         append(countsOfHour, of: hour)
     }
 
-    /// Appends the counts of `hour`. If they exceed a whole page, the options that do not fit are summed in a count
-    /// with an empty id, as are options beyond the thousandth. Gestures are always listed, because a sign has few
-    /// buttons.
+    /// Appends the usage counts of `hour` to the page. If they exceed a whole page, the options that do not
+    /// fit are summed in one count with an empty id, as are options beyond the thousandth. Gestures are
+    /// always listed, because a sign has few buttons.
     private mutating func append(_ countsOfHour: [UsageCount], of hour: UsageHour) {
         let emptySum = UsageCount(hour: hour, id: "")
         var sumOfOthers = emptySum
@@ -45,7 +46,8 @@ package struct UsagePage: Hashable, Sendable {
         if sumOfOthers != emptySum { counts.append(sumOfOthers) }
     }
 
-    /// Returns the approximate size of `counts` as JSON, in bytes. A character of an id may take up to six bytes.
+    /// Returns the approximate size of `counts` as JSON, in bytes. Each byte of an id counts as two, because
+    /// a character that must be escaped takes up to six bytes.
     private static func size(of counts: [UsageCount]) -> Int {
         counts.reduce(0) { sum, count in
             let nameLength = count.id?.utf8.count ?? averageNameLength
@@ -53,9 +55,10 @@ package struct UsagePage: Hashable, Sendable {
         }
     }
 
-    /// The size of a count without the id of its option or the name of its button, in bytes.
+    /// The approximate size of a usage count as JSON without the id of its option or the name of its button,
+    /// in bytes.
     private static let sizeWithoutName = 100
-    /// The assumed length of the name of a button, in bytes.
+    /// The assumed length of the name of a button in a usage count, in bytes.
     private static let averageNameLength = 40
     private static let bytesPerNameByte = 2
 }

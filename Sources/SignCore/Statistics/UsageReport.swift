@@ -1,21 +1,22 @@
 import Diagnostics
 import SignAPI
 
-/// Human-readable tables of usage: the options with their sums and bars, and the gestures with each button.
+/// A report of how often options and buttons were used, as human-readable tables, JSON or comma-separated
+/// values. It lists each option with its totals and a bar, and the gestures with each button.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
-    /// The number of times that each gesture was made, by the name of the button.
+    /// The number of times that each gesture was made, by the name of the button and the gesture.
     private var presses: [String: [Gesture: Int]] = [:]
     private var counts: [UsageCount] = []
     private var hours: ClosedRange<UsageHour>?
     private let first: UsageHour?
 
-    /// Creates a report of all hours from `first` onward, or of all hours if `first` is nil.
+    /// Creates a usage report of all hours from `first` onward, or of all hours if `first` is nil.
     package init(since first: UsageHour? = nil) {
         self.first = first
     }
 
-    /// Adds a count. Counts for hours before the first hour of the report are ignored.
+    /// Adds a usage count to the report. Counts for hours before the first hour of the report are ignored.
     package mutating func add(_ count: UsageCount) {
         if let first, count.hour < first { return }
         counts.append(count)
@@ -31,14 +32,16 @@ package struct UsageReport: Sendable {
         hours = min(range.lowerBound, count.hour)...max(range.upperBound, count.hour)
     }
 
-    /// The sums of the options, in descending order of taps and, if these are equal, of visible time.
+    /// The total usage of each option, in descending order of taps or, if these are equal, of the time for
+    /// which it was visible.
     private var sorted: [(id: String, count: UsageCount)] {
         sums.map { (id: $0.key, count: $0.value) }.sorted {
             ($1.count.taps, $1.count.shownSeconds, $0.id) < ($0.count.taps, $0.count.shownSeconds, $1.id)
         }
     }
 
-    /// The usage of each option, summed over all hours of the report, as JSON lines.
+    /// The usage of each option, summed over all hours of the report, as JSON objects that each end with a
+    /// newline.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
@@ -47,7 +50,8 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The number of times that each gesture was made with each button, as JSON lines.
+    /// The number of times that each gesture was made with each button, as JSON objects that each end with a
+    /// newline.
     package var buttonLines: [UInt8] {
         presses.sorted { $0.key < $1.key }.reduce(into: []) { bytes, sum in
             for gesture in Gesture.allCases {
@@ -60,7 +64,7 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The counts for each option and hour, as comma-separated values with a header (RFC 4180).
+    /// The usage counts for each option and hour, as comma-separated values with a header (RFC 4180).
     package var csv: String {
         let rows = hourlyCounts.compactMap { count in
             count.id.map { id in
@@ -81,7 +85,7 @@ package struct UsageReport: Sendable {
         return Self.csv(header: ["hour", "button", "input", "presses"], rows: rows)
     }
 
-    /// The counts in chronological order, summed for each hour and each option or gesture.
+    /// The usage counts in chronological order, summed for each hour and each option or gesture.
     private var hourlyCounts: [UsageCount] {
         struct Key: Hashable {
             var hour: UsageHour
@@ -117,7 +121,8 @@ package struct UsageReport: Sendable {
             + "\""
     }
 
-    /// Returns the tables, with a maximum width of `width` columns.
+    /// Returns the rows of text of the usage tables for options and buttons, with a maximum width of `width`
+    /// columns.
     package func table(width: Int) -> [String] {
         guard let hours else { return ["nothing was counted in this time"] }
         let title = ["from \(hours.lowerBound.text) to the hour of \(hours.upperBound.text)"]
@@ -125,8 +130,8 @@ package struct UsageReport: Sendable {
             + (presses.isEmpty ? [] : [""] + buttonTable)
     }
 
-    /// Returns the table of the options, with a bar for the taps of each option. If no option was tapped, the bars show
-    /// the time for which the options were shown.
+    /// Returns the rows of a table with the usage of each option, and a bar for its taps. If no option was
+    /// tapped, the bars show how long the options were visible.
     private func optionTable(width: Int) -> [String] {
         let sums = sorted
         let table = Self.table(
@@ -142,8 +147,9 @@ package struct UsageReport: Sendable {
         return Self.addingBars(for: barValues, to: table, width: width)
     }
 
-    /// Returns the rows of `table`, which begin with a header, with a bar for one of `values` in each other row. Returns
-    /// the table without bars if they would be too short, or if all values are 0.
+    /// Appends a bar of proportional length to each row of `table` after the header, one for each of
+    /// `values`. Returns the table without bars if less than ten of its `width` columns are free for them, or
+    /// if all values are 0.
     private static func addingBars(for values: [Int], to table: [String], width: Int) -> [String] {
         let separator = "  "
         let freeColumns = width - (table.first?.count ?? 0) - separator.count
@@ -166,7 +172,8 @@ package struct UsageReport: Sendable {
         )
     }
 
-    /// Returns a table with a header and with numbers aligned to the right.
+    /// Returns the rows of a table with a header, with one row for each of `names` and its `numbers`, which
+    /// are aligned to the right. `kind` and `titles` are the titles of the columns.
     private static func table(
         of kind: String,
         titles: [String],
@@ -195,8 +202,8 @@ package struct UsageReport: Sendable {
         return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + cells.joined()
     }
 
-    /// Returns a bar of block characters for `value`. A value of `most` would fill `width` columns. The length is
-    /// rounded up to an eighth of a column.
+    /// Returns a bar of block characters whose length represents `value`, rounded up to an eighth of a
+    /// column. A value of `most` fills `width` columns.
     private static func bar(_ value: Int, of most: Int, width: Int) -> String {
         let eighths = (value * width * 8 + most - 1) / most
         let partialBlock = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

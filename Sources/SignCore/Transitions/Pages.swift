@@ -1,10 +1,11 @@
 import Pixels
 
-/// The two pages of a transition, with a function for each kind of motion. `former` is the page that leaves, and `new`
-/// is the page that replaces it. Each function draws the picture after the pages have moved by a number of pixels or
-/// steps.
+/// The two pages of a transition, with a function for each kind of motion. `former` is the page that leaves
+/// the display, and `new` is the page that replaces it. Each function draws the picture after the pages have
+/// moved by a number of pixels or steps.
 ///
-/// A banner moves in one direction. "Along" means in this direction, and "across" means at right angles to it.
+/// A banner moves in one direction. "Along" means in this direction, and "across" means at right angles to
+/// it.
 struct Pages {
     let former: Bitmap
     let new: Bitmap
@@ -13,43 +14,50 @@ struct Pages {
     private var length: Int { axes.length }
     private var breadth: Int { axes.breadth }
 
-    /// Draws both pages moved across the motion: upward if the banner moves to the left.
+    /// Draws both pages of a transition, moved by `shift` pixels at right angles to the motion of the banner.
+    /// They move upward if the banner moves to the left.
     func push(by shift: Int, into picture: inout Bitmap) {
         copy(former, across: shift..<breadth, toAcross: 0, into: &picture)
         copy(new, across: 0..<shift, toAcross: breadth - shift, into: &picture)
     }
 
-    /// Draws both pages moved across the motion, in the direction opposite to that of `push`.
+    /// Draws both pages of a transition, moved by `shift` pixels at right angles to the motion of the banner,
+    /// in the direction opposite to that of `push`.
     func pushBack(by shift: Int, into picture: inout Bitmap) {
         copy(former, across: 0..<breadth - shift, toAcross: shift, into: &picture)
         copy(new, across: breadth - shift..<breadth, toAcross: 0, into: &picture)
     }
 
-    /// Draws both pages moved along the motion, without a gap between them.
+    /// Draws both pages of a transition, moved by `shift` pixels in the direction in which the banner moves,
+    /// without a gap between them.
     func shift(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: shift..<length, to: 0, into: &picture)
         copy(new, along: 0..<shift, to: length - shift, into: &picture)
     }
 
-    /// Draws both pages moved against the motion, without a gap between them.
+    /// Draws both pages of a transition, moved by `shift` pixels against the direction in which the banner
+    /// moves, without a gap between them.
     func shiftBack(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length - shift, to: shift, into: &picture)
         copy(new, along: length - shift..<length, to: 0, into: &picture)
     }
 
-    /// Draws the new page as it moves over the old page.
+    /// Draws a transition in which the new page moves over the old page, after the new page has moved by
+    /// `shift` pixels.
     func cover(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length - shift, to: 0, into: &picture)
         copy(new, along: 0..<shift, to: length - shift, into: &picture)
     }
 
-    /// Draws the old page as it moves away and uncovers the new page.
+    /// Draws a transition in which the old page moves away and uncovers the new page, after the old page has
+    /// moved by `shift` pixels.
     func reveal(by shift: Int, into picture: inout Bitmap) {
         copy(former, along: shift..<length, to: 0, into: &picture)
         copy(new, along: length - shift..<length, to: length - shift, into: &picture)
     }
 
-    /// Draws the two halves of the old page as they move apart and uncover the new page.
+    /// Draws a transition in which the two halves of the old page move apart and uncover the new page, after
+    /// each half has moved by `shift` pixels.
     func openDoors(by shift: Int, into picture: inout Bitmap) {
         let middle = (length + 1) / 2
         let end = min(middle + shift, length)
@@ -58,7 +66,8 @@ struct Pages {
         copy(former, along: middle..<length - (end - middle), to: end, into: &picture)
     }
 
-    /// Draws a lit line that moves along the motion and leaves the new page behind it.
+    /// Draws a transition in which a lit bar of one pixel moves over the old page in the direction of the
+    /// banner and leaves the new page behind it, after the bar has moved by `shift` pixels.
     func moveBar(by shift: Int, into picture: inout Bitmap) {
         let bar = length - shift
         copy(former, along: 0..<bar, to: 0, into: &picture)
@@ -67,9 +76,9 @@ struct Pages {
         copy(new, along: bar + 1..<length, to: bar + 1, into: &picture)
     }
 
-    /// Draws the picture after `step` steps of a transition like the wheels of a slot machine. The pages are divided
-    /// along the motion into cells of equal length. One cell after another rolls from the old page to the new one, and
-    /// each starts while the cells before it still roll.
+    /// Draws a transition like the wheels of a slot machine after `step` steps. The pages are divided along
+    /// the motion into cells of equal length, which roll from the old page to the new one. The cells start
+    /// one after another, each while the cells before it still roll.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, into: &picture)
         for cell in 0..<Transition.cells(in: axes) {
@@ -99,8 +108,9 @@ struct Pages {
         copy(page, along: 0..<length, across: across, to: 0, toAcross: toAcross, into: &picture)
     }
 
-    /// Copies a part of `page` to `picture`. `along` and `across` delimit the part along and across the motion. In
-    /// `picture`, it begins at `start` along the motion and at `toAcross` across it.
+    /// Copies a part of `page` to `picture`. The ranges `along` and `across` delimit the part in the
+    /// direction of motion and at right angles to it. In `picture`, the part begins at `start` along the
+    /// motion and at `toAcross` across it.
     private func copy(
         _ page: Bitmap,
         along: Range<Int>,

@@ -3,10 +3,10 @@ import Pixels
 /// The order in which the pixels of a new page appear during a transition. Each pixel has a rank, and pixels
 /// of lower rank appear first.
 struct Ranks {
-    /// The number of ranks. Ranks are from 0 to `count` − 1.
+    /// The number of ranks, which determine when a pixel appears. Ranks range from 0 to `count` − 1.
     let count: Int
-    /// A function that returns the rank of a pixel, given either its coordinates along and across the motion, or its
-    /// column and row.
+    /// A function that returns the rank of a pixel, its position in the order of appearance, given either its
+    /// coordinates along and across the motion or its column and row.
     let rank: Rank
 
     enum Rank {
@@ -77,17 +77,18 @@ extension Transition {
 
     private static func squared(_ number: Int) -> Int { number * number }
 
-    /// The width and height of the squares of `checker` and `dither`, in pixels.
+    /// The width and height, in pixels, of the squares in the transitions `checker` and `dither`.
     private static let squareSide = 4
     /// The delay between the starts of two successive cells of the transition `flap`, in ranks (positions in
     /// the order in which pixels appear).
     private static let ranksBetweenCells = 2
 
-    /// The order in which the pixels of each square of 4 × 4 pixels appear, row by row. It is a Bayer matrix.
+    /// The order in which the pixels of each square of 4 × 4 pixels appear in the transition `dither`, row by
+    /// row. It is a Bayer matrix.
     private static let evenPattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Returns a rank from 0 to 255 that follows no visible pattern. The rank is the upper byte of a hash of the
-    /// coordinates.
+    /// Returns the rank of a pixel in the transition `dissolve`, from 0 to 255. Ranks follow no visible
+    /// pattern, because each is the upper byte of a hash of the pixel's coordinates.
     private static func scatteredRank(_ along: Int, _ across: Int) -> Int {
         var hash = UInt32(truncatingIfNeeded: along) &* 0x9E37_79B1
         hash ^= UInt32(truncatingIfNeeded: across) &* 0x85EB_CA77
@@ -104,8 +105,8 @@ extension Int {
     /// Returns `factor` if this number is odd, otherwise 0.
     fileprivate func isOdd(times factor: Int) -> Int { (self & 1) * factor }
 
-    /// The integer square root: the largest integer whose square is not greater than this number. The number
-    /// must not be negative.
+    /// The integer square root, which is the largest integer whose square is not greater than this number.
+    /// The number must not be negative.
     var integerSquareRoot: Int {
         var root = Int(Double(self).squareRoot())
         // The conversion to floating point may have rounded up or down.

@@ -1,17 +1,21 @@
 import Pixels
 
-/// The number of steps of a transition. The steps divide the distance that the banner moves from one page to the next.
+/// The number of steps into which a transition divides the distance that the banner moves from one page to
+/// the next.
 public enum TransitionSteps: Hashable, Sendable {
-    /// The banner moves along its strip by whole pixels. The engine computes this motion.
+    /// The banner simply slides by whole pixels from one page to the next, which needs no transition. The
+    /// engine that moves the banner computes this motion.
     case slide
-    /// The transition has this number of equally long steps. The picture changes at most once per step.
+    /// The transition has this number of steps of equal length, and the picture changes at most once per
+    /// step.
     case count(Int)
-    /// The picture can change with every subpixel by which the banner moves.
+    /// The picture can change with every subpixel, the smallest unit by which the banner moves.
     case everySubpixel
 }
 
 extension Transition {
-    /// Returns the number of steps for pages of the given `size` that move in the direction `travel` (R-VIEW-2).
+    /// Returns the number of steps of the transition between pages of the given `size` that move in the
+    /// direction `travel` (R-VIEW-2).
     ///
     /// Call this method on the transition that the display can actually show, as returned by `shown(in:)`.
     public func steps(on size: PixelSize, travel: Travel) -> TransitionSteps {
@@ -29,11 +33,13 @@ extension Transition {
         }
     }
 
-    /// The length of a cell in `flap` and `slot`, and of a slat in `blinds`, in pixels along the motion.
+    /// The length of a cell in the transitions `flap` and `slot`, and of a slat in `blinds`, in pixels along
+    /// the motion.
     static let cell = 8
-    /// The number of cells of `slot` that roll at the same time.
+    /// The number of cells that roll at the same time in the transition `slot`.
     static let rollingCells = 3
 
-    /// Returns the number of cells along the motion on a page with `axes`.
+    /// Returns the number of cells into which the transitions `flap` and `slot` divide a page with `axes`
+    /// along the motion.
     static func cells(in axes: PageAxes) -> Int { (axes.length + cell - 1) / cell }
 }

@@ -10,77 +10,88 @@ import Pixels
 /// across the motion, so it turns with the banner. A transition with a direction in its name, such as `wipe-up`, always
 /// has this direction on the display.
 public enum Transition: String, Hashable, Sendable, CaseIterable {
-    /// The banner moves along its strip. The engine draws this motion itself, without `TransitionRenderer`.
+    /// The banner slides by, so that the old page moves out while the new one moves in. The engine that moves
+    /// the banner draws this motion without `TransitionRenderer`.
     case slide
-    /// The new page pushes the old one out across the motion: upward if the banner moves to the left.
+    /// The new page pushes the old one out at right angles to the motion of the banner: upward if the banner
+    /// moves to the left.
     case push
-    /// The new page moves in along the motion, over the old one.
+    /// The new page moves over the old one, in the direction in which the banner moves.
     case cover
-    /// The old page moves out along the motion and uncovers the new one.
+    /// The old page moves out in the direction in which the banner moves, and uncovers the new one.
     case reveal
-    /// The old page splits in the middle, and its halves move apart.
+    /// The old page splits in the middle, and its halves move apart to uncover the new one.
     case doors
-    /// An edge moves over the display in the direction of motion and reveals the new page behind it.
+    /// An edge moves over the display in the direction in which the banner moves, and reveals the new page
+    /// behind it.
     case wipe
-    /// A wipe to the left of the display.
+    /// An edge moves to the left of the display, and reveals the new page behind it.
     case wipeLeft = "wipe-left"
-    /// A wipe to the right of the display.
+    /// An edge moves to the right of the display, and reveals the new page behind it.
     case wipeRight = "wipe-right"
-    /// A wipe to the top of the display.
+    /// An edge moves to the top of the display, and reveals the new page behind it.
     case wipeUp = "wipe-up"
-    /// A wipe to the bottom of the display.
+    /// An edge moves to the bottom of the display, and reveals the new page behind it.
     case wipeDown = "wipe-down"
-    /// A wipe with a lit line at its edge.
+    /// A lit bar moves over the display in the direction in which the banner moves, and reveals the new page
+    /// behind it.
     case bar
-    /// The new page appears from the middle toward both ends.
+    /// The new page appears from the middle of the display toward both ends.
     case open
-    /// The new page appears from both ends toward the middle.
+    /// The new page appears from both ends of the display toward the middle.
     case close
-    /// The new page appears in slats of eight pixels.
+    /// The new page appears in slats of eight pixels, like a window behind blinds that open.
     case blinds
-    /// The new page appears in squares of 4 × 4 pixels: first in the even squares, then in the odd ones.
+    /// The new page appears in a checkerboard of 4 × 4 pixel squares: first in the even squares, then in the
+    /// odd ones.
     case checker
-    /// A diagonal edge moves over the display and reveals the new page behind it.
+    /// A diagonal edge moves over the display, and reveals the new page behind it.
     case diagonal
-    /// The new page appears in a growing circle.
+    /// The new page appears in a circle that grows from the center.
     case iris
     /// The pixels of the new page appear one by one, in an order without a pattern.
     case dissolve
     /// The pixels of the new page appear in an even pattern, in sixteen steps. This transition replaces `fade` on a
     /// monochrome display. It has no name in configuration files.
     case dither
-    /// Cells of eight pixels turn over one after another, as on a split-flap board.
+    /// Cells of eight pixels turn over from the old page to the new one, one after another, as on a
+    /// split-flap board.
     case flap
-    /// Cells of eight pixels roll one after another, as on a slot machine.
+    /// Cells of eight pixels roll from the old page to the new one, one after another, as on a slot machine.
     case slot
-    /// The even columns are pushed out to one side, and the odd columns to the other.
+    /// The even columns of the old page are pushed out to one side, and the odd columns to the opposite side,
+    /// while those of the new page follow.
     case mesh
-    /// The even rows move out at one end, and the odd rows at the other.
+    /// The even rows of the old page move out at one end, and the odd rows at the opposite end, while those
+    /// of the new page follow.
     case interlock
     /// The old page becomes darker while the new page becomes brighter.
     case fade
-    /// The new page replaces the old one all at once, at the instant at which a slide would end.
+    /// The new page replaces the old one at once, at the instant at which a slide would end.
     case cut
 
-    /// Creates the transition with this `name` in configuration files. Returns nil if there is none.
+    /// Creates the transition that has this `name` in configuration files. Returns nil if there is none.
     public init?(named name: String) {
         self.init(rawValue: name)
         if self == .dither { return nil }
     }
 
-    /// The names of all transitions that can be used in configuration files, in the order of the documents.
+    /// The names of all transitions that can be used in configuration files, in the order in which the
+    /// documentation lists them.
     public static var names: [String] { allCases.filter { $0 != .dither }.map(\.rawValue) }
 
-    /// The one-byte code by which the engine identifies the transition.
+    /// The one-byte code by which the engine that moves the banner identifies the transition.
     public var code: UInt8 { UInt8(truncatingIfNeeded: Self.allCases.firstIndex(of: self) ?? 0) }
 
-    /// Creates the transition that `code` represents. If there is none, creates `cut`.
+    /// Creates the transition with the one-byte code `code`. An unknown code yields `cut`, which replaces the
+    /// page at once.
     public init(code: UInt8) {
         self = Self.allCases.indices.contains(Int(code)) ? Self.allCases[Int(code)] : .cut
     }
 
-    /// Returns the transition that a display with the pixel format `format` shows. `fade` needs grays or colors, so on
-    /// a monochrome display, `dither` replaces it.
+    /// Returns the transition that a display with the pixel format `format` actually shows. On a monochrome
+    /// display, `fade` is replaced by `dither`, because it needs grays or colors. All other transitions are
+    /// unchanged.
     public func shown(in format: PixelFormat) -> Transition {
         self == .fade && format == .bit ? .dither : self
     }

@@ -1,27 +1,29 @@
 import SignAPI
 
-/// The setting that determines transitions: always the same one, or one that is chosen for each boundary between two
-/// options.
+/// The setting that determines the transition between two options: always the same one, or one that is chosen
+/// for each pair of options.
 ///
-/// The choice depends only on the list of options, so all signs of a group choose the same transition (R-VIEW-8).
+/// The choice depends only on the list of options, so all signs of a group choose the same transition
+/// (R-VIEW-8).
 public enum TransitionChoice: Hashable, Sendable {
-    /// The same transition everywhere.
+    /// The same transition between all options.
     case fixed(Transition)
-    /// A transition from `pool`, chosen by a hash of the ids of the two options. A pair of options has the same
-    /// transition in every list, on every lap and in both directions.
+    /// A transition from `pool`, chosen by a hash of the ids of the two options. A pair of options therefore
+    /// has the same transition in every list, each time the list repeats, and in both directions of motion.
     case random
-    /// The transitions in `pool`, one after another, chosen by the index of the option after the boundary.
+    /// The transitions in `pool` in turn, chosen by the index of the second of two successive options.
     case alternate
 
-    /// The transitions from which `random` and `alternate` choose. Their order must be the same on all signs of a
-    /// group.
+    /// The transitions from which `random` and `alternate` choose. Their order must be the same on all signs
+    /// of a group, so that these show the same transitions.
     public static let pool: [Transition] = [
         .push, .cover, .reveal, .doors, .wipe, .bar, .open, .close, .blinds, .checker, .diagonal, .iris,
         .dissolve,
         .flap, .slot, .mesh, .interlock,
     ]
 
-    /// Creates the choice with this `name` in configuration files. Returns nil if there is none.
+    /// Creates the setting with this `name` in configuration files, which is that of a transition, `random`
+    /// or `alternate`. Returns nil if there is none.
     public init?(named name: String) {
         switch name {
         case "random": self = .random
@@ -32,10 +34,11 @@ public enum TransitionChoice: Hashable, Sendable {
         }
     }
 
-    /// The names of all choices, in the order of the documents.
+    /// The names of all values of this setting in configuration files, in the order in which the
+    /// documentation lists them.
     public static var names: [String] { Transition.names + ["random", "alternate"] }
 
-    /// The name of the choice in configuration files.
+    /// The name of the setting's value in configuration files, such as `random`.
     public var name: String {
         switch self {
         case .fixed(let transition): transition.rawValue
@@ -44,12 +47,12 @@ public enum TransitionChoice: Hashable, Sendable {
         }
     }
 
-    /// Returns the transition at the boundary between two options.
+    /// Returns the transition between two successive options of the banner.
     ///
     /// - Parameters:
-    ///   - former: The id of the option before the boundary.
-    ///   - id: The id of the option after the boundary.
-    ///   - index: The index of the option after the boundary, in the current list.
+    ///   - former: The id of the first option.
+    ///   - id: The id of the second option.
+    ///   - index: The index of the second option in the current list.
     public func transition(from former: String, to id: String, at index: Int) -> Transition {
         switch self {
         case .fixed(let transition): transition
@@ -58,7 +61,8 @@ public enum TransitionChoice: Hashable, Sendable {
         }
     }
 
-    /// Returns a hash of the UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
+    /// Returns a hash that selects a transition for a pair of option ids. It is computed from the UTF-8 bytes
+    /// of `former`, a zero byte, and the UTF-8 bytes of `id`.
     private static func hash(former: String, id: String) -> UInt64 {
         var checksum = Checksum(of: former.utf8)
         checksum.add(0)

@@ -1,20 +1,21 @@
 import Pixels
 
-/// Draws the pictures between two pages.
+/// A renderer that draws the pictures of a transition between two pages.
 ///
-/// The renderer caches the order in which pixels appear for each transition, and keeps the memory for temporary
-/// pictures, so that drawing a frame allocates nothing. Every picture depends only on the arguments (R-VIEW-1).
+/// The renderer caches the order in which pixels appear for each transition, and keeps the memory for
+/// temporary pictures, so that drawing a frame allocates nothing. Every picture depends only on the arguments
+/// (R-VIEW-1).
 public struct TransitionRenderer: Sendable {
     private var axes = PageAxes(size: PixelSize(width: 0, height: 0), travel: .left)
-    /// The order in which the pixels of a new page appear, for each transition that was drawn so far.
+    /// The order in which the pixels of a new page appear, for each transition that has been drawn so far.
     private var orders: [Transition: PixelRanks] = [:]
-    /// The visible pixels of the new page, for a transition that shows pixels in order of a rank.
+    /// The pixels that show the new page, for a transition in which pixels appear one after another.
     private var mask = Bitmap(width: 0, height: 0)
-    /// A second picture, for transitions in which odd rows or columns move in the opposite direction. Only its odd rows
-    /// or columns are shown.
+    /// A temporary picture for transitions in which odd rows or columns move in the opposite direction. Only
+    /// its odd rows or columns are shown.
     private var oddLines = Bitmap(width: 0, height: 0)
 
-    /// Creates a renderer. It adapts to the size of the pages that it draws.
+    /// Creates a renderer of transitions, which adapts to the size of the pages that it draws.
     public init() {}
 
     /// Draws a picture between two pages.
@@ -73,8 +74,9 @@ public struct TransitionRenderer: Sendable {
         mask = Bitmap(size: axes.size)
     }
 
-    /// Lights the pixels of `mask` that show the new page: those whose rank (place in the order of
-    /// appearance) is below `limit`. Returns false if the transition does not show pixels in order of a rank.
+    /// Lights the pixels of `mask` that show the new page, which are those whose rank, their position in the
+    /// order of appearance, is below `limit`. Returns false if the pixels of the transition do not appear in
+    /// such an order.
     private mutating func writeMask(of transition: Transition, below limit: Int) -> Bool {
         if orders[transition] == nil {
             orders[transition] = transition.ranks(on: axes).map { PixelRanks($0, axes) }
@@ -84,7 +86,8 @@ public struct TransitionRenderer: Sendable {
         return true
     }
 
-    /// Replaces the odd columns or rows of `picture` with those of a second picture, which is drawn by `draw`.
+    /// Replaces the odd columns or rows of `picture` with those of a second picture, which `draw` draws. The
+    /// kind of `transition` determines whether columns or rows are replaced.
     private mutating func replaceOddLines(
         of transition: Transition,
         in picture: inout Bitmap,

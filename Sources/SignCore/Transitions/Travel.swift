@@ -2,13 +2,13 @@ import Pixels
 
 /// The direction in which the pages of a banner move over the display.
 public enum Travel: Hashable, Sendable {
-    /// To the left: the next page enters at the right.
+    /// Pages move to the left, so that the next page enters at the right.
     case left
-    /// To the right: the next page enters at the left.
+    /// Pages move to the right, so that the next page enters at the left.
     case right
-    /// Upward: the next page enters at the bottom.
+    /// Pages move upward, so that the next page enters at the bottom.
     case up
-    /// Downward: the next page enters at the top.
+    /// Pages move downward, so that the next page enters at the top.
     case down
 }
 
@@ -30,13 +30,14 @@ struct PageAxes: Hashable, Sendable {
 
     private var isHorizontal: Bool { travel == .left || travel == .right }
 
-    /// The length of the page along the motion, in pixels.
+    /// The length of the page in the direction of motion, in pixels.
     var length: Int { isHorizontal ? size.width : size.height }
 
-    /// The length of the page across the motion, in pixels.
+    /// The length of the page at right angles to the motion, in pixels.
     var breadth: Int { isHorizontal ? size.height : size.width }
 
-    /// Returns the coordinates of the pixel in column `x` and row `y`.
+    /// Returns the coordinates of the pixel in column `x` and row `y` in the direction of the banner's motion
+    /// (`along`) and at right angles to it (`across`).
     func coordinates(x: Int, y: Int) -> (along: Int, across: Int) {
         switch travel {
         case .left: (x, y)
@@ -46,7 +47,8 @@ struct PageAxes: Hashable, Sendable {
         }
     }
 
-    /// Returns the rectangle that contains the pixels at `along` and `across`.
+    /// Returns the rectangle of the display that contains the pixels with the coordinates `along`, in the
+    /// direction of the banner's motion, and `across`, at right angles to it.
     func rectangle(along: Range<Int>, across: Range<Int>) -> PixelRectangle {
         let first =
             switch travel {

@@ -1,6 +1,6 @@
-/// The name of a display, as messages state it.
+/// The name of a display in messages, formed from its position in the configuration and its device.
 public struct DisplayLabel: Hashable, Sendable {
-    /// The index of the display in the configuration.
+    /// The index of the display in the configuration, starting at 0.
     package let index: Int
     package let count: Int
     package let device: String?
@@ -13,13 +13,14 @@ public struct DisplayLabel: Hashable, Sendable {
 
     package static let only = DisplayLabel(index: 0, count: 1, device: nil)
 
-    /// `the display` if there is only one. Otherwise the display's number and device, such as `display 2
-    /// (/dev/spidev0.1)`.
+    /// The name with the device: `the display` if there is only one, otherwise the display's number and
+    /// device, such as `display 2 (/dev/spidev0.1)`.
     package var fullName: String {
         guard count > 1 else { return "the display" }
         return subject + (device.map { " (\($0))" } ?? "")
     }
 
-    /// `display` if there is only one. Otherwise with the display's number, such as `display 2`.
+    /// The name without the device: `display` if there is only one, otherwise with its number, such as
+    /// `display 2`.
     package var subject: String { count > 1 ? "display \(index + 1)" : "display" }
 }

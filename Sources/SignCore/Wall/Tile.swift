@@ -1,32 +1,34 @@
 import Pixels
 
-/// The part of a frame that one of several displays shows, in the format of that display.
+/// The part of a frame that one of several displays shows, in the pixel format of that display.
 ///
 /// The tile stores its picture, so that a display whose part has not changed need not be updated.
 public struct Tile: Sendable {
-    /// The picture of the display, which `show` updates.
+    /// The picture on the display, which is updated by `show`.
     public private(set) var picture: Bitmap
     private let stretches: [Stretch]
-    /// Whether no frame has been shown yet, so that the picture is still dark.
+    /// Whether `show` has not been called yet, so that the picture is still dark.
     private var isFresh = true
 
-    /// A range of columns in the frame, and the column of the picture at which it is shown.
+    /// A range of columns in the frame, and the column of the tile's picture at which its copy begins.
     private struct Stretch: Hashable {
         var columns: Range<Int>
         var target: Int
-        /// The colors that the display can show, or nil if it can show all colors.
+        /// The colors to which this range of the picture is limited, or nil if the display can show all
+        /// colors.
         var colors: LampColors?
     }
 
-    /// Creates a tile that shows the columns `columns` of a frame. `colors` are the colors that the display can show,
-    /// or nil if it can show all colors.
+    /// Creates a tile, the part of a frame that one display shows. `columns` are the columns of the frame.
+    /// `colors` are the colors that the display can show, or nil if it can show all colors.
     public init(columns: Range<Int>, height: Int, format: PixelFormat, colors: LampColors? = nil) {
         picture = Bitmap(width: columns.count, height: height, format: format)
         stretches = [Stretch(columns: columns, target: 0, colors: colors)]
     }
 
-    /// Creates a tile of a frame with the given `size`. Only the ranges of columns in `visible` are shown, each in the
-    /// colors of its display. All other columns are dark.
+    /// Creates a tile as large as a frame of the given `size`, in which only some columns are visible. Each
+    /// range of columns in `visible` is shown in the colors of its display, or in all colors if these are
+    /// nil. All other columns are dark.
     public init(
         of size: PixelSize,
         visible: [(columns: Range<Int>, colors: LampColors?)],
@@ -36,9 +38,9 @@ public struct Tile: Sendable {
         stretches = visible.map { Stretch(columns: $0, target: $0.lowerBound, colors: $1) }
     }
 
-    /// Copies the tile's part of `frame`, which must contain all columns of the tile. `isNew` states whether `frame`
-    /// differs from the previous frame. Returns whether the picture must be sent to the display. For the first frame,
-    /// this is always true.
+    /// Copies this display's part of `frame` to the picture. `isNew` states whether `frame` differs from the
+    /// previous frame. Returns whether the picture must be sent to the display, which is always the case for
+    /// the first frame.
     public mutating func show(_ frame: Bitmap, isNew: Bool) -> Bool {
         guard isNew || isFresh else { return false }
         var isChanged = isFresh

@@ -2,7 +2,7 @@ import MatrixDisplays
 import Pixels
 
 extension WallSettings {
-    /// The displays of the wall, each with its part of the frame and its name in messages.
+    /// The displays of the sign, each with the part of the frame that it shows and its name in messages.
     public var parts: [Part] {
         let (displays, columns, format) = (displays, columns, format)
         return displays.indices.map { index in
@@ -27,7 +27,8 @@ extension WallSettings {
         }
     }
 
-    /// The whole wall, shown as a single display in a terminal. Hidden columns are dark.
+    /// The picture of all displays together, shown as a single display in a terminal. Hidden columns are
+    /// dark.
     public var whole: Part {
         var terminal = TerminalSettings()
         terminal.format = format
@@ -40,9 +41,9 @@ extension WallSettings {
         return Part(settings: settings, label: .only, tile: visibleTile, brightest: brightness)
     }
 
-    /// A tile that shows the visible columns of a frame in the colors of each display. Nil if the whole frame is
-    /// visible as it is. If the displays are copies of each other, the tile has the colors of the display that can show
-    /// the most.
+    /// A picture of the visible columns of a frame in the colors of each display. Nil if all of the frame is
+    /// visible in its original colors. If all displays show copies of the same banner, the picture has the
+    /// colors of the display that can show the most.
     public var visibleTile: Tile? {
         arrangement == .sideBySide ? visibleTileSideBySide : visibleTileOfCopies
     }
@@ -68,7 +69,7 @@ extension WallSettings {
 }
 
 extension Range<Int> {
-    /// Returns the parts of this range that are outside of `holes`, which must be in ascending order.
+    /// Returns the parts of this range that are not in `holes`, which must be in ascending order.
     fileprivate func without(_ holes: [Range<Int>]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = lowerBound
@@ -82,17 +83,18 @@ extension Range<Int> {
 }
 
 extension WallSettings {
-    /// A display of a wall (displays that show one banner together).
+    /// One display of a wall, which is a set of displays that show one banner together.
     public struct Part: Sendable {
         package var settings: DisplaySettings
         package var label: DisplayLabel
-        /// The display's part of the frame, or nil if it shows the whole frame.
+        /// The part of the frame that this display shows, or nil if it shows the whole frame in all its
+        /// colors.
         package var tile: Tile?
-        /// The configured brightness of the wall's brightest display, in percent.
+        /// The configured brightness of the brightest display of the sign, in percent.
         fileprivate let brightest: Int
 
-        /// Returns the brightness of this display if the wall has the brightness `percent`. Both are in percent.
-        /// Displays keep the proportions of their configured brightnesses.
+        /// Returns the brightness of this display, in percent, if the sign has the brightness `percent`. All
+        /// displays keep the proportions of their configured brightnesses.
         public func brightness(at percent: Int) -> Int {
             guard settings.brightness < brightest else { return percent }
             return (2 * percent * settings.brightness + brightest) / (2 * brightest)

@@ -2,15 +2,16 @@ import CLinuxSystem
 import Glibc
 
 extension Daemon {
-    /// The signals that stop a daemon, both as a service and as a preview.
+    /// The signals that stop the daemon, whether it runs as a service or as a preview.
     static let stopSignals = [SIGTERM, SIGINT, SIGQUIT]
 
-    /// The signals that a running daemon reads from a descriptor instead of handling them asynchronously.
+    /// The signals that a running daemon reads from a file descriptor instead of handling them
+    /// asynchronously.
     static let signals = stopSignals + [SIGHUP, SIGUSR1, SIGCHLD, SIGWINCH]
 
-    /// Sets how signals are handled while a daemon starts. Nothing is shown yet, so a signal that stops the daemon ends
-    /// the process at once with status 0. Other signals stay pending until the daemon runs. An ignored signal stays
-    /// ignored, as `nohup` requires.
+    /// Sets how the process handles signals while the daemon starts. Because nothing is displayed yet, a
+    /// signal that stops the daemon ends the process immediately with status 0. Other signals stay pending
+    /// until the daemon runs. A signal that was ignored stays ignored, as `nohup` requires.
     public static func prepareSignals(as role: Role) {
         let exitSignals = role == .preview ? stopSignals + [SIGHUP] : stopSignals
         var blocked = sigset_t()

@@ -1,16 +1,17 @@
 import Diagnostics
 
-/// The parsed command line of `loopbannerd`. It accepts the same arguments as `loopbanner run`, except those for
-/// interactive use.
+/// The parsed command-line arguments of `loopbannerd`. They are the same as those of `loopbanner run`, except
+/// for those for interactive use.
 public struct DaemonArguments: Hashable, Sendable {
     /// The path of the configuration file.
     public var file: String
-    /// The path of the control socket, or nil if the command line does not specify one.
+    /// The path of the control socket to which clients connect, or nil if the command line does not specify
+    /// one.
     public var control: String?
 
-    /// An error about an invalid command line.
+    /// An error that reports an invalid command line.
     public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The problem, followed by the correct usage.
+        /// A message with the problem, followed by the correct usage of the command.
         public var description: String
 
         init(_ problem: String) {
@@ -33,7 +34,8 @@ public struct DaemonArguments: Hashable, Sendable {
 
         """
 
-    /// Returns the text to print if `arguments` request help or the version, or nil if they request to run a sign.
+    /// Returns the text to print if `arguments`, the command-line arguments, request help or the version, or
+    /// nil if they request to run a sign.
     public static func output(for arguments: [String]) -> String? {
         switch arguments.first == "run" ? Array(arguments.dropFirst()) : arguments {
         case ["--help"], ["-h"], ["help"]: return help
@@ -42,8 +44,9 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// Parses `arguments`, which do not include the program's name: the optional word `run`, the required option
-    /// `--config` and the optional `--control`. The value of an option follows `=` or is the next argument.
+    /// Parses `arguments`, which do not include the program's name: the optional word `run`, the required
+    /// option `--config` and the optional `--control`. The value of an option follows `=` or is the next
+    /// argument. Throws a `UsageError` if the arguments are invalid.
     public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
         var remainingArguments = arguments[...]

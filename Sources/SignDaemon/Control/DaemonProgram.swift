@@ -6,14 +6,14 @@ import MatrixDisplays
 import SignCore
 import SignFile
 
-/// Runs a daemon, from reading the configuration file to the end of the process. `loopbanner run`, `loopbanner preview`
-/// and `loopbannerd` use it.
+/// The main program of a daemon, from reading the configuration file to the end of the process. `loopbanner
+/// run`, `loopbanner preview` and `loopbannerd` use it.
 public enum DaemonProgram {
     /// The version of LoopBanner, such as `0.1.0`.
     public static var version: String { ProductVersion.text }
 
-    /// Reads the configuration from `file`, and runs a daemon in the given `role`. Returns the exit status of the
-    /// process. `control` is the path of the control socket, or nil for the default path.
+    /// Reads the configuration from `file`, runs a daemon in the given `role`, and returns the exit status of
+    /// the process. `control` is the path of the control socket, or nil for the default path.
     public static func run(
         _ file: String,
         as role: Daemon.Role,
@@ -59,8 +59,9 @@ public enum DaemonProgram {
         }
     }
 
-    /// Reads and checks the configuration file at `path` when a daemon starts, and renders the first texts to show.
-    /// A service begins at its bookmark, the option that it showed when it was stopped. A preview has no bookmark.
+    /// Reads and validates the configuration file at `path` when a daemon starts, and renders the first texts
+    /// to show. A service begins at its bookmark, the option that it showed when it was last stopped. A
+    /// preview has no bookmark. Throws a `ConfigurationError` if the file is unreadable or invalid.
     private static func read(
         _ path: String,
         as role: Daemon.Role,
@@ -86,8 +87,9 @@ public enum DaemonProgram {
     }
 }
 
-/// Runs one phase of the daemon's startup, and then releases the memory that only this phase needed, such as
-/// the code that reads a file. The peak memory use of the startup is therefore that of its largest phase.
+/// Calls `body`, which is one phase of the daemon's startup, and then releases the memory that only this
+/// phase needed, such as the code that reads a file. The peak memory use of the startup is therefore that of
+/// its largest phase.
 func startPhase<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     defer {
         lb_drop_clean_pages()

@@ -6,63 +6,68 @@ import MonotonicTime
 import SignAPI
 import SignFile
 
-/// A client's connection to the control socket, with the pending bytes in both directions and the reply that the client
-/// waits for.
+/// A client's connection to the control socket, with the pending bytes in both directions and the reply for
+/// which the client waits.
 final class ControlConnection {
-    /// What a connection is currently doing. Calls are answered in order, so the next call waits until the connection
-    /// is idle.
+    /// The current activity of a connection. Calls are answered in order, so the next call is not handled
+    /// until the connection is idle.
     enum Activity {
         case idle
-        /// The client waits for a reply that depends on the frame thread. `token` identifies the request to that
-        /// thread.
+        /// The client waits for a reply that depends on the frame thread, which shows the banner. `token`
+        /// identifies the request that was sent to that thread.
         case awaitingReply(token: UInt64, PendingReply)
-        /// The client waits until the playlist with this number takes effect. The control thread sent the playlist
-        /// before every request whose token is `token` or larger.
+        /// The client waits until the playlist with this number takes effect. The playlist was sent to the
+        /// frame thread before every request whose token is `token` or larger.
         case awaitingPlaylist(number: Int, token: UInt64, PlaylistReply)
         case streamingEvents(EventSubscription)
         case streamingFrames(FrameSubscription)
-        /// The client is a relay, which receives this sign's inputs and passes them to the other signs of a
-        /// group. If `isPending` is true, `update` has not been sent yet.
+        /// The client is a relay, a program that passes the inputs of this sign to the other signs of its
+        /// group. `update` is the next message to it; if `isPending` is true, it has not been sent yet.
         case streamingGroup(update: GroupReport.Update, isPending: Bool)
     }
 
-    /// The reply that a client receives once a new playlist has taken effect.
+    /// A reply that a client receives once the playlist that it requested has taken effect.
     enum PlaylistReply {
-        /// The encoded reply to a call that reloads the configuration.
+        /// The encoded reply to a call that reloads the configuration file.
         case message([UInt8])
-        /// The reply to a change to the option list. If `isKept` is true, the change survives a restart.
+        /// The reply to a change to the option list, with warnings about the options. If `isKept` is true,
+        /// the change survives a restart.
         case change(warnings: [Diagnostic]?, isKept: Bool)
-        /// The reply to a change of settings. It contains the new revision of the settings.
+        /// The reply to a change of settings, with the new revision of the settings and warnings about them.
         case settings(revision: Int, warnings: [Diagnostic])
     }
 
-    /// The reply that a client receives once the frame thread has handled its request.
+    /// A reply that a client receives once the frame thread, which shows the banner, has handled its request.
     enum PendingReply {
-        /// The reply to an input, which describes the input's effect. `id` is the requested option, or nil if the input
-        /// requests no particular option.
+        /// The reply to an input, such as a tap, which describes the effect of the input. `id` is the
+        /// requested option, or nil if the input requests no particular option.
         case input(id: String?)
         case state
         case values
         case counters
-        /// The reply to a change of the counter `name`, with the counter's new number.
+        /// The reply to a change to the counter `name`, with the new number of the counter.
         case count(name: String)
-        /// The reply to `DrawOptions`: pictures of these options with the current values of their texts.
+        /// The reply to the call `DrawOptions`: pictures of these options with the current values of their
+        /// texts.
         case pictures([ListedOption])
-        /// The reply to `SetValue`. If `persists` is true, the value must be on disk within a second.
+        /// The reply to the call `SetValue`, which sets a value that texts display. If `persists` is true,
+        /// the value must be on disk within a second.
         case setValue(persists: Bool)
         case raise
         case dismiss
         case group
-        /// A reply with one frame. If `wantsMore` is true, a stream of `rate` frames per second follows.
+        /// A reply that contains one frame, the picture on the display. If `wantsMore` is true, a stream of
+        /// `rate` frames per second follows.
         case frame(rate: Int, wantsMore: Bool)
     }
 
-    /// A client is disconnected if bytes to or from it are pending and none are transferred for this long.
+    /// The time after which a client is disconnected if bytes to or from it are pending and none are
+    /// transferred.
     static let stallTimeout = Nanoseconds.seconds(30)
 
     let descriptor: CInt
     let isReadOnly: Bool
-    /// The user ID of the client, or the maximum value if the system does not provide it.
+    /// The user ID of the client's process, or the maximum value if the system does not provide it.
     let user: UInt32
     let process: Int32
     var activity = Activity.idle
@@ -71,22 +76,23 @@ final class ControlConnection {
     /// The number of bytes of `output` that have already been sent.
     private var sent = 0
     var limits = ClientLimits()
-    /// Whether the client's first input has already been logged.
+    /// Whether the first input of this client has already been logged.
     var isIntroduced = false
-    /// Whether the client has closed its sending side, so that it makes no further calls.
+    /// Whether the client has closed its sending side, so that it can make no further calls.
     private(set) var hasEnded = false
-    /// Whether the connection has failed and must be closed.
+    /// Whether the connection has failed, so that the server must close it.
     private(set) var isBroken = false
     private var progressAt: Instant
     /// Whether epoll has reported an event for the connection since it was last served.
     var isReady = false
-    /// Whether complete calls are left in the buffer for the server's next turn.
+    /// Whether the buffer still contains complete calls, which the server handles in its next turn.
     var hasBacklog = false
     /// Whether the client expects no reply to the current call.
     var isOneway = false
     var interest = PollInterest.reading
 
-    /// Creates a connection that owns `descriptor` and closes it when the connection is destroyed.
+    /// Creates a connection to a client on the socket `descriptor`, which it owns and closes when it is
+    /// deinitialized. If `isReadOnly` is true, the client may only read the state of the sign.
     init(_ descriptor: CInt, isReadOnly: Bool, at now: Instant) {
         self.descriptor = descriptor
         self.isReadOnly = isReadOnly
@@ -99,12 +105,13 @@ final class ControlConnection {
 
     deinit { close(descriptor) }
 
-    /// The name by which events refer to the client as the source of an input, such as `uid 1000`.
+    /// The name by which events identify the client as the source of an input, such as `uid 1000`.
     var source: String { user == .max ? "unknown" : "uid \(user)" }
 
     var isIdle: Bool { if case .idle = activity { true } else { false } }
 
-    /// Whether the client receives frames or waits for its first frame.
+    /// Whether the client receives a stream of frames (pictures of the display), or waits for its first
+    /// frame.
     var needsFrames: Bool {
         switch activity {
         case .streamingFrames, .awaitingReply(_, .frame): true
@@ -114,10 +121,11 @@ final class ControlConnection {
 
     var isSending: Bool { !output.isEmpty }
 
-    /// Marks the connection as failed. The server closes it at the end of the current turn.
+    /// Marks the connection as failed, so that the server closes it at the end of the current turn.
     func fail() { isBroken = true }
 
-    /// Reads the available bytes, up to `limit` of them.
+    /// Reads the bytes that the client has sent, up to `limit` of them, without blocking. Marks the
+    /// connection as ended or failed if it can no longer be read.
     func read(atMost limit: Int, at now: Instant) {
         guard !hasEnded, limit > 0 else { return }
         withUnsafeTemporaryAllocation(byteCount: min(limit, 16 << 10), alignment: 1) { buffer in
@@ -133,15 +141,15 @@ final class ControlConnection {
         }
     }
 
-    /// Sends as much of `message` as the client accepts without blocking. The rest stays pending.
+    /// Sends as much of `message` to the client as is possible without blocking. The rest stays pending.
     func send(_ message: [UInt8], at now: Instant) {
         if output.isEmpty { progressAt = now }
         output += message
         flush(at: now)
     }
 
-    /// Sends as much of the pending output as the client accepts without blocking. The rest stays pending. If the
-    /// connection is lost, marks it as failed, so that the server closes it.
+    /// Sends as much of the pending output to the client as is possible without blocking. The rest stays
+    /// pending. If the connection is lost, marks it as failed, so that the server closes it.
     func flush(at now: Instant) {
         while sent < output.count, !isBroken {
             let count = output[sent...].withUnsafeBytes {
@@ -166,8 +174,8 @@ final class ControlConnection {
         return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR) != 0
     }
 
-    /// The time at which the connection is closed if no bytes are transferred before then, or nil if no bytes are
-    /// pending.
+    /// The time at which the connection is closed if no bytes are transferred before then, or nil if no
+    /// incomplete message is pending in either direction.
     var stallDeadline: Instant? {
         isSending || (isIdle && !input.isEmpty) ? progressAt + Self.stallTimeout : nil
     }

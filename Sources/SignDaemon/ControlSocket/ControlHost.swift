@@ -5,7 +5,7 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// The functions of the daemon that the control server calls.
+/// The operations of the daemon that the server of the control socket calls on behalf of its clients.
 protocol ControlHost: AnyObject {
     var version: String { get }
     /// The path of the configuration file, with symbolic links resolved.
@@ -14,26 +14,28 @@ protocol ControlHost: AnyObject {
     var condition: Condition { get }
     var lists: OptionLists { get }
     func send(_ order: FrameLoop.Order)
-    /// Logs a warning if `text`, which a client has sent, contains characters without a glyph. Checking the
-    /// configuration cannot find these characters.
+    /// Logs a warning if the fonts lack a glyph for a character in `text`, which a client has sent. A check
+    /// of the configuration cannot find such characters.
     func warnAboutMissingGlyphs(in text: String)
-    /// Requests a change to the option list. Returns the new revision, and warnings about the options that
-    /// the client sent.
+    /// Requests a change to the option list. Returns the order with the new revision and warnings about the
+    /// options that the client sent. Throws the reason if the change is rejected.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Requests that `release` takes effect. A release contains an option list, text values, and tables of
-    /// the configuration file. Returns the new revision, and warnings about the release's options.
+    /// Requests that `release` takes effect. A release is a set of configuration that a fleet's owner
+    /// publishes: an option list, text values, and tables of the configuration file. Returns the new
+    /// revision, and warnings about the release's options. Throws the reason if it is rejected.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// The settings that clients have changed, and the location where they are stored.
+    /// The settings that clients have changed, with the location where they are stored.
     var settings: SettingsStore { get }
-    /// Requests a settings change. Returns the number of the new playlist, and warnings about the settings.
-    /// Throws an error if `revision` is neither nil nor the revision of the current settings.
+    /// Requests a change of settings. Returns the number of the new playlist, and warnings about the
+    /// settings. Throws an error if the settings are invalid, or if `revision` is neither nil nor the
+    /// revision of the current settings.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Continues a dialog that determines the wiring of a display. Requests that the display uses the wiring
-    /// needed for the question that follows `answers`. If `answers` already determine the wiring, the display
-    /// uses that one. Returns the number of the new playlist, and the next step of the dialog.
+    /// Continues a dialog in which a person answers questions about what a display shows, to determine its
+    /// wiring. Requests that the display uses the wiring for the question after `answers`, or the wiring that
+    /// `answers` determine. Returns the number of the new playlist, and the next step of the dialog.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
-    /// Ends the dialog about the wiring of a display: requests that the display uses its configured wiring
-    /// again. Returns the number of the new playlist.
+    /// Ends the dialog that determines the wiring of a display, and requests that the display uses its
+    /// configured wiring again. Returns the number of the new playlist.
     func endIdentification() -> Int
     /// Draws `options` as this sign would show them, without showing them. The sign's option list stays unchanged.
     /// Returns the drawing, which begins with these options, and warnings about them.
@@ -50,53 +52,59 @@ protocol ControlHost: AnyObject {
         counters: [CounterReading],
         scale: Int
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic])
-    /// Returns whether the list with this number is in effect and would survive a power cut one second from
-    /// now.
+    /// Returns whether the option list with this number has taken effect and would survive a power cut one
+    /// second from now.
     func isDurable(list number: Int) -> Bool
     /// Stores the current text values, which fields such as `{value:NAME}` show. If `isPromised` is true,
-    /// they are on disk within a second. Returns whether the values survive a power cut.
+    /// they are written to disk within a second. Returns whether the values will survive a power cut.
     func store(_ values: TextValues, isPromised: Bool) -> Bool
-    /// Stores the counters, so that they survive the end of the process.
+    /// Stores the numbers of the counters, so that they survive the end of the process.
     func store(_ counters: CounterBank)
-    /// Whether the sign keeps statistics, for which it needs a state directory.
+    /// Whether the sign keeps usage statistics, for which it needs a state directory.
     var countsUsage: Bool { get }
-    /// Returns the statistics for `hours`, with a maximum size of `limit` bytes. Returns nil if the sign keeps no
-    /// statistics.
+    /// Returns the usage statistics for `hours`, with a maximum size of `limit` bytes, or nil if the sign
+    /// keeps no statistics. Throws an error if their files cannot be read.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
-    /// Reads the configuration file again, and requests that its playlist takes effect.
+    /// Reads the configuration file again, and requests that its playlist takes effect. Throws a
+    /// `ConfigurationError` if the file is unreadable or invalid.
     func reload() throws(ConfigurationError) -> PlaylistOrder
-    /// Returns the results of checking this machine for the configuration in effect.
+    /// Returns the results of checking whether this machine can run the current configuration, such as
+    /// whether the devices exist.
     func diagnose() -> [CheckResult]
-    /// Checks the configuration file. Throws its errors if the sign could not start with it.
+    /// Validates the configuration file. Throws a `ConfigurationError` with its errors if the sign could not
+    /// start with it.
     func checkConfiguration() throws(ConfigurationError)
-    /// Plans a restart of the sign. Throws the reason if it is not possible at `now`.
+    /// Schedules a restart of the sign. Throws the reason if a restart is not possible at the time `now`.
     func restart(at now: Instant) throws(VarlinkError)
 }
 
 /// The condition of a sign: which of its displays, buttons and fonts work.
 struct Condition: Hashable, Sendable {
-    /// The condition of all displays as a whole.
+    /// The combined condition of all displays of a sign.
     enum Display: String, Hashable, Sendable {
         case works
-        /// At least one display has failed. The daemon tries to restart it from time to time.
+        /// At least one display has failed, but can work again. The daemon tries to restart it at intervals.
         case waiting
-        /// At least one display can never work.
+        /// At least one display has an error for which a retry is pointless, for example because another
+        /// program uses its device.
         case failed
     }
 
-    /// A button, identified by its GPIO line, and whether it works.
+    /// A button, identified by its GPIO line or its first key, and whether it works.
     struct Button: Hashable, Sendable {
         var line: String
         var works: Bool
     }
 
     var display: Display
-    /// The sign's current problems, one sentence for each.
+    /// The current problems of the sign, as one sentence for each.
     var problems: [String]
-    /// The state of each button, in the order of the configuration.
+    /// The condition of each button, in the order of the configuration.
     var buttons: [Button] = []
-    /// The reason why a display has failed, by the index of the display in the configuration.
+    /// The reason for the failure of each display that has failed, by the index of the display in the
+    /// configuration.
     var failures: [Int: DisplayFailure] = [:]
-    /// The number of times that loopbanner-text has failed since the daemon started.
+    /// The number of times that the process `loopbanner-text`, which renders texts in system fonts, has
+    /// failed since the daemon started.
     var fontFailures = 0
 }

@@ -5,28 +5,31 @@ import LinuxSystem
 struct ControlListener: Hashable, Sendable {
     let descriptor: CInt
     let isReadOnly: Bool
-    /// The socket's file, which the daemon removes when it stops. Nil if the service manager opened the socket.
+    /// The file of the socket, which the daemon removes when it stops. Nil if the service manager opened the
+    /// socket.
     let file: SocketFile?
 
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
-        /// Whether every further attempt would fail, too, because the path can never be used.
+        /// Whether every further attempt to create the socket would also fail, because its path can never be
+        /// used.
         var isPermanent = false
     }
 
-    /// The maximum number of clients that wait to be accepted, for listen(2).
+    /// The maximum number of clients whose connections wait to be accepted, as passed to listen(2).
     private static let backlog: CInt = 16
-    /// The number of the first descriptor that the service manager passes to the process.
+    /// The number of the first file descriptor that the service manager passes to the process when it opens
+    /// sockets.
     private static let firstInheritedDescriptor: CInt = 3
 
-    /// Returns the path of a service's socket, in the first of its runtime directories. Returns nil if the process is
-    /// not a service.
+    /// Returns the path of a service's control socket, which is located in the first of its runtime
+    /// directories. Returns nil if the process is not a service with a runtime directory.
     static func runtimePath(_ environment: (String) -> String?) -> String? {
         environment("RUNTIME_DIRECTORY")?.split(separator: ":").first.map { "\($0)/control" }
     }
 
-    /// Returns the sockets that the service manager has opened for this process: `control`, and the read-only `view`.
-    /// See sd_listen_fds(3).
+    /// Returns the control sockets that the service manager has opened for this process: `control`, and the
+    /// read-only `view`. Returns an empty array if there are none. See sd_listen_fds(3).
     static func inherited(_ environment: (String) -> String?, process: pid_t) -> [ControlListener] {
         guard environment("LISTEN_PID") == String(process),
             let count = environment("LISTEN_FDS").flatMap({ CInt($0) }), (1...16).contains(count)
@@ -43,8 +46,8 @@ struct ControlListener: Hashable, Sendable {
         }
     }
 
-    /// Creates a socket at `path` that the user and the group of the process can access. Replaces a socket that a dead
-    /// process left there.
+    /// Creates a control socket at `path`, which the user and the group of the process can access. Replaces a
+    /// socket that a dead process left there. Throws a `Failure` if the socket cannot be created.
     static func make(at path: String) throws(Failure) -> ControlListener {
         guard !path.isEmpty else {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)
@@ -60,7 +63,8 @@ struct ControlListener: Hashable, Sendable {
         }
     }
 
-    /// Makes the new socket `descriptor` accept clients at `path`. Returns the socket's file.
+    /// Makes the new socket `descriptor` accept clients at `path`, and returns the socket's file. Throws a
+    /// `Failure` if that is not possible.
     private static func startListening(on descriptor: CInt, at path: String) throws(Failure) -> SocketFile {
         let problem = "cannot make the control socket \(Wording.printable(path))"
         var bindError = try bind(descriptor, to: path)
@@ -84,7 +88,8 @@ struct ControlListener: Hashable, Sendable {
         socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     }
 
-    /// Binds `descriptor` to `path`. Returns 0 on success, otherwise the error number.
+    /// Binds the socket `descriptor` to `path`. Returns 0 on success, otherwise the error number. Throws a
+    /// permanent `Failure` if the path is too long.
     private static func bind(_ descriptor: CInt, to path: String) throws(Failure) -> CInt {
         let code = withSocketAddress(path) { address, size in
             Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
@@ -99,8 +104,8 @@ struct ControlListener: Hashable, Sendable {
         return code
     }
 
-    /// Removes the socket file at `path` that an earlier process has left behind. Throws an error if a process still
-    /// accepts connections there, or if the file is no socket.
+    /// Removes the socket file at `path` that an earlier process left behind. Throws an error if a process
+    /// still accepts connections there, or if the file is not a socket.
     private static func removeStale(_ path: String) throws(Failure) {
         let printablePath = Wording.printable(path)
         switch SocketPathState(of: path) {

@@ -6,7 +6,8 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Writes values of the types that the interface `org.loopbanner.Sign` defines.
+/// Functions that encode values as the types of the Varlink interface `org.loopbanner.Sign`, for replies to
+/// clients.
 extension JSONWriter {
     mutating func add(_ key: StaticString, _ choice: Event.Choice?) {
         guard let choice else { return addNull(key) }
@@ -61,7 +62,8 @@ extension JSONWriter {
         }
     }
 
-    /// Adds the members of the interface's type `State` to a JSON object, in the order that clients see.
+    /// Adds the members of the interface's type `State`, which describes the sign, to this JSON object, in
+    /// the order in which clients receive them.
     ///
     /// - Parameters:
     ///   - state: The state that the sign had at `instant`.
@@ -111,7 +113,8 @@ extension JSONWriter {
         add("trouble", condition.problems)
     }
 
-    /// Adds the arrays of the sign's displays, buttons, counters and reported gestures to the JSON object of the state.
+    /// Adds arrays that describe the displays, the buttons, the counters and the reported gestures of the
+    /// sign to the JSON object that describes its state.
     private mutating func addParts(of state: SignState, _ host: any ControlHost) {
         let failures = host.condition.failures
         let displays = host.playlist.configuration.wall.displays
@@ -135,7 +138,8 @@ extension JSONWriter {
         }
     }
 
-    /// Adds the members of one display of the state. `failure` is nil if the display works.
+    /// Adds the members that describe one display to a JSON object in the sign's state. `failure` is the
+    /// reason why the display does not work, or nil if it works.
     private mutating func addMembers(of display: DisplaySettings, failure: DisplayFailure?) {
         add("driver", display.driver.name)
         add("width", display.width)
@@ -152,8 +156,8 @@ extension JSONWriter {
 }
 
 extension Diagnostic {
-    /// The diagnostic as a JSON object of the interface's type `Diagnostic`. A note becomes a warning, because the
-    /// interface has no notes.
+    /// The diagnostic as a JSON object of the type `Diagnostic` in the Varlink interface. A note becomes a
+    /// warning, because the interface has no notes.
     var tree: JSONTree {
         .object([
             JSONTree.Member("severity", .string(severity == .error ? "error" : "warning")),
@@ -162,23 +166,24 @@ extension Diagnostic {
         ])
     }
 
-    /// The diagnostic as a JSON object without line and column, which have no meaning for options that a client has
-    /// sent.
+    /// The diagnostic as a JSON object without line and column, which are meaningless for options that a
+    /// client has sent.
     var treeWithoutLocation: JSONTree {
         .object((tree.members ?? []).filter { $0.key != "line" && $0.key != "column" })
     }
 }
 
-/// Encodes replies to `GetOptions`. Each reply contains a part of the option list.
+/// An encoder of replies to the call `GetOptions`. Each reply contains a part of the sign's option list.
 struct OptionsReply {
-    /// The maximum size of the options in one reply, in bytes. A single option may exceed it.
+    /// The maximum size of the options in one reply to `GetOptions`, in bytes. A single option may exceed it.
     private static let maxSize = 64 << 10
 
     let list: OptionLists.List
     let idsWithAction: Set<String>
 
-    /// Encodes the reply with the options that start at index `offset` of the list, up to `count` of them. If they
-    /// exceed the maximum size, the client must request the rest with another call.
+    /// Encodes a reply with the options that start at index `offset` of the list, up to `count` of them. If
+    /// they exceed the maximum size, the reply contains fewer, and the client must request the rest with
+    /// another call.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
         let allOptions = list.present
         let encodedOptions = encode(allOptions.dropFirst(offset).prefix(count), at: now)
@@ -189,8 +194,8 @@ struct OptionsReply {
         }
     }
 
-    /// Returns the first of `options` as JSON, as many as fit into a reply. An option is temporary if the list after a
-    /// restart does not contain it with the same content.
+    /// Returns the first of `options` as JSON, as many as fit into a reply. An option is marked as temporary
+    /// if the list will not contain it with the same content after a restart.
     private func encode(_ options: ArraySlice<ListedOption>, at now: Instant) -> [[UInt8]] {
         let keptOptions = list.isFile ? [:] : list.keptByID
         var encodedOptions: [[UInt8]] = []

@@ -9,10 +9,11 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Handles clients' calls. Some are answered at once, others after the frame thread has replied.
+/// The handlers of the calls that clients send to the control socket. Some calls are answered immediately,
+/// others after the frame thread, which shows the banner, has replied.
 extension ControlServer {
-    /// Passes a client's `call` to the handler of its interface. The client receives the reply now or, if the frame
-    /// thread must first handle a request, later. An invalid call is answered with an error.
+    /// Passes a client's `call` to the handler of its Varlink interface. The reply follows immediately or, if
+    /// the frame thread must first handle a request, later. An invalid call is answered with an error.
     func handle(_ call: VarlinkCall, from connection: ControlConnection, at now: Instant) {
         connection.isOneway = call.isOneway
         do throws(VarlinkError) {
@@ -40,8 +41,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the reply to a call of the interface `org.varlink.service`. If the call names an interface, the reply
-    /// contains the description of this interface. Otherwise it describes the product.
+    /// Returns the reply to a call of the Varlink interface `org.varlink.service`: the description of the
+    /// interface that the call names, otherwise that of the product. Throws if the interface is unknown.
     private func serviceReply(to call: VarlinkCall) throws(VarlinkError) -> [UInt8] {
         let description: String
         switch try ServiceInterface.describedInterface(in: call) {
@@ -64,8 +65,8 @@ extension ControlServer {
         }
     }
 
-    /// Handles a client's call of a method of the sign: replies at once, or sends a request to the frame thread, whose
-    /// answer becomes the reply. If `wantsMore` is true, a stream of further replies may follow.
+    /// Handles a client's call of a method of the sign. The client receives the reply immediately, or once
+    /// the frame thread has handled a request. If `wantsMore` is true, a stream of replies may follow.
     ///
     /// - Throws: An error if the call is invalid, or if it exceeds a limit.
     private func handle(
@@ -112,8 +113,8 @@ extension ControlServer {
 
     // MARK: Inputs
 
-    /// Checks the permission and the rate limits for a mutating call. Logs the first such call from each
-    /// client.
+    /// Checks whether a client may make `call`, which changes the sign, and charges its rate limits. Throws
+    /// if the connection is read-only, the sign stops, or a limit is exceeded. Logs a client's first call.
     private func admit(
         _ call: SignCall,
         from connection: ControlConnection,
@@ -129,15 +130,14 @@ extension ControlServer {
         log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
 
-    /// Returns the cost of `call`, in inputs. A change to the option list costs more than one input, because
-    /// the sign reads the whole list again.
+    /// Returns the cost of `call` for the rate limit, in inputs. Rereading the list costs more than one.
     private func cost(of call: SignCall) -> Int {
         guard let givenOptions = Self.givenOptionCount(in: call) else { return 1 }
         let shownOptions = host.playlist.configuration.options.count
         return InputLimits.cost(options: max(shownOptions, givenOptions), bytes: host.lists.latest.size)
     }
 
-    /// Returns the number of options in `call`, or nil if `call` does not make the sign read its list again.
+    /// Returns the number of options in `call`, or nil if the sign does not reread its option list for it.
     private static func givenOptionCount(in call: SignCall) -> Int? {
         if let change = try? ListCall(call) { return change.givenOptions.count }
         switch call.method {
@@ -152,8 +152,8 @@ extension ControlServer {
         }
     }
 
-    /// Performs an input that a client has sent, such as a tap on a button or the selection of an option. The frame
-    /// thread handles all inputs except `reload`. When it has done so, the client receives the reply.
+    /// Performs a client's input, such as a tap. The frame thread, which shows the banner, handles all inputs
+    /// except `reload` before the client receives the reply. Throws an error if the input is invalid.
     private func perform(_ input: InputLine, from connection: ControlConnection) throws(VarlinkError) {
         switch input {
         case .gesture(let gesture, let buttonName):
@@ -177,7 +177,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the index of the button with this name, GPIO line or key. If `name` is nil, returns the first button.
+    /// Returns the index of the button whose name, GPIO line or key is `name`, or of the first button if
+    /// `name` is nil. Throws an error if there is no such button.
     private func buttonIndex(_ name: String?) throws(VarlinkError) -> Int {
         guard let name else { return 0 }
         let buttons = host.playlist.configuration.pressableButtons
@@ -198,8 +199,7 @@ extension ControlServer {
         setValue(name, to: value, lifetime: lifetime, persists: persists, from: connection)
     }
 
-    /// Requests that the frame thread sets the text value `name`, which the field `{value:NAME}` in texts shows. The
-    /// client receives the reply once the value is set.
+    /// Sets the value `name`, shown by `{value:NAME}`, on the frame thread, and then replies to the client.
     ///
     /// - Parameters:
     ///   - name: The name of the value.
@@ -244,8 +244,8 @@ extension ControlServer {
 
     // MARK: Requests to the frame thread
 
-    /// Sends a request to the frame thread, and returns the token that identifies it. When the frame thread replies,
-    /// `connection` receives the answer that `reply` describes, unless the call is one-way.
+    /// Sends a request to the frame thread, which shows the banner, and returns the token that identifies it.
+    /// When the thread replies, the client of `connection` receives `reply`, unless its call is one-way.
     @discardableResult
     func request(
         _ action: FrameLoop.Request.Action,
@@ -257,7 +257,7 @@ extension ControlServer {
         return token
     }
 
-    /// Sends a request to the frame thread for `connection`, which receives the answer that `reply` describes.
+    /// Sends a request to the frame thread. After its reply, the client of `connection` receives `reply`.
     ///
     /// - Throws: `ending` if the sign is stopping.
     private func requestUnlessEnding(
@@ -269,7 +269,7 @@ extension ControlServer {
         request(action, from: connection, reply: reply)
     }
 
-    /// Sends a request to the frame thread, and returns the token that identifies it.
+    /// Sends a request to the frame thread, which shows the banner, and returns the request's token.
     @discardableResult
     func send(_ action: FrameLoop.Request.Action) -> UInt64 {
         let token = requests.newToken()
@@ -277,7 +277,7 @@ extension ControlServer {
         return token
     }
 
-    /// Sends `reply` to the client once the playlist with this number takes effect, unless the call is one-way.
+    /// Sends `reply`, unless the client's call is one-way, once the playlist with this number takes effect.
     func awaitPlaylist(
         _ number: Int,
         for connection: ControlConnection,
@@ -289,7 +289,7 @@ extension ControlServer {
 }
 
 extension InputLine {
-    /// Parses `text`, the argument of the method `Perform`.
+    /// Parses `text`, the argument of `Perform`, which describes an input. Throws an error if it is invalid.
     fileprivate init(call text: String) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(text)
@@ -298,8 +298,8 @@ extension InputLine {
         }
     }
 
-    /// Creates the input that a call of an input method represents, such as the selection of an option.
-    /// Returns nil for other methods. The first parameter of the call becomes the input's argument.
+    /// Creates the input that `call` represents, such as the selection of an option, with the first parameter
+    /// of the call as its argument. Returns nil for other methods. Throws if a parameter is invalid.
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)
@@ -310,7 +310,7 @@ extension InputLine {
 }
 
 extension ControlConnection.PendingReply {
-    /// Returns the kind of reply that a method sends after these inputs.
+    /// Returns the kind of reply that a client receives after the commands in `inputs` have been performed.
     fileprivate static func result(of inputs: [Command.Input]) -> Self {
         for input in inputs {
             switch input.command {
@@ -333,7 +333,7 @@ private func parseDuration(parameter: String, text: String) throws(VarlinkError)
 }
 
 extension Alert {
-    /// Creates the alert that a client requests with `call`. A picture is converted for the displays of `wall`.
+    /// Creates the alert, a message over the banner, from `call`, with any picture converted for `wall`.
     ///
     /// - Throws: An error if a part of the call is invalid, for example if the text is blank.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
@@ -368,7 +368,7 @@ extension Alert {
         }
     }
 
-    /// Applies the markup, the icon and the colors of `call` to this alert.
+    /// Applies the markup, the icon and the colors that the client requests with `call` to this alert.
     ///
     /// - Throws: An error if the markup of the text is invalid, or if there is no such icon or color.
     private mutating func adoptAppearance(of call: AlertCall) throws(VarlinkError) {

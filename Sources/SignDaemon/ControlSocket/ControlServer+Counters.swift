@@ -2,9 +2,10 @@ import Diagnostics
 import SignAPI
 import SignCore
 
-/// Validates counter changes before the frame thread receives them.
+/// Functions that validate changes to counters before they are sent to the frame thread.
 extension ControlServer {
-    /// Checks that the counter named in the arguments of the method `Count` exists and allows the requested change.
+    /// Checks that the counter named in the arguments of the method `Count` exists and allows the requested
+    /// change. Throws an error if it does not.
     func checkCount(_ arguments: Arguments) throws(VarlinkError) {
         let counter = try counter(named: arguments.string("name"))
         let text = arguments.string("change")
@@ -13,7 +14,8 @@ extension ControlServer {
         }
     }
 
-    /// If `command` changes a counter, checks that the counter exists and can have the requested number.
+    /// Checks that the counter that `command` changes exists and can have the requested number, and throws an
+    /// error if not. Does nothing if `command` does not change a counter.
     func checkCount(_ command: Command) throws(VarlinkError) {
         guard case .count(let name, let change) = command else { return }
         let counter = try counter(named: name)
@@ -30,8 +32,8 @@ extension ControlServer {
 }
 
 extension CounterSettings {
-    /// Returns whether the counter allows `change`. A step beyond the end of the range is allowed: the counter stays at
-    /// that end or wraps around to the other one.
+    /// Returns whether the counter allows `change`. Only setting a number outside the range is not allowed. A
+    /// step beyond the end of the range is, because the counter then stays at that end or wraps around.
     fileprivate func permits(_ change: CounterChange) -> Bool {
         guard case .set(let number) = change else { return true }
         return range.contains(number)
@@ -39,8 +41,8 @@ extension CounterSettings {
 }
 
 extension VarlinkError {
-    /// Returns the error for `change`, which is not a valid change or would set `counter` to a number outside its
-    /// range.
+    /// Returns the error for a client that has requested `change`, which is not a valid change or would set
+    /// `counter` to a number outside its range.
     fileprivate static func invalidChange(_ change: String, of counter: CounterSettings) -> VarlinkError {
         .invalidParameter(
             "change",

@@ -5,14 +5,16 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Handles the calls that draw options without showing them. The control thread draws them, so that no frame is late.
+/// The handlers of the calls that return pictures of options without showing the options. The control thread
+/// draws the pictures, so that no frame of the banner is late.
 extension ControlServer {
-    /// The maximum size of the options in a call, and the approximate maximum size of the pictures in a reply, in
-    /// bytes. A single picture may exceed it.
+    /// The maximum total size of the options in a call of `DrawOptions`, and approximately of the pictures in
+    /// its reply, in bytes. A single picture may exceed it.
     private static let maxSize = 256 << 10
 
-    /// Requests the current values of fields in texts from the frame thread. When its reply arrives,
-    /// `picturesMessage` draws the options with these values.
+    /// Handles the call `DrawOptions` by requesting the current values of text fields from the frame thread.
+    /// When that thread replies, `picturesMessage` draws the options with these values. Throws an error if an
+    /// option is invalid, or a limit is exceeded.
     func drawOptions(
         _ arguments: Arguments,
         from connection: ControlConnection,
@@ -29,8 +31,8 @@ extension ControlServer {
         request(.values, from: connection, reply: .pictures(options))
     }
 
-    /// Returns the options that a call requests to draw, in the order of the call. An element of the call describes an
-    /// option completely, or contains only the id of an option in the sign's list.
+    /// Returns the options that a client requests to draw, in the order of the call. An element of the call
+    /// either describes an option completely, or contains only the id of an option in the sign's list.
     ///
     /// - Throws: An error if a described option is invalid, or if the list has no option with a given id.
     private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
@@ -56,8 +58,9 @@ extension ControlServer {
         return options
     }
 
-    /// Draws `options` with the text values, the counters and the scale of letters in `reply`, the frame thread's
-    /// answer. Returns the message with the pictures, or the error message if an option is invalid.
+    /// Draws `options` with the text values, the counters and the letter scale in `reply`, which the frame
+    /// thread has sent. Returns the encoded message with the pictures, or an error message if an option is
+    /// invalid.
     func picturesMessage(of options: [ListedOption], _ reply: FrameLoop.Reply) -> [UInt8] {
         let drawing: OptionDrawing
         let warnings: [Diagnostic]
@@ -78,7 +81,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the pictures of the options at `indices` as JSON, as many as fit into a reply.
+    /// Returns the pictures of the options at `indices` as JSON objects. If not all of them fit into a reply,
+    /// the last ones are left out.
     private static func encodePictures(of indices: Range<Int>, in drawing: OptionDrawing) -> [[UInt8]] {
         var encodedPictures: [[UInt8]] = []
         var size = 0
@@ -104,7 +108,8 @@ extension ControlServer {
 }
 
 extension ListCall.Option {
-    /// The id of the listed option that this element refers to, or nil if this element describes an option itself.
+    /// The id of the listed option to which this element of a call refers, or nil if the element describes an
+    /// option itself.
     fileprivate var idOfReference: String? {
         guard members.count == 1, let member = members.first, member.key == "id" else { return nil }
         return member.value.string

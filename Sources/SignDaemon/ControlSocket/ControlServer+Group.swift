@@ -3,22 +3,23 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// This sign's membership in a group. A client, called the relay, passes inputs between this sign and the group's other
-/// signs.
+/// The membership of this sign in a group of signs that run in step. A client, called the relay, passes
+/// inputs between this sign and the other signs of the group.
 struct GroupSession {
     var relay: ControlConnection?
     var membership = GroupReport.Membership(rev: nil, isInStep: false)
 }
 
-/// Handles the calls of the interface `org.loopbanner.Group`. A relay uses them to pass inputs between this sign and
-/// the other signs of its group.
+/// The handlers of the calls of the Varlink interface `org.loopbanner.Group`. A relay uses them to pass
+/// inputs between this sign and the other signs of its group.
 extension ControlServer {
-    /// The maximum number of inputs that are kept for a relay that does not read them. Older inputs would arrive too
-    /// late to be useful.
+    /// The maximum number of inputs that are kept for a relay, the client that passes them to other signs,
+    /// while it does not read them. Older inputs would arrive too late to be useful.
     private static let maxPendingInputs = 256
 
-    /// Handles a call of the relay, the client that passes inputs between this sign and the other signs of a group. A
-    /// client becomes the relay with the call `Join`. If another client is the relay already, throws an error.
+    /// Handles a call of the relay, the client that passes inputs between this sign and the other signs of
+    /// its group. A client becomes the relay with the call `Join`. Throws an error if the client may not make
+    /// the call, for example because another client is already the relay.
     func handle(
         _ call: GroupCall,
         from connection: ControlConnection,
@@ -44,15 +45,17 @@ extension ControlServer {
         request(.group(groupRequest), from: connection, reply: .group)
     }
 
-    /// Completes the relay's call with the frame thread's `reply`. Returns the message for the relay. After the call
-    /// `Leave`, the connection is no longer the relay.
+    /// Completes a call of the relay, the client that connects the sign to its group, with the frame thread's
+    /// `reply`. Returns the message to the relay. After the call `Leave`, the connection is no longer the
+    /// relay.
     func completeGroupCall(of connection: ControlConnection, with reply: GroupReply?) -> [UInt8] {
         if case .left = reply, group.relay === connection { group.relay = nil }
         return Self.message(for: reply)
     }
 
-    /// Encodes the frame thread's reply to a call of the relay, the client that passes inputs between this sign and its
-    /// group. A nil reply means that the sign has stopped before it could handle the call.
+    /// Encodes the frame thread's reply to a call of the relay, the client that passes inputs between this
+    /// sign and the other signs of its group. If `reply` is nil, the sign has stopped before it could handle
+    /// the call, and the result is an error.
     private static func message(for reply: GroupReply?) -> [UInt8] {
         switch reply {
         case .joined(let listHash): return VarlinkReply.message { $0.add("rev", listHash) }
@@ -72,7 +75,8 @@ extension ControlServer {
         }
     }
 
-    /// Makes the sign run on its own again if the closed `connection` was its relay.
+    /// Removes the sign from its group if the closed `connection` belonged to the relay, the client that
+    /// connects the signs of the group. The sign then runs independently.
     func leaveGroup(of connection: ControlConnection) {
         guard group.relay === connection else { return }
         group.relay = nil
@@ -93,7 +97,8 @@ extension ControlServer {
         sendGroupUpdate(to: connection, at: now)
     }
 
-    /// Sends this sign's new inputs to the relays that receive them as a stream.
+    /// Sends the inputs and counter changes in `update`, which this sign has received, to all relays that
+    /// subscribe to them. A relay passes them to the other signs of the group.
     func handle(_ update: GroupReport.Update) {
         let now = MonotonicClock.now
         group.membership = update.membership
@@ -110,8 +115,9 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends the pending update of a group stream if the client has read the previous one. The update contains this
-    /// sign's inputs and counters since then, which the client passes to the other signs of the group.
+    /// Sends the pending update of a group stream to the client if it has read the previous one. The update
+    /// contains the inputs and counters of this sign since then, which the client passes to the other signs
+    /// of the group.
     func sendGroupUpdate(to connection: ControlConnection, at now: Instant) {
         guard case .streamingGroup(let update, isPending: true) = connection.activity,
             !connection.isSending

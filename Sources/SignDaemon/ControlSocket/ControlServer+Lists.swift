@@ -6,12 +6,13 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Handles the calls that change the option list.
+/// The handlers of the calls with which clients change the option list.
 extension ControlServer {
-    /// Requests the change to the option list that `call` describes. The client receives the reply once the frame
-    /// thread shows the new list.
+    /// Requests the change to the option list that `call` describes. The client receives the reply once the
+    /// frame thread shows the new list.
     ///
-    /// - Throws: An error if the change or one of its options is invalid. The list then stays unchanged.
+    /// - Throws: An error if the change or one of its options is invalid. The list is not changed in that
+    ///   case.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.change(of: call, &lifetimes)
@@ -31,10 +32,11 @@ extension ControlServer {
         }
     }
 
-    /// Requests that the release in `call` takes effect. A release contains an option list, text values for fields such
-    /// as `{value:NAME}`, and tables of the configuration file. The client receives the reply once it is in effect.
+    /// Requests that the release in `call` takes effect: an option list, text values for fields such as
+    /// `{value:NAME}`, and tables of the configuration file, as published by a fleet's owner. The client
+    /// receives the reply afterward.
     ///
-    /// - Throws: An error if the release is invalid. The sign then stays unchanged.
+    /// - Throws: An error if the release is invalid. The sign is not changed in that case.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
         let release: Release
         do throws(Release.Invalid) {
@@ -63,10 +65,10 @@ extension ControlServer {
         for value in release.values { host.warnAboutMissingGlyphs(in: value.text) }
     }
 
-    /// Converts a client's call to the list change that it describes. Adds the lifetimes of options that expire to
-    /// `lifetimes`, by option id.
+    /// Returns the change to the option list that a client's call describes. Adds the lifetimes of options
+    /// that expire to `lifetimes`, by option id.
     ///
-    /// - Throws: An error if an option is invalid, even without a check together with the configuration.
+    /// - Throws: An error if an option is invalid regardless of the configuration.
     private static func change(
         of call: ListCall,
         _ lifetimes: inout [String: Nanoseconds]
@@ -88,8 +90,9 @@ extension ControlServer {
         }
     }
 
-    /// Converts an option of a client's call to an option of the list. If the option expires, adds its lifetime to
-    /// `lifetimes`, by option id. `path` is the place of the option in the call, for messages.
+    /// Converts an option in a client's call to an option of the sign's list. If the option expires, its
+    /// lifetime is added to `lifetimes`, by option id. `path` is the position of the option in the call, for
+    /// messages.
     ///
     /// - Throws: An error if a member of the option is invalid.
     static func readOption(
@@ -124,7 +127,8 @@ extension ControlServer {
 }
 
 extension VarlinkError {
-    /// Creates the error that reports why a list change or a drawing of options was rejected.
+    /// Creates the error that a client receives if its change to the list or its request to draw options is
+    /// rejected for the reason `refusal`.
     init(_ refusal: ListChange.Refusal) {
         self =
             switch refusal {

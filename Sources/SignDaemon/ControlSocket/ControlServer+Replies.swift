@@ -5,18 +5,20 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// Handles the frame thread's replies, and answers the clients whose calls depended on them.
+/// The handlers of replies from the frame thread, which shows the banner. They answer the clients whose calls
+/// depend on these replies.
 extension ControlServer {
-    /// The error for a client whose request to the frame thread, or the reply to it, was lost. The sign may
-    /// still have performed the input.
+    /// The error for a client if its request to the frame thread, or the reply, was lost. The sign may
+    /// nevertheless have performed the input.
     private static let lostRequest = VarlinkError.limitExceeded(
         "inputs that wait for the sign; this one may be lost",
         limit: FrameLoop.orderCapacity,
         retryAfter: 1
     )
 
-    /// Answers a call with the sign's state. Uses the cached state if it is current, otherwise requests the state from
-    /// the frame thread. Clients that call at the same time share one request, so many calls cause few wake-ups.
+    /// Answers a call with the state of the sign. The state is cached if it is current, otherwise it is
+    /// requested from the frame thread. Clients that call at the same time share one request, so many calls
+    /// cause few wake-ups. Throws an error if the sign is stopping.
     func replyWithState(to connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         guard !connection.isOneway else { return }
         let lastEvent = events.ring.last
@@ -31,8 +33,8 @@ extension ControlServer {
         }
     }
 
-    /// Answers the calls that depend on `reply` from the frame thread. If a call still waits for an earlier reply, that
-    /// reply was lost, and the client receives an error.
+    /// Answers the clients whose calls depend on `reply`, which the frame thread has sent. If a call still
+    /// waits for an earlier reply, that reply was lost, and the client receives an error.
     func handle(_ reply: FrameLoop.Reply) {
         let now = MonotonicClock.now
         let isPromised = requests.receive(reply, at: now)
@@ -85,7 +87,8 @@ extension ControlServer {
         }
     }
 
-    /// Answers the calls that wait for the playlist with this number, or for an earlier one, to take effect.
+    /// Answers the clients whose calls wait for the playlist with this number, or for an earlier one, because
+    /// it has taken effect.
     func playlistApplied(_ number: Int) {
         let now = MonotonicClock.now
         for connection in connections.values {
@@ -98,7 +101,7 @@ extension ControlServer {
     }
 
     /// Sends an error to the client that requested the playlist with this number, because the frame thread
-    /// has rejected the playlist.
+    /// has rejected it for the given reason.
     func playlistRejected(_ number: Int, reason: String) {
         let now = MonotonicClock.now
         let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)
@@ -109,8 +112,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends another request to the frame thread after a full queue has dropped requests or replies. The reply to this
-    /// request arrives last, so it shows which calls have lost their replies.
+    /// Sends another request to the frame thread after requests or replies were dropped because a queue was
+    /// full. The reply to this request arrives last, and thereby shows which calls have lost their replies.
     func findLostReplies() {
         let hasPendingCalls = connections.values.contains { connection in
             switch connection.activity {
@@ -123,8 +126,8 @@ extension ControlServer {
 
     // MARK: Messages
 
-    /// Encodes the reply to a client whose call had to wait until the playlist with this `number` was in effect. The
-    /// number of the playlist is also the revision of its option list.
+    /// Encodes the reply to a client whose call had to wait until the playlist with this `number` took
+    /// effect. The number of the playlist is also the revision of its option list.
     private func message(
         for pendingReply: ControlConnection.PlaylistReply,
         playlist number: Int
@@ -147,13 +150,13 @@ extension ControlServer {
         }
     }
 
-    /// Encodes the reply to a client's call from `reply`, the frame thread's answer to the request that the call has
-    /// caused.
+    /// Encodes the reply to a client's call from `reply`, which the frame thread has sent in response to the
+    /// request that the call caused.
     ///
     /// - Parameters:
     ///   - connection: The client's connection.
     ///   - pendingReply: The kind of reply that the called method has.
-    ///   - reply: The frame thread's answer.
+    ///   - reply: The frame thread's reply.
     ///   - isDurable: Whether the text values that the request has set survive a power cut.
     ///   - now: The current time.
     private func message(
@@ -186,8 +189,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns an error message if `reply` contains a refusal. Otherwise returns a result, to which `body` adds the
-    /// members. Dismissing an alert when there is none is not an error.
+    /// Returns an error message if `reply` reports that the sign has rejected the input, otherwise a message
+    /// to which `body` adds the members. Dismissing an alert when there is none is not an error.
     private static func message(from reply: FrameLoop.Reply, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         if let refusal = reply.refusal, refusal != .noAlert {
             return VarlinkError.refused(reason: refusal.code).message
@@ -195,13 +198,15 @@ extension ControlServer {
         return VarlinkReply.message(body)
     }
 
-    /// Encodes the reply to an input, such as the selection of an option. The reply contains the number of the first
-    /// event that the input caused and the selected option, or the reason why the sign has refused the input.
+    /// Encodes the reply to an input, such as the selection of an option. The reply contains the number of
+    /// the first event that the input caused and the selected option, or the reason why the sign has rejected
+    /// the input.
     ///
     /// - Parameters:
-    ///   - reply: The frame thread's answer to the input.
+    ///   - reply: The frame thread's reply to the input.
     ///   - requestedID: The id of the option that the input requests, or nil if it requests no option.
-    ///   - counterNumber: The new number of the counter that the input changes, or nil if it changes no counter.
+    ///   - counterNumber: The new number of the counter that the input changes, or nil if it changes no
+    ///     counter.
     private func inputReply(
         _ reply: FrameLoop.Reply,
         requestedID: String? = nil,
@@ -246,13 +251,14 @@ extension ControlServer {
 
     // MARK: Statistics
 
-    /// The approximate size of a reply with statistics, in bytes.
+    /// The approximate maximum size of a reply with usage statistics, in bytes.
     private static let statisticsSize = 64 << 10
-    /// A range that includes every hour of the calendar.
+    /// A range of hours that is large enough to include every hour of the calendar.
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
-    /// Returns the reply with the usage statistics of the hours from `from` to `to`, which are optional. If they exceed
-    /// the size of a reply, `next` is the hour at which the client's next call must begin, otherwise it is null.
+    /// Returns the reply with the usage statistics from the hour `from` up to, but not including, the hour
+    /// `to`; both are optional. If they exceed the size of a reply, `next` is the hour at which the client's
+    /// next call must begin, otherwise it is null.
     ///
     /// - Throws: An error if an hour is invalid, the sign keeps no statistics, or their files cannot be read.
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {

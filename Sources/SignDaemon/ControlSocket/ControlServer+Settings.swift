@@ -1,7 +1,7 @@
 import SignAPI
 import SignFile
 
-/// Handles the calls that read and change the configuration's settings.
+/// The handlers of calls that read and change the settings in the configuration.
 extension ControlServer {
     func settingsReply() -> [UInt8] {
         let values = SettingValues(host.lists.inForce.file)
@@ -13,10 +13,11 @@ extension ControlServer {
         }
     }
 
-    /// Requests a change to settings of the configuration, as the call with these `arguments` describes it. The client
-    /// receives the reply once the new settings are in effect and stored.
+    /// Requests the change to settings of the configuration that the `arguments` of a call describe. The
+    /// client receives the reply once the new settings have taken effect and are stored.
     ///
-    /// - Throws: An error if a setting is invalid, or if the settings no longer have the revision in the call.
+    /// - Throws: An error if a setting is invalid, or if the settings no longer have the revision in the
+    ///   call.
     func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let change: SettingsChange
         do throws(SettingsChange.Invalid) {

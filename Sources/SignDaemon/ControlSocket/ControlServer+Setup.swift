@@ -7,13 +7,15 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// Handles the calls with which a person sets up the sign's displays.
+/// The handlers of calls with which a person sets up the displays of the sign.
 extension ControlServer {
-    /// The id of the alert that shows the picture of a question about a display's wiring.
+    /// The id of the alert that shows the picture of a question while a person identifies the wiring of a
+    /// display.
     private static let alertID = "identify"
 
-    /// Returns the reply with all display products that a person can choose when setting up the sign. It marks the
-    /// product that is probably connected to this machine, and contains the id of the product in the configuration.
+    /// Returns the reply with all display products from which a person can choose when setting up the sign.
+    /// It marks the product that is probably connected to this machine, and contains the id of the product in
+    /// the configuration. Throws an error if the client exceeds its rate limit.
     func displaysReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         // Reading the buses of the machine takes longer than an input.
         try charge(connection, cost: 10, at: now)
@@ -28,7 +30,8 @@ extension ControlServer {
         }
     }
 
-    /// Adds the members of `product` to `object`, with the values that the configuration has for the product's keys.
+    /// Adds the members that describe the display product `product` to `object`, with the values that the
+    /// configuration contains for the product's keys.
     private static func add(
         _ product: DisplayProduct,
         isConnected: Bool,
@@ -51,9 +54,10 @@ extension ControlServer {
         }
     }
 
-    /// Continues the identification of a display's wiring, a dialog in which a person describes what the display shows.
-    /// The call contains all answers so far. The display shows the picture for the next question, and the client
-    /// receives the question, or the result, once the display uses the wiring that this step needs.
+    /// Continues a dialog that identifies a display's wiring, in which a person describes what the display
+    /// shows. The call contains all answers so far. The client receives the next question, or the result,
+    /// once the display shows the picture for it with the required wiring. Throws an error if the
+    /// identification is not possible.
     func identify(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         guard let answers = arguments["answers"]?.array else {
             // A call without answers ends the identification.
@@ -69,7 +73,8 @@ extension ControlServer {
         }
     }
 
-    /// Removes the picture of the last question, and makes the display use its configured wiring again.
+    /// Ends the dialog that identifies the wiring of a display: removes the picture of the last question, and
+    /// makes the display use its configured wiring again.
     private func endIdentification(for connection: ControlConnection) {
         let dismissal = Cause("dismiss", source: connection.source)
         send(.commands([(.dismiss(Self.alertID), dismissal)]))
@@ -90,9 +95,11 @@ extension ControlServer {
         }
     }
 
-    /// How long the picture of a question is shown if the person neither answers nor quits.
+    /// The time for which the picture of a question about a display's wiring is shown if the person neither
+    /// answers nor quits.
     private static let questionTime = Nanoseconds.seconds(600)
-    /// How long the picture with the new wiring is shown.
+    /// The time for which a picture is shown with the identified wiring of a display, so that a person can
+    /// confirm it.
     private static let confirmationTime = Nanoseconds.seconds(20)
 
     private func show(_ picture: Bitmap, for duration: Nanoseconds, on connection: ControlConnection) {

@@ -2,9 +2,10 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// Sends streams of events and frames to clients.
+/// Functions that send streams of events and frames (pictures of the display) to clients.
 extension ControlServer {
-    /// Sends the pending replies of a stream, as far as the client can receive them without blocking.
+    /// Sends the pending replies of the stream to which the client subscribes, as far as they can be sent
+    /// without blocking.
     func continueStream(of connection: ControlConnection, at now: Instant) {
         switch connection.activity {
         case .streamingEvents: sendEvents(to: connection, at: now)
@@ -14,8 +15,9 @@ extension ControlServer {
         }
     }
 
-    /// Handles the call `Subscribe`: sends the stored events of the requested kinds that follow the last event the
-    /// client has received. If `wantsMore` is true, a stream of later events follows, until the client disconnects.
+    /// Handles the call `Subscribe`: sends the stored events of the requested kinds that follow the last
+    /// event that the client has received. If `wantsMore` is true, a stream of later events follows until the
+    /// client disconnects.
     ///
     /// - Throws: An error if the call requests an unknown kind of event.
     func subscribe(
@@ -35,7 +37,8 @@ extension ControlServer {
         connection.send(storedEvents, at: now)
     }
 
-    /// Sends new events until there are no more, or until the client does not read them fast enough.
+    /// Sends new events to a client that subscribes to them, until there are no more, or until the client
+    /// does not read them fast enough.
     func sendEvents(to connection: ControlConnection, at now: Instant) {
         guard case .streamingEvents(var subscription) = connection.activity else { return }
         while !connection.isSending, !connection.isBroken,
@@ -61,8 +64,8 @@ extension ControlServer {
         )
     }
 
-    /// Replies with the frame that the frame thread has just copied. If `wantsMore` is true, a stream of `rate` frames
-    /// per second follows.
+    /// Replies to a client with the current frame (picture of the display), which the frame thread has just
+    /// copied for it. If `wantsMore` is true, a stream of `rate` frames per second follows.
     func startFrames(rate: Int, wantsMore: Bool, for connection: ControlConnection, at now: Instant) {
         guard !frames.shownFrame.isBehind, let (message, identity) = frames.reply(continues: wantsMore) else {
             // The frame was not copied, because there was no memory for it or this thread was just reading.
@@ -75,7 +78,8 @@ extension ControlServer {
         connection.activity = .streamingFrames(FrameSubscription(rate: rate, after: identity, at: now))
     }
 
-    /// Sends the latest frame if one is due, the frame is new, and the client has read the previous one.
+    /// Sends the latest frame (picture of the display) to a client that subscribes to frames, if one is due,
+    /// the frame is new, and the client has read the previous one.
     private func sendFrame(to connection: ControlConnection, at now: Instant) {
         guard case .streamingFrames(var subscription) = connection.activity, subscription.advance(to: now)
         else { return }

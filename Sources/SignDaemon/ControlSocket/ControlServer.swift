@@ -10,7 +10,8 @@ import SignCore
 /// its replies therefore affects only itself.
 final class ControlServer {
     static let maxConnections = 16
-    /// The maximum total size of received calls that are not handled yet, over all clients, in bytes.
+    /// The maximum total size, in bytes, of the calls that all clients have sent and that are not handled
+    /// yet.
     static let maxInputSize = 512 << 10
     /// The maximum number of calls that are handled for one client before the next client is served.
     private static let callsPerTurn = 64
@@ -33,17 +34,17 @@ final class ControlServer {
     private(set) var connections: [Int: ControlConnection] = [:]
     private var nextConnection = 0
     private var limits = InputLimits()
-    /// Limits how many log messages misbehaving clients can cause.
+    /// The rate limit for log messages about misbehaving clients.
     private var warnings = RateLimit(5)
     private(set) var isEnding = false
 
-    /// Creates a server that accepts clients on the listening `sockets`. If none could be opened yet, the server tries
-    /// again until it has created its socket.
+    /// Creates a server that accepts clients on the listening `sockets`. If none could be opened yet, the
+    /// server tries again until it has created its socket. Throws an error if a system call fails.
     ///
     /// - Parameters:
     ///   - sockets: The sockets that were opened when the daemon started.
     ///   - host: The access to the other parts of the daemon.
-    ///   - events: The source of the events that clients subscribe to.
+    ///   - events: The source of the events to which clients subscribe.
     ///   - shownFrame: The memory to which the frame thread copies frames for clients.
     ///   - log: A function that logs a message.
     init(
@@ -63,16 +64,17 @@ final class ControlServer {
         try poll.wake(at: self.sockets.nextDeadline)
     }
 
-    /// A descriptor that is readable while a client or a timer of the server needs a call of `serve(at:)`.
+    /// A file descriptor that is readable when a client or a timer of the server requires a call of
+    /// `serve(at:)`.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
     var isListening: Bool { !sockets.isEmpty }
 
-    /// All clients, in the order in which they connected.
+    /// All connected clients, in the order in which they connected.
     var clients: [ControlConnection] { connections.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// Runs one turn of the server, without waiting: accepts clients, handles their calls, and sends replies. The
-    /// daemon calls this method when `fileDescriptor` is readable.
+    /// Runs one turn of the server without waiting: accepts clients, handles their calls, and sends replies.
+    /// The daemon calls this method when `fileDescriptor` is readable.
     func serve(at now: Instant = MonotonicClock.now) {
         var readySources: [Source] = []
         do throws(SystemCallError) {
@@ -98,7 +100,8 @@ final class ControlServer {
         finishTurn(at: now)
     }
 
-    /// Rejects all further inputs, because the sign is about to stop.
+    /// Prepares the server for the end of the sign: from now on it rejects all inputs, and sends an error to
+    /// the clients that still wait for a reply.
     func end() {
         guard !isEnding else { return }
         isEnding = true
@@ -112,7 +115,8 @@ final class ControlServer {
         }
     }
 
-    /// Sends the last events to the clients, as far as possible without waiting, and disconnects all clients.
+    /// Sends the last events to the clients, as far as possible without waiting, and then disconnects all
+    /// clients.
     func finish() {
         let now = MonotonicClock.now
         for connection in clients { sendEvents(to: connection, at: now) }
@@ -122,8 +126,8 @@ final class ControlServer {
 
     // MARK: Clients
 
-    /// Accepts all clients that wait at the listening socket with this `index`. If the maximum number of clients is
-    /// connected, disconnects each further client and logs a warning.
+    /// Accepts all clients that wait at the listening socket with this `index`. If the maximum number of
+    /// clients is already connected, each further client is disconnected and a warning is logged.
     private func acceptClients(ofListener index: Int, at now: Instant) {
         do throws(SystemCallError) {
             while let connection = try sockets.accept(fromListener: index, at: now) {
@@ -170,7 +174,8 @@ final class ControlServer {
         if connection.isGone { connection.fail() }
     }
 
-    /// Handles a client's next call if it has arrived completely. Returns whether a call was handled.
+    /// Handles the next call of a client if it has arrived completely. Returns whether a call was handled. If
+    /// the call is malformed, marks the connection as failed and returns false.
     private func handleNextCall(of connection: ControlConnection, at now: Instant) -> Bool {
         do {
             guard let message = try connection.input.next() else { return false }
@@ -186,15 +191,16 @@ final class ControlServer {
         return false
     }
 
-    /// Charges an input to the rate limits of the client and of all clients together. The input counts as `cost`
-    /// inputs.
+    /// Charges an input, which counts as `cost` inputs, to the rate limits of the client and of all clients
+    /// together.
     ///
     /// - Throws: `VarlinkError.limitExceeded` if a limit is exceeded.
     func charge(_ connection: ControlConnection, cost: Int = 1, at now: Instant) throws(VarlinkError) {
         if let error = limits.charge(cost, to: &connection.limits, at: now) { throw error }
     }
 
-    /// Sends the last reply to the current call, so that the client's next call can be handled.
+    /// Sends `message` as the last reply to the client's current call, so that the client's next call can be
+    /// handled. If the current call is one-way, nothing is sent.
     func complete(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
         connection.activity = .idle
         // The next call may be in the buffer already, and epoll would not report it.
@@ -208,10 +214,11 @@ final class ControlServer {
 
     // MARK: The end of a turn
 
-    /// The total size of received calls that are not handled yet, over all clients, in bytes.
+    /// The total size, in bytes, of the calls that all clients have sent and that are not handled yet.
     private var inputSize: Int { connections.values.reduce(0) { $0 + $1.input.count } }
 
-    /// Closes the connections that have ended, and updates the descriptors and deadlines that the server waits for.
+    /// Ends a turn of the server: closes the connections that have ended, and updates the descriptors and
+    /// deadlines for which the server waits.
     func finishTurn(at now: Instant) {
         closeEndedConnections(at: now)
         // Closing connections may have made space for the calls of the others.
@@ -227,8 +234,8 @@ final class ControlServer {
         try? poll.wake(at: nextDeadline)
     }
 
-    /// Makes the event ring wake the server for the next event that a client lacks. A client that has not read its last
-    /// reply receives its next events later.
+    /// Makes the event ring, which stores the latest events, wake the server at the next event that a client
+    /// has not received. A client that has not read its last reply receives its next events later.
     private func followEvents() {
         var oldestCursor: UInt64?
         for connection in connections.values where !connection.isSending {
@@ -238,8 +245,8 @@ final class ControlServer {
         if let oldestCursor { events.ring.follow(from: oldestCursor) } else { events.ring.unfollow() }
     }
 
-    /// Returns the time at which the server must serve `connection` even if no data arrives, or nil if no such time is
-    /// set.
+    /// Returns the time at which the server must serve `connection` even if no data arrives, or nil if there
+    /// is no such time.
     private static func deadline(of connection: ControlConnection, at now: Instant) -> Instant? {
         var deadline = earlier(connection.limits.pausedUntil, connection.stallDeadline)
         if connection.hasBacklog { deadline = earlier(deadline, connection.limits.pausedUntil ?? now) }

@@ -5,22 +5,26 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// The sockets on which the control server accepts clients. If the first socket has a file and the file disappears, the
-/// file is created again.
+/// The sockets on which the control server accepts clients. If the first socket has a file and that file
+/// disappears, the socket is created again.
 final class ControlSockets {
     private var listeners: [ControlListener]
-    /// Watches the file of the first socket. Nil if the service manager opened that socket.
+    /// The supervisor that watches the file of the first socket. Nil if the service manager opened that
+    /// socket.
     private var supervisor: SocketSupervisor?
     private let poll: EventPoll<ControlServer.Source>
     private let log: (Log.Level, String) -> Void
-    /// The end of a pause in accepting clients, which begins when the system has run out of file descriptors.
-    /// Nil if there is no pause.
+    /// The end of a pause in which no clients are accepted because the system has run out of file
+    /// descriptors. Nil if there is no pause.
     private var acceptsAt: Instant?
 
-    /// Takes over the listening sockets that were `opened` when the daemon started, and makes `poll` watch them.
+    /// Creates the set of sockets from the listening sockets that were `opened` when the daemon started, and
+    /// makes `poll` watch them.
     ///
-    /// A supervisor creates the first socket again if its file disappears, for example because another program has
-    /// removed it. If no socket could be opened, the supervisor tries again until it succeeds.
+    /// A supervisor creates the first socket again if its file disappears, for example because another
+    /// program has removed it. If no socket could be opened, the supervisor tries again until it succeeds.
+    ///
+    /// - Throws: `SystemCallError` if the sockets cannot be watched.
     init(
         _ opened: Opened,
         watchedBy poll: EventPoll<ControlServer.Source>,
@@ -49,15 +53,17 @@ final class ControlSockets {
         }
     }
 
-    /// The sockets that were opened when the daemon started, and the path at which a missing socket is to be created.
+    /// The control sockets that were opened when the daemon started, and the path at which a missing socket
+    /// is to be created, if there is one.
     struct Opened {
         var listeners: [ControlListener]
         var path: String?
     }
 
-    /// Opens the control sockets: the one at `path` if it is not nil, otherwise those that the service manager passes,
-    /// otherwise one in the service's runtime directory. Returns nil if none of these exists, or if the path can never
-    /// be used. The banner runs without a socket, so a failure is only logged.
+    /// Opens the control sockets: the one at `path`, or if that is nil, those that the service manager
+    /// passes, or if there are none, one in the service's runtime directory. Returns nil if none of these
+    /// exists, or if the path can never be used. A failure is only logged, because the banner runs without a
+    /// socket.
     static func open(at path: String?, _ environment: (String) -> String?, _ log: Log) -> Opened? {
         let inherited = ControlListener.inherited(environment, process: getpid())
         if path == nil, !inherited.isEmpty { return Opened(listeners: inherited) }
@@ -81,10 +87,11 @@ final class ControlSockets {
 
     func isFileCheckDue(at now: Instant) -> Bool { supervisor?.nextDeadline.map { $0 <= now } ?? false }
 
-    /// Accepts a waiting client of the listener at `index`. Returns nil if no client is waiting.
+    /// Accepts a client that waits at the listening socket with this `index`. Returns nil if no client is
+    /// waiting.
     ///
-    /// - Throws: `SystemCallError` if the system has run out of file descriptors. No client is then accepted for a
-    ///   second.
+    /// - Throws: `SystemCallError` if accepting fails, for example because the system has run out of file
+    ///   descriptors. No client is then accepted for a second.
     func accept(fromListener index: Int, at now: Instant) throws(SystemCallError) -> ControlConnection? {
         let listener = listeners[index]
         while true {
@@ -106,20 +113,20 @@ final class ControlSockets {
         }
     }
 
-    /// Accepts clients again if the pause after a failure has ended at `now`.
+    /// Accepts clients again if the pause after a failure to accept one has ended at `now`.
     func resumeAccepting(at now: Instant) {
         guard let due = acceptsAt, due <= now else { return }
         acceptsAt = nil
         for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
     }
 
-    /// Checks the file of the first socket. If the file has been removed, replaces the socket with a new one, because
-    /// no client could connect to the old one any more.
+    /// Checks the file of the first control socket. If the file has been removed, the socket is replaced with
+    /// a new one, because clients could no longer connect to the old one.
     ///
     /// - Parameters:
     ///   - now: The current time.
-    ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is closed, so
-    ///     that clients which have already connected are not lost.
+    ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is
+    ///     closed, so that clients which have already connected are not lost.
     func checkFile(at now: Instant, acceptClients: () -> Void) {
         // The check may watch another directory, whose descriptor then replaces the previous one.
         let oldWatchDescriptor = supervisor?.fileDescriptor

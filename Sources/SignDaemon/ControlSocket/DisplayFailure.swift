@@ -2,24 +2,24 @@ import BusInterfaces
 import Glibc
 import MatrixDisplays
 
-/// Why a display does not work, in a form from which a program can derive a remedy.
+/// The reason why a display does not work, in a form from which a program can derive a remedy.
 struct DisplayFailure: Hashable, Sendable {
     enum Cause: String, Hashable, Sendable, CaseIterable {
-        /// The device, or the program that listens at a socket, does not exist.
+        /// The device of the display does not exist, or no program listens at its socket.
         case missing
-        /// The sign lacks permission to use the device.
+        /// The sign lacks permission to use the device of the display.
         case denied
-        /// Another program uses the device.
+        /// Another program uses the device of the display.
         case busy
-        /// The device does not answer.
+        /// The display does not respond, although its device exists.
         case silent
         case other
     }
 
     var cause: Cause
-    /// The name by which messages refer to the device.
+    /// The name of the display's device in messages.
     var device: String
-    /// A description of the cause in English.
+    /// A description in English of the cause of the failure.
     var reason: String
 
     init(_ error: BusError) {
@@ -42,7 +42,8 @@ struct DisplayFailure: Hashable, Sendable {
 }
 
 extension DisplayConnection {
-    /// The name of the kind of connection, as in the interface's type `DisplayFailure`.
+    /// The name of the kind of connection to the display, such as `spi`, as in the type `DisplayFailure` of
+    /// the Varlink interface.
     var bus: String {
         switch self {
         case .none: "none"

@@ -2,33 +2,36 @@ import Diagnostics
 import SignAPI
 import SignCore
 
-/// A client's subscription to events: the requested kinds of events, and how far the events have been sent.
+/// A client's subscription to events: the kinds of events that the client requests, and how far they have
+/// been sent.
 struct EventSubscription {
-    /// The sequence number of the last event that was sent to the client or skipped.
+    /// The sequence number of the last event that was sent to the client or skipped because the client has
+    /// not requested its kind.
     fileprivate(set) var cursor: UInt64
-    /// The names of the requested events, or nil if the client requests all events.
+    /// The names of the events that the client requests, or nil if it requests all events.
     fileprivate let kinds: [String]?
-    /// The number of events that were lost since the last reply, because the client reads too slowly.
+    /// The number of events that were lost since the last reply because the client reads too slowly.
     fileprivate var lost: UInt64 = 0
-    /// Whether the daemon has restarted since the run that the client named. Nil if the client named no run, and after
-    /// the first reply.
+    /// Whether the daemon has restarted since the run that the client named in its call. Nil if the client
+    /// named no run, and after the first reply.
     fileprivate var hasRestarted: Bool?
 }
 
-/// Encodes replies to `Subscribe`, which report events.
+/// An encoder of replies to the call `Subscribe`, which report events to a client.
 struct EventFeed {
-    /// The size at which a reply is full, in bytes. No further event is then added.
+    /// The size, in bytes, at which a reply with events is full, so that no further event is added to it.
     private static let replySize = 8 << 10
-    /// The maximum number of events that are read from the ring at a time.
+    /// The maximum number of events that are read at a time from the ring, which stores the latest events.
     private static let eventsPerRead = 32
 
-    /// The identifier of this run of the daemon. Sequence numbers of events are unique within a run.
+    /// The identifier of this run of the daemon. The sequence numbers of events are unique within a run.
     let run: String
     let ring: EventRing
     let origin: EventOrigin
 
-    /// Creates a subscription to the events after number `sequence` of the run `requestedRun`. If `kinds` is nil, the
-    /// subscription includes all events.
+    /// Creates a client's subscription to the events after number `sequence` of the run `requestedRun`, or to
+    /// new events if `sequence` is nil. If `requestedRun` is an earlier run, all stored events are included.
+    /// `kinds` are the names of the requested events, or nil for all.
     ///
     /// - Throws: `VarlinkError.unknownKind` if an element of `kinds` is not the name of an event.
     func subscription(
@@ -47,21 +50,23 @@ struct EventFeed {
         return EventSubscription(cursor: cursor, kinds: kinds, hasRestarted: hasRestarted)
     }
 
-    /// Returns the first reply of a subscription, which is sent even if there are no events.
+    /// Returns the first reply of a subscription to events, which is sent even if there are no events.
+    /// `continues` states whether further replies follow.
     func firstReply(to subscription: inout EventSubscription, continues: Bool) -> [UInt8] {
         let events = takeEvents(of: &subscription)
         return reply(to: &subscription, events, continues: continues)
     }
 
-    /// Returns the next reply of a subscription, or nil if there is nothing to report.
+    /// Returns the next reply of a subscription to events, or nil if there are neither new nor lost events to
+    /// report.
     func nextReply(to subscription: inout EventSubscription) -> [UInt8]? {
         let events = takeEvents(of: &subscription)
         guard !events.isEmpty || subscription.lost > 0 else { return nil }
         return reply(to: &subscription, events, continues: true)
     }
 
-    /// Returns the next events for a subscription as JSON, until a reply is full or no events are left. Moves the
-    /// subscription's cursor behind them. Events that the ring no longer stores are counted as lost.
+    /// Returns the next events of a subscription as JSON, until a reply is full or no events are left, and
+    /// moves the subscription's cursor past them. Events that are no longer stored are counted as lost.
     private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var encodedEvents: [[UInt8]] = []
         var size = 0
@@ -84,8 +89,9 @@ struct EventFeed {
         return encodedEvents
     }
 
-    /// Encodes a reply with `events`, which are JSON objects. It also contains the number of events that were lost
-    /// since the last reply because the client reads too slowly. If `continues` is true, further replies follow.
+    /// Encodes a reply with `events`, which are JSON objects, and with the number of events that were lost
+    /// since the last reply because the client reads too slowly. If `continues` is true, further replies
+    /// follow.
     private func reply(
         to subscription: inout EventSubscription,
         _ events: [[UInt8]],

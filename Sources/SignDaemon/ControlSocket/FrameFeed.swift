@@ -4,25 +4,28 @@ import SignCore
 
 struct FrameSubscription {
     private let period: Nanoseconds
-    /// The earliest time at which the stream may send its next frame.
+    /// The earliest time at which the stream of frames may send its next frame.
     private(set) var nextAt: Instant
     private var sent: ShownFrame.Identity
 
-    /// Creates a stream of `rate` frames per second. The frame `sent` has already been sent at `now`.
+    /// Creates a stream of `rate` frames per second to a client. The frame `sent` has already been sent at
+    /// `now`.
     init(rate: Int, after sent: ShownFrame.Identity, at now: Instant) {
         period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
         nextAt = now + period
         self.sent = sent
     }
 
-    /// Returns whether the next frame of the stream is due at `now`. If so, schedules the frame after it.
+    /// Returns whether the next frame of the stream is due at `now`. If it is, the following frame is
+    /// scheduled.
     mutating func advance(to now: Instant) -> Bool {
         guard nextAt <= now else { return false }
         nextAt = max(nextAt + period, now)
         return true
     }
 
-    /// Returns a reply with the latest frame, or nil if this stream has already sent that frame.
+    /// Returns a reply with the latest frame, the picture on the display, or nil if this stream has already
+    /// sent that frame.
     mutating func reply(from feed: inout FrameFeed) -> [UInt8]? {
         guard let latest = feed.shownFrame.stamp, latest.identity != sent,
             let (message, identity) = feed.reply(continues: true)
@@ -32,10 +35,11 @@ struct FrameSubscription {
     }
 }
 
-/// Encodes replies to `GetFrame`. Each frame is encoded only once, even if several clients receive it.
+/// An encoder of replies to the call `GetFrame`, which contain a frame (the picture on the display). Each
+/// frame is encoded only once, even if several clients receive it.
 struct FrameFeed {
-    /// The encoded replies with one frame. `last` ends a call, and `continued` announces further replies. Each is nil
-    /// until a client needs it.
+    /// The encoded replies with one frame: `last` is the final reply to a call, and `continued` announces
+    /// further replies. Each is nil until a client needs it.
     private struct Encoded {
         var stamp: ShownFrame.Stamp
         var last: [UInt8]?
@@ -47,8 +51,8 @@ struct FrameFeed {
 
     init(_ shownFrame: ShownFrame) { self.shownFrame = shownFrame }
 
-    /// Returns a reply with the frame that the sign currently shows, and the frame's identity. Returns nil before the
-    /// first frame.
+    /// Returns a reply with the frame that the sign currently shows, and the identity of that frame. Returns
+    /// nil before the first frame.
     ///
     /// - Parameter continues: Whether further replies to the same call follow.
     mutating func reply(continues: Bool) -> (message: [UInt8], identity: ShownFrame.Identity)? {
@@ -65,7 +69,7 @@ struct FrameFeed {
         return (message, copy.stamp.identity)
     }
 
-    /// Stops copying frames for clients, and releases the memory of the copies.
+    /// Stops copying frames (pictures of the display) for clients, and releases the memory of the copies.
     mutating func stop() {
         shownFrame.unwatch()
         encoded = nil

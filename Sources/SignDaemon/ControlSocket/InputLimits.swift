@@ -1,21 +1,22 @@
 import MonotonicTime
 import SignAPI
 
-/// The rate limits for calls that change something, and for calls to which the client expects no reply.
+/// The rate limits for calls that change the sign, and for calls to which the client expects no reply.
 struct InputLimits {
-    /// The allowed number of inputs per second: for each client, and for all clients together.
+    /// The maximum number of inputs per second, for each client and for all clients together.
     static let inputs = (connection: 50, all: 200)
-    /// The number of rejected calls per second that a client may cause. Rejecting takes time, too, so if a client
-    /// exceeds this number, the server reads nothing from it for `pause`. A long rejected call counts as several.
+    /// The number of rejected calls per second that a client may cause. Because rejecting takes time, too,
+    /// the server reads nothing from a client that exceeds this number for the duration `pause`. A long
+    /// rejected call counts as several.
     static let refusals = 500
     static let pause = Nanoseconds.milliseconds(250)
-    /// The time after which another input is certainly allowed, in seconds.
+    /// The time after which another input is certainly allowed by the rate limits, in seconds.
     static let retryAfter = 1
 
     private var all = RateLimit(InputLimits.inputs.all)
 
-    /// Charges an input of `client`, which counts as `cost` inputs. Returns an error if the input exceeds a limit, or
-    /// nil if it is allowed.
+    /// Charges an input of `client`, which counts as `cost` inputs, to the rate limits. Returns an error if
+    /// the input exceeds a limit, or nil if it is allowed.
     mutating func charge(_ cost: Int, to client: inout ClientLimits, at now: Instant) -> VarlinkError? {
         let remainingCost = cost - client.prepaid
         client.prepaid = 0
@@ -31,14 +32,16 @@ struct InputLimits {
         return nil
     }
 
-    /// Returns the error for an input that exceeds the limit of `scope`, in inputs per second.
+    /// Returns the error for an input that exceeds `limit`, the number of inputs per second that `scope` may
+    /// cause. The input counts as `cost` inputs.
     private static func error(exceeding limit: Int, of scope: String, cost: Int) -> VarlinkError {
         let note = cost > 1 ? " (this one counts as \(cost))" : ""
         return .limitExceeded("inputs a second of \(scope)\(note)", limit: limit, retryAfter: retryAfter)
     }
 
-    /// Returns whether `message`, which `client` has sent, may be handled. A one-way call is charged as one input
-    /// before it is parsed, whatever it requests, and is rejected if that exceeds the limits.
+    /// Returns whether `message`, a call that `client` has sent, may be handled. A one-way call is charged as
+    /// one input before it is parsed, regardless of its content, and is rejected if that exceeds the rate
+    /// limits.
     mutating func admits(_ message: [UInt8], of client: inout ClientLimits, at now: Instant) -> Bool {
         client.prepaid = 0
         client.messageSize = message.count
@@ -48,21 +51,23 @@ struct InputLimits {
         return true
     }
 
-    /// Returns the cost, in inputs, of a call that makes the sign read a list again. The list has `options`
-    /// options and `bytes` bytes of text.
+    /// Returns the cost, in inputs, of a call that makes the sign read its option list again. The list has
+    /// `options` options and `bytes` bytes of text.
     static func cost(options: Int, bytes: Int) -> Int {
         1 + max(options, bytes / 512) / 100
     }
 }
 
-/// A client's rate limits, and how much of them is used up.
+/// The rate limits of one client, with the extent to which they are used up.
 struct ClientLimits {
     fileprivate var inputs = RateLimit(InputLimits.inputs.connection)
     fileprivate var refusals = RateLimit(InputLimits.refusals)
-    /// The part of the current call's cost that was charged before the call was parsed.
+    /// The number of inputs that were already charged to the client for the current call before the call was
+    /// parsed.
     fileprivate var prepaid = 0
     fileprivate var messageSize = 0
-    /// The time until which nothing is read from the client, or nil if it may be read now.
+    /// The time until which the server reads nothing from the client because it has exceeded its limits, or
+    /// nil if the client may be read.
     private(set) var pausedUntil: Instant?
 
     mutating func isPaused(at now: Instant) -> Bool {
@@ -75,17 +80,17 @@ struct ClientLimits {
     }
 }
 
-/// A rate limit that allows `limit` occurrences at once, and then `limit` per second.
+/// A rate limit that allows up to `limit` occurrences at once, and then `limit` occurrences per second.
 struct RateLimit: Hashable, Sendable {
     let limit: Int
-    /// The time until which past occurrences use up the limit. An occurrence takes `1 / limit` of a second.
+    /// The time until which past occurrences use up the limit. Each occurrence adds `1 / limit` of a second.
     /// Nil before the first occurrence.
     private var paidUntil: Instant?
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Returns whether another occurrence is allowed at `now`. If it is, charges `cost` occurrences, or `limit` if that
-    /// is less.
+    /// Returns whether another occurrence is allowed at `now`. If it is, it counts as `cost` occurrences, but
+    /// as `limit` at most.
     mutating func take(_ cost: Int = 1, at now: Instant) -> Bool {
         let step = Nanoseconds.perSecond / Int64(max(1, limit))
         let start = max(paidUntil ?? now, now)

@@ -1,27 +1,30 @@
 import MonotonicTime
 import SignCore
 
-/// The pending requests to the frame thread, and the last state of the sign that the frame thread reported.
+/// A record of the pending requests to the frame thread, which shows the banner, and the last state of the
+/// sign that this thread reported.
 struct RequestTracker {
-    /// How long a reported state can be reused if no event occurs.
+    /// The time for which a reported state of the sign can be reused if no event occurs.
     private static let stateLifetime = Nanoseconds.milliseconds(20)
 
     private var lastToken: UInt64 = 0
     private var cachedState: (state: SignState, at: Instant)?
-    /// The token of the pending state request, or nil if there is none. All clients that call `GetState` in the
-    /// meantime wait for this request.
+    /// The token of the pending request for the sign's state, or nil if there is none. All clients that call
+    /// `GetState` in the meantime wait for the same request.
     var pendingStateToken: UInt64?
-    /// The tokens of the pending requests that set a value which must be on disk within a second.
+    /// The tokens of the pending requests that set a text value which must be on disk within a second.
     private var persistingTokens: Set<UInt64> = []
 
-    /// Returns the token for a new request. It is larger than all earlier tokens.
+    /// Returns the token that identifies a new request to the frame thread. It is larger than all earlier
+    /// tokens.
     mutating func newToken() -> UInt64 {
         lastToken += 1
         return lastToken
     }
 
-    /// Returns the last reported state, or nil if it is outdated. It is current if no event has occurred since, and if
-    /// it is at most 20 ms old or the sign is stopping.
+    /// Returns the last reported state of the sign, or nil if it is outdated. It is current if no event has
+    /// occurred since, which `lastEvent`, the number of the latest event, shows, and if it is less than 20 ms
+    /// old or the sign is stopping.
     func currentState(
         lastEvent: UInt64,
         at now: Instant,
@@ -35,8 +38,8 @@ struct RequestTracker {
 
     mutating func persist(token: UInt64) { persistingTokens.insert(token) }
 
-    /// Stores the state in `reply`. Returns whether this request or an earlier one set a value that must be on disk
-    /// within a second.
+    /// Stores the sign's state that `reply` contains. Returns whether the request for this reply, or an
+    /// earlier one, set a text value that must be on disk within a second.
     mutating func receive(_ reply: FrameLoop.Reply, at now: Instant) -> Bool {
         cachedState = (reply.state, now)
         if let token = pendingStateToken, token <= reply.token { pendingStateToken = nil }

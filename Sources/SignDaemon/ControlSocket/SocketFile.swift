@@ -1,7 +1,7 @@
 import Glibc
 
-/// A socket's file, identified by its path, device and inode. The inode distinguishes the file from a later one at the
-/// same path.
+/// The file of a socket, identified by its path, device and inode. The inode distinguishes the file from a
+/// later one at the same path.
 struct SocketFile: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case inPlace
@@ -26,7 +26,7 @@ struct SocketFile: Hashable, Sendable {
         return present == self ? .inPlace : .replaced
     }
 
-    /// Removes the file, unless another file has replaced it at the path.
+    /// Removes the file of the socket, unless another file has replaced it at its path.
     func remove() {
         if state == .inPlace { unlink(path) }
     }

@@ -2,21 +2,22 @@ import Diagnostics
 import LinuxSystem
 import MonotonicTime
 
-/// Watches the control socket's file. Creates the socket if another file had its path when the daemon started, and
-/// creates it again if the file is removed. Connected clients stay connected. As long as the file exists, the process
-/// is not woken up.
+/// A supervisor of the control socket's file. It creates the socket if another file had its path when the
+/// daemon started, and creates it again if the file is removed. Connected clients stay connected. While the
+/// file exists, the process is not woken up.
 struct SocketSupervisor {
-    /// The pause between two attempts to create the socket. If the system cannot watch the directory, this is also the
-    /// interval between two checks.
+    /// The pause between two attempts to create the control socket. If the system cannot watch the directory,
+    /// this is also the interval between two checks of the socket's file.
     static let pause = Nanoseconds.seconds(5)
 
     private let path: String
-    /// The control socket's file, or nil until the socket is created.
+    /// The file of the control socket, or nil until the socket is created.
     private var file: SocketFile?
     private var watch: DirectoryWatch?
-    /// Whether the current problem has already been logged.
+    /// Whether the current problem with the control socket has already been logged.
     private var hasWarned = false
-    /// The time of the next check, or nil if watching the directory is sufficient.
+    /// The time of the next check of the control socket's file, or nil if watching its directory is
+    /// sufficient.
     private(set) var nextDeadline: Instant?
     private let log: (Log.Level, String) -> Void
 
@@ -27,8 +28,8 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// Creates a supervisor that retries to create a socket at `path`. The caller has already tried and logged the
-    /// failure.
+    /// Creates a supervisor that tries again to create the control socket at `path`. The caller has already
+    /// tried once and logged the failure.
     init(retrying path: String, at now: Instant, log: @escaping (Log.Level, String) -> Void) {
         self.path = path
         self.log = log
@@ -36,11 +37,12 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// A descriptor that becomes readable after the file changes, or nil if the system cannot watch the file.
+    /// A file descriptor that becomes readable after the control socket's file changes, or nil if the system
+    /// cannot watch the file.
     var fileDescriptor: CInt? { watch?.fileDescriptor }
 
-    /// Checks the file, and creates the socket again if the file is missing. Returns the new listener, or nil if no
-    /// socket was created.
+    /// Checks the file of the control socket, and creates the socket again if the file is missing. Returns
+    /// the new listening socket, or nil if none was created.
     mutating func check(at now: Instant) -> ControlListener? {
         _ = watch?.drain()
         nextDeadline = watch == nil ? now + Self.pause : nil
@@ -69,8 +71,8 @@ struct SocketSupervisor {
         }
     }
 
-    /// Starts watching the directory to which the socket's path currently leads. It may be a different
-    /// directory than before.
+    /// Starts watching the directory to which the control socket's path currently leads, which may differ
+    /// from the previous one.
     private mutating func restartWatch(at now: Instant) {
         watch = DirectoryWatch(removalsOfFile: path.contains("/") ? path : "./\(path)")
         // The file may have changed before the watch started. A sign that was killed leaves a file that no watch
@@ -80,7 +82,8 @@ struct SocketSupervisor {
 
     private var shown: String { Wording.printable(path) }
 
-    /// Logs `text`, unless a problem has already been logged since the file last existed.
+    /// Logs the warning `text`, unless a problem has already been logged since the control socket's file last
+    /// existed.
     private mutating func warn(_ text: String) {
         if !hasWarned { log(.warning, "control socket: \(text)") }
         hasWarned = true

@@ -5,28 +5,30 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reads a person's answers to a program's questions: lines of text, and gestures on a button.
+/// An input that reads a person's answers to the questions of a program, either as text or as gestures on a
+/// button.
 public final class AnswerInput {
-    /// A person's answer to a question of the program.
+    /// A person's answer to a question of a program.
     public enum Answer: Hashable, Sendable {
-        /// A line of text, without its newline.
+        /// Text that the person has entered, without its newline.
         case text(String)
-        /// A gesture that was made with the button.
+        /// A gesture that the person has made with the button.
         case gesture(Gesture)
-        /// The end of the text input. It is reported only if there is no button.
+        /// The end of the text input. It is reported only if there is no button that could still give an
+        /// answer.
         case ended
     }
 
     private static let maxTextLength = 4096
 
-    /// The descriptor that text is read from, or nil after the end of the text.
+    /// The file descriptor from which text is read, or nil after the end of the text.
     private var input: CInt?
     private var pendingInput: [UInt8] = []
     private let button: (any GPIOLine)?
     private var recognizer: GestureRecognizer
 
-    /// Creates an input that reads text from the descriptor `input`. If `button` is not nil, taps and long presses on
-    /// this GPIO line are answers, too.
+    /// Creates an input that reads text from the file descriptor `input`. If `button` is not nil, taps and
+    /// long presses on this GPIO line are answers, too. `timing` determines how gestures are recognized.
     ///
     /// - Throws: `BusError` if the line cannot be read.
     public init(input: CInt, button: (any GPIOLine)?, timing: GestureTiming) throws(BusError) {
@@ -38,9 +40,9 @@ public final class AnswerInput {
         }
     }
 
-    /// Waits for the next answer. Returns nil if none arrives within `timeout`.
+    /// Waits for the person's next answer and returns it, or nil if none arrives within `timeout`.
     ///
-    /// - Throws: `BusError` if the button's line fails.
+    /// - Throws: `BusError` if the button's GPIO line fails.
     public func next(within timeout: Nanoseconds) throws(BusError) -> Answer? {
         let end = MonotonicClock.now + timeout
         while true {
@@ -78,7 +80,8 @@ public final class AnswerInput {
         return nil
     }
 
-    /// Waits until `instant` for text or an edge of the button. Returns whether there is text to read.
+    /// Waits until `instant` for text, or for a press or release of the button. Returns whether there is text
+    /// to read.
     private func pollInput(until instant: Instant, now: Instant) -> Bool {
         var descriptors = [input ?? -1, button?.fileDescriptor ?? -1].map { descriptor in
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,6 +1,6 @@
 import SignCore
 
-/// Which display of the previous configuration a display of the new configuration replaces or continues.
+/// The display of the previous configuration that a display of a new configuration continues or replaces.
 enum DisplayOrigin: Hashable, Sendable {
     /// The display at this index in the previous configuration keeps running, because its hardware settings are the
     /// same.
@@ -12,9 +12,9 @@ enum DisplayOrigin: Hashable, Sendable {
 
     var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// Returns, for each display of the `new` configuration, which display of the `old` one it continues or replaces.
-    /// The origin is `same` if the hardware settings are equal, `device` if only the device is, and otherwise `none`.
-    /// An old display is the origin of at most one new display.
+    /// Returns, for each display of the `new` configuration, the display of the `old` one that it continues
+    /// or replaces. The origin is `same` if the hardware settings are equal, `device` if only the device is,
+    /// and otherwise `none`. An old display is the origin of at most one new display.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
         var unusedOldIndices = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
@@ -38,7 +38,9 @@ enum DisplayOrigin: Hashable, Sendable {
         return origins
     }
 
-    /// Returns the index of a previous display: preferably the same index as the new display's.
+    /// Returns the index of the best candidate among the displays of the previous configuration: `index`,
+    /// which is that of the new display, if possible, otherwise the lowest. Returns nil if there are no
+    /// candidates.
     private static func best(of candidates: Set<Int>, forDisplayAt index: Int) -> Int? {
         candidates.contains(index) ? index : candidates.min()
     }

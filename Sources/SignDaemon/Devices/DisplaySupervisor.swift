@@ -5,24 +5,27 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A display that may fail. A failed display is restarted after growing pauses, while the banner continues.
+/// A display that may fail, with the logic that supervises it. After a failure, the display is restarted with
+/// growing pauses between the attempts, while the banner continues.
 struct DisplaySupervisor {
     private let display: any MatrixDisplay
-    /// The display's settings, its name in messages, and the section of the frame that it shows.
+    /// The settings of the display, its name in messages, and the part of the frame that it shows.
     private(set) var part: WallSettings.Part
     private var isLit = true
-    /// Whether the display works. If not, it is restarted at the time in `retry`.
+    /// Whether the display currently works. If not, it is restarted at the time in `retry`.
     private(set) var isLive = false
-    /// The last error that was reported since the display last worked, or nil if none was.
+    /// The last error of the display that was reported since the display last worked, or nil if none was.
     private(set) var reportedError: BusError?
-    /// The time of the next refresh, which sends all registers to the display again. Nil if no refresh is scheduled.
+    /// The time of the next refresh, which sends all registers and the picture to the display again. Nil if
+    /// no refresh is scheduled.
     private var refreshAt: Instant?
-    /// Whether a refresh only checks the connection. This is true for network displays.
+    /// Whether a refresh only checks the connection to the display, as is the case for network displays.
     private let checksConnection: Bool
-    /// The interval between two refreshes, or zero if the display is not refreshed.
+    /// The interval between two refreshes, which send all registers and the picture to the display again, or
+    /// zero if the display is not refreshed.
     private var refreshInterval: Nanoseconds
     private var retry: Retry
-    /// Whether the device has ever worked. If so, it must be stopped when the daemon ends.
+    /// Whether the display's device has ever worked. If so, it must be stopped when the daemon ends.
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
 
@@ -59,16 +62,17 @@ struct DisplaySupervisor {
         watch = driver.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
-    /// A descriptor that becomes readable after a change in the device node's directory, or nil if that directory is
-    /// not watched.
+    /// A file descriptor that becomes readable after a change in the directory of the display's device node,
+    /// or nil if that directory is not watched.
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
-    /// The time of the next refresh or of the next attempt to start the display, or nil if neither is scheduled.
+    /// The time of the next refresh of the display or of the next attempt to start it, or nil if neither is
+    /// scheduled.
     @inline(__always)
     var nextDeadline: Instant? { isLive ? refreshAt : retry.nextAttempt }
 
-    /// If the display does not work and its device node has changed, schedules a start for the next turn of the frame
-    /// loop. If that start fails, the next attempt follows after the shortest pause.
+    /// Schedules a start of the display for the next turn of the frame loop if the display does not work and
+    /// its device node has changed. If that start fails, the next attempt follows after the shortest pause.
     mutating func checkDevice() {
         guard watch?.drain() ?? false, !isLive else { return }
         retry.schedule(at: .zero)
@@ -78,20 +82,21 @@ struct DisplaySupervisor {
         if isLive { refreshAt = now }
     }
 
-    /// Makes the running display show the section `part`, which may differ from its previous section of the frame.
+    /// Makes the running display show the part of the frame described by `part`, which may differ from the
+    /// previous one.
     mutating func adopt(_ part: WallSettings.Part) {
         self.part = part
         refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
     }
 
-    /// Sets the brightness of this display. `percent` is the brightness of all displays. This display uses
-    /// its configured share of it. If the brightness step of the hardware changes, the next turn of the frame
-    /// loop sends it.
+    /// Sets the brightness of this display. `percent` is the common brightness of all displays, of which this
+    /// display uses the proportion that is configured for it. If the brightness step of the hardware changes,
+    /// the next turn of the frame loop sends it.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
         if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }
 
-    /// Turns the display on or off. The next turn of the frame loop sends the change.
+    /// Lights or darkens the display. The next turn of the frame loop sends the change.
     @inline(__always)
     mutating func setLit(_ isLit: Bool, at now: Instant) {
         guard isLit != self.isLit else { return }
@@ -99,8 +104,8 @@ struct DisplaySupervisor {
         if display.setLit(isLit) { refreshSoon(at: now) }
     }
 
-    /// Does the work that is due at `now`: shows the display's section of `frame` if the frame is new, refreshes the
-    /// display, or starts it. Returns whether the display was started.
+    /// Does the work of the display that is due at `now`: shows its part of `frame` if the frame is new,
+    /// refreshes the display, or starts it. Returns whether the display was started.
     ///
     /// - Throws: A bus error. The caller must then call `fail`.
     mutating func show(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
@@ -110,7 +115,7 @@ struct DisplaySupervisor {
         return try send(picture, isNew: isPartNew, at: now)
     }
 
-    /// Shows the display's section of the new `frame`.
+    /// Shows the display's part of `frame`, a new frame, unless the display is dark.
     ///
     /// - Throws: A bus error. The caller must then call `fail`.
     mutating func present(_ frame: Bitmap) throws(BusError) {
@@ -140,7 +145,8 @@ struct DisplaySupervisor {
         return false
     }
 
-    /// Starts the display if an attempt is due. Returns whether it was started.
+    /// Starts the display if an attempt is due at `now`. Returns whether it was started. Throws a `BusError`
+    /// if the attempt fails.
     private mutating func startIfDue(showing frame: Bitmap, at now: Instant) throws(BusError) -> Bool {
         guard retry.isDue(at: now) else { return false }
         try display.start(showing: frame)
@@ -152,8 +158,8 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Records a failure, and schedules an attempt to restart the display. Returns whether the failure should be
-    /// reported.
+    /// Records that the display has failed, and schedules an attempt to restart it. Returns whether the
+    /// failure should be reported.
     ///
     /// - Parameters:
     ///   - error: The error with which the display failed.
@@ -165,8 +171,8 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Stops the display if it has ever worked and can still be reached. `ending` determines what it shows afterward.
-    /// If `ending` is nil, the display's setting `on_exit` does.
+    /// Stops the display if it has ever worked and can still be reached. `ending` determines what it shows
+    /// afterward. If `ending` is nil, the setting `on_exit` of the display does.
     mutating func stop(_ ending: Ending? = nil) {
         guard wasLive else { return }
         // There is no later attempt, and an error of the bus was already logged.

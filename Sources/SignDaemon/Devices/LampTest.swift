@@ -7,33 +7,35 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// Tests a display: lights all its LEDs for a few seconds, at the lowest brightness, and leaves the display dark.
+/// A test of a display. It lights all LEDs for a few seconds, at the lowest brightness, and leaves the
+/// display dark.
 ///
-/// The picture is sent as often as a sign sends its frames. The test therefore also measures how long a frame takes on
-/// the display's bus.
+/// The picture is sent as often as a sign sends its frames. The test therefore also measures how long a frame
+/// takes on the display's bus.
 public struct LampTest: Sendable {
     private let settings: DisplaySettings
     private let frames: Int
 
     private static let framesPerSecond = 100
-    /// The time between two frames.
+    /// The time between two frames of the display test.
     private static let period = Nanoseconds.milliseconds(10)
-    /// The delay after which a frame counts as late: half the period between two frames.
+    /// The delay after which a frame of the display test counts as late, which is half the time between two
+    /// frames.
     private static let lateness = Nanoseconds.milliseconds(5)
 
-    /// Creates a test of the display with these `settings`. It sends `frames` frames, 100 per second.
+    /// Creates a test of the display with these `settings`. The test sends `frames` frames, 100 per second.
     public init(_ settings: DisplaySettings, frames: Int = 300) {
         self.settings = settings
         self.frames = frames
     }
 
-    /// Whether the display has LEDs. A terminal or a framebuffer in memory has none.
+    /// Whether the display is a device with LEDs. A terminal or a framebuffer in memory has none.
     public var hasLamps: Bool {
         settings.driver.settings.connection(at: settings.size) != .none
     }
 
-    /// Runs the test until its last frame, or until `isCancelled` returns true. The display is dark afterward. Returns
-    /// the durations of the frames.
+    /// Runs the test of the display until its last frame, or until `isCancelled` returns true. The display is
+    /// dark afterward. Returns the time that sending each frame took.
     ///
     /// - Throws: The `BusError` with which the display failed.
     public func run(isCancelled: () -> Bool = { false }) throws(BusError) -> FrameTimes {
@@ -48,9 +50,9 @@ public struct LampTest: Sendable {
         return try run(on: display, isCancelled: isCancelled)
     }
 
-    /// Lights all LEDs of `display`, and sends the picture 100 times per second, until the last frame or until
-    /// `isCancelled` returns true. Then makes the display dark. Returns the duration of sending each frame, and the
-    /// number of frames that started late.
+    /// Lights all LEDs of `display`, and sends the picture 100 times per second until the last frame, or
+    /// until `isCancelled` returns true. Then makes the display dark. Returns how long sending each frame
+    /// took, and how many frames started late. Throws the `BusError` with which the display failed.
     func run(on display: any MatrixDisplay, isCancelled: () -> Bool) throws(BusError) -> FrameTimes {
         var litPicture = Bitmap(size: display.size, format: settings.format)
         litPicture.fill()
@@ -82,10 +84,11 @@ public struct LampTest: Sendable {
     }
 }
 
-/// The durations of a test's frames. Each includes the transfer to the display.
+/// The times that it took to send each frame of a display test to the display.
 public struct FrameTimes: Hashable, Sendable {
     private let sorted: [Nanoseconds]
-    /// The number of frames that started late, by more than half a period.
+    /// The number of frames of the display test that started late, by more than half the time between two
+    /// frames.
     public let lateCount: Int
 
     init(_ times: [Nanoseconds], lateCount: Int = 0) {
@@ -93,10 +96,10 @@ public struct FrameTimes: Hashable, Sendable {
         self.lateCount = lateCount
     }
 
-    /// The total number of frames.
+    /// The total number of frames that the display test sent.
     public var count: Int { sorted.count }
-    /// The median duration of a frame, or zero if there are no frames.
+    /// The median of the times that it took to send a frame, or zero if there are no frames.
     public var median: Nanoseconds { sorted.isEmpty ? .zero : sorted[(sorted.count - 1) / 2] }
-    /// The longest duration of a frame, or zero if there are no frames.
+    /// The longest time that it took to send a frame, or zero if there are no frames.
     public var longest: Nanoseconds { sorted.last ?? .zero }
 }

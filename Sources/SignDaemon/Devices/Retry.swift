@@ -1,16 +1,17 @@
 import MonotonicTime
 
-/// A schedule for restarting a failed device. The pause between two attempts doubles up to a maximum. Only the first
-/// failure since the device last worked should be reported.
+/// A schedule of attempts to restart a failed device. The pause between two attempts doubles up to a maximum.
+/// Only the first failure since the device last worked should be reported.
 struct Retry: Hashable, Sendable {
     private let firstPause: Nanoseconds
     private let longestPause: Nanoseconds
     private var pause: Nanoseconds
     private var isReported = false
-    /// The time of the next attempt, or nil if no attempt is scheduled.
+    /// The time of the next attempt to restart the device, or nil if no attempt is scheduled.
     private(set) var nextAttempt: Instant?
 
-    /// Creates an empty schedule, for a device that works or has not been started yet.
+    /// Creates a schedule without an attempt, for a device that works or has not been started yet. The pause
+    /// between attempts is `firstPause` at first and `longestPause` at most.
     init(firstPause: Nanoseconds, longestPause: Nanoseconds) {
         self.firstPause = firstPause
         self.longestPause = longestPause
@@ -19,14 +20,15 @@ struct Retry: Hashable, Sendable {
 
     func isDue(at now: Instant) -> Bool { nextAttempt.map { $0 <= now } ?? false }
 
-    /// Schedules an attempt at `instant`. If it fails, the next attempt follows after the shortest pause.
+    /// Schedules an attempt to restart the device at `instant`. If it fails, the next attempt follows after
+    /// the shortest pause.
     mutating func schedule(at instant: Instant) {
         nextAttempt = instant
         pause = firstPause
     }
 
-    /// Schedules the next attempt after a failure at `now`. Returns whether to report the failure, which is true for
-    /// the first one since the device last worked.
+    /// Schedules the next attempt to restart the device after a failure at `now`. Returns whether to report
+    /// the failure, which is true for the first one since the device last worked.
     mutating func fail(at now: Instant) -> Bool {
         nextAttempt = now + pause
         pause = min(pause * 2, longestPause)
@@ -34,7 +36,7 @@ struct Retry: Hashable, Sendable {
         return !isReported
     }
 
-    /// Records that the device works. The next failure is then reported, and the shortest pause follows it.
+    /// Records that the device works. The next failure will be reported and followed by the shortest pause.
     mutating func succeed() {
         self = Retry(firstPause: firstPause, longestPause: longestPause)
     }

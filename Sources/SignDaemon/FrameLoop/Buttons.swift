@@ -3,35 +3,38 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// An edge of a button, with its position in the order of reading.
+/// A press or release of a button, with its position in the order of reading.
 private struct TimedEdge {
     var edge: Edge
     var button: Int
-    /// The name of the key if the button consists of several keys, otherwise nil.
+    /// The name of the key that was pressed or released if the button consists of keys, otherwise nil.
     var key: String?
     var order: Int
 }
 
-/// A sign's buttons. This type reads the edges of their GPIO lines and keys, and requests failed lines again.
+/// The buttons of a sign, with the logic that reads presses and releases from their GPIO lines and keys, and
+/// requests failed lines again.
 struct Buttons {
     private var all: [ButtonSupervisor]
-    /// The time of the next attempt to request a failed line, or nil if all lines work.
+    /// The time of the next attempt to request a GPIO line that has failed, or nil if all lines work.
     private(set) var deadline: Instant?
     private var hasEdges: [Bool] = []
     private(set) var hasAnyEdges = false
     private let openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
     private var keys: KeyButtons
-    /// Watches for GPIO chips that appear or disappear. Before Linux 6.6, the loss of a chip does not wake epoll on its
-    /// lines, but it does remove the chip's device node.
+    /// A watch that reports when GPIO chips appear or disappear. It is needed because, before Linux 6.6, the
+    /// loss of a chip does not wake epoll on its lines, but it does remove the chip's device node.
     private let chipsWatch: DirectoryWatch?
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the buttons with these `settings`, and makes `poll` wake the frame loop for their edges.
+    /// Creates the buttons with these `settings`, and makes `poll` wake the frame loop when they are pressed
+    /// or released. Throws a `SystemCallError` if they cannot be watched.
     ///
     /// - Parameters:
     ///   - settings: The settings of each button.
-    ///   - lines: The GPIO line of each button. If a line is nil, the first turn of the frame loop requests it.
+    ///   - lines: The GPIO line of each button. If a line is nil, the first turn of the frame loop requests
+    ///     it.
     ///   - hardware: The functions that open GPIO lines and keys.
     ///   - poll: The epoll of the frame loop.
     ///   - notify: A function that sends a notice to the control thread.
@@ -61,7 +64,7 @@ struct Buttons {
 
     // MARK: Edges
 
-    /// Starts the gesture recognition of `sign` for all buttons. Any of them may already be pressed.
+    /// Starts the recognition of gestures by `sign` for all buttons, some of which may already be pressed.
     mutating func begin(on sign: inout Sign, at now: Instant) {
         for index in all.indices { begin(index, on: &sign, at: now) }
         var edges: [TimedEdge] = []
@@ -83,8 +86,8 @@ struct Buttons {
         hasAnyEdges = true
     }
 
-    /// Passes the unread edges (presses and releases) of all buttons to `sign`, in chronological order. A GPIO line
-    /// that cannot be read is closed, and requested again later.
+    /// Reads the pending edges (presses and releases) of all buttons and passes them to `sign` in
+    /// chronological order. A GPIO line that cannot be read is closed, and requested again later.
     mutating func readEdges(for sign: inout Sign, at now: Instant) {
         hasAnyEdges = false
         var edges: [TimedEdge] = []
@@ -100,7 +103,8 @@ struct Buttons {
         if !failedLines.isEmpty { updateDeadline() }
     }
 
-    /// Appends the unread edges of GPIO lines to `edges`. Returns the buttons whose lines have failed.
+    /// Appends the unread edges (presses and releases) of buttons on GPIO lines to `edges`. Returns the
+    /// indices of the buttons whose lines have failed, with the errors.
     private mutating func readLines(_ edges: inout [TimedEdge]) -> [(button: Int, error: BusError)] {
         var failedLines: [(button: Int, error: BusError)] = []
         for index in all.indices where hasEdges[index] {
@@ -116,7 +120,8 @@ struct Buttons {
         return failedLines
     }
 
-    /// Handles the failure of a button's line: ends its current press, and schedules another request of the line.
+    /// Handles the failure of the GPIO line of the button at `index`: ends its current press, and schedules
+    /// another request of the line.
     private mutating func closeLine(
         of index: Int,
         after error: BusError,
@@ -129,7 +134,8 @@ struct Buttons {
         if mustReport { notify(.buttonFailed(all[index].settings, error)) }
     }
 
-    /// Appends the edges of keys to `edges`, and handles input devices that have appeared or disappeared.
+    /// Appends the presses and releases of keys to `edges`, and handles input devices that have appeared or
+    /// disappeared.
     private mutating func readKeys(_ edges: inout [TimedEdge], for sign: inout Sign, at now: Instant) {
         for report in keys.read() {
             switch report {
@@ -148,8 +154,8 @@ struct Buttons {
 
     // MARK: Lines
 
-    /// Handles a GPIO chip that has appeared or disappeared. Reads all lines, because some may have disappeared with
-    /// their chip, and requests missing lines again.
+    /// Handles the appearance or disappearance of a GPIO chip. Reads all GPIO lines, because some may have
+    /// disappeared with their chip, and requests missing lines again.
     mutating func chipsChanged(at now: Instant) {
         guard chipsWatch?.drain() ?? false else { return }
         for index in all.indices {
@@ -162,14 +168,16 @@ struct Buttons {
         updateDeadline()
     }
 
-    /// Requests the failed lines whose next attempt is due at `now`.
+    /// Requests the failed GPIO lines of buttons whose next attempt is due at `now`. Throws a
+    /// `SystemCallError` if an opened line cannot be watched.
     mutating func timePassed(for sign: inout Sign, at now: Instant) throws(SystemCallError) {
         defer { updateDeadline() }
         for index in all.indices where all[index].isDue(at: now) { try reopen(index, for: &sign, at: now) }
     }
 
-    /// Requests the GPIO line of the button at `index`, which has failed or was missing. On success, the recognition of
-    /// its gestures starts. On failure, schedules another attempt. The control thread is notified of both.
+    /// Requests the GPIO line of the button at `index`, which has failed or was missing. On success, the
+    /// recognition of its gestures starts. On failure, another attempt is scheduled. In either case, the
+    /// control thread is notified.
     private mutating func reopen(
         _ index: Int,
         for sign: inout Sign,

@@ -4,14 +4,14 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// Receives pictures from lighting consoles through the process `loopbanner-sender`. It connects to that process only
-/// if the configuration has `[realtime]`. If the connection is lost, the sign stops showing the console's picture, and
-/// the connection is opened again.
+/// A receiver of pictures from lighting consoles, which arrive through the process `loopbanner-sender`. It
+/// connects to that process only if the configuration has the table `[realtime]`. If the connection is lost,
+/// the sign stops showing the console's picture, and the connection is opened again.
 struct ConsoleInput {
     private var settings: RealtimeSettings?
     private var request: RealtimeRequest?
     private var link: (any RealtimeLink)?
-    /// The console that currently sends pictures, or nil if none does.
+    /// The lighting console that currently sends pictures, or nil if none does.
     private var console: RealtimeConsole?
     private var picture: [UInt8] = []
     private var retry = Retry(firstPause: retryPause, longestPause: retryPause)
@@ -22,7 +22,8 @@ struct ConsoleInput {
 
     private static let retryPause = Nanoseconds.milliseconds(500)
 
-    /// Creates the input for `configuration`. The first turn of the frame loop connects it.
+    /// Creates the receiver of lighting consoles' pictures that `configuration` describes. It is connected in
+    /// the first turn of the frame loop.
     init(
         of configuration: Configuration,
         on hardware: Hardware,
@@ -36,11 +37,12 @@ struct ConsoleInput {
         adopt(configuration, at: now)
     }
 
-    /// The time of the next attempt to connect, or nil if none is scheduled.
+    /// The time of the next attempt to connect to the process that receives pictures from lighting consoles,
+    /// or nil if none is scheduled.
     var deadline: Instant? { retry.nextAttempt }
 
-    /// Adopts a new configuration. If the console settings or the picture size change, the connection is opened again,
-    /// and `sign` shows its banner until then.
+    /// Adopts a new configuration. If its settings for lighting consoles or the size of the picture have
+    /// changed, the connection is opened again, and `sign` shows its banner until then.
     mutating func change(to configuration: Configuration, for sign: inout Sign, at now: Instant) {
         guard Self.request(of: configuration) != request || configuration.realtime != settings else { return }
         close()
@@ -69,7 +71,8 @@ struct ConsoleInput {
         }
     }
 
-    /// Connects to `loopbanner-sender` if an attempt is due at `now`.
+    /// Connects to `loopbanner-sender`, the process that receives pictures from lighting consoles, if an
+    /// attempt is due at `now`. On failure, another attempt is scheduled, and `sign` shows its banner.
     mutating func timePassed(for sign: inout Sign, at now: Instant) {
         guard retry.isDue(at: now), let request, let open else { return }
         retry.giveUp()
@@ -83,7 +86,8 @@ struct ConsoleInput {
         }
     }
 
-    /// Handles the reports from `loopbanner-sender`, and passes the newest picture to `sign`.
+    /// Handles the reports from `loopbanner-sender`, the process that receives pictures from lighting
+    /// consoles, and passes the newest picture to `sign`.
     mutating func receive(for sign: inout Sign, at now: Instant) {
         guard let link else { return }
         // The process reports a console before its first picture. So a picture that is read first has its

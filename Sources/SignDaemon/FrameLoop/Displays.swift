@@ -5,21 +5,23 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A sign's displays. This type starts and refreshes them, restarts failed ones, and replaces them when the
-/// configuration changes.
+/// The displays of a sign, with the logic that starts and refreshes them, restarts failed ones, and replaces
+/// them when the configuration changes.
 struct Displays {
     struct NewDisplay {
         fileprivate var part: WallSettings.Part
         fileprivate var origin: DisplayOrigin
-        /// The new display, or nil if the display in `origin` keeps running.
+        /// The display of the new configuration, or nil if a display of the previous one, given by `origin`,
+        /// keeps running.
         fileprivate var display: (any MatrixDisplay)?
     }
 
     private var all: [DisplaySupervisor]
-    /// The time of the next refresh or of the next attempt to start a display, or nil if neither is scheduled.
+    /// The time of the next refresh of a display or of the next attempt to start one, or nil if neither is
+    /// scheduled.
     private(set) var deadline: Instant?
     private var areAllLive = false
-    /// The brightness and power state that were set on all displays, or nil if they still have to be set.
+    /// The brightness and power state to which all displays were set, or nil if they still have to be set.
     private var light: ShownFrame.Light?
     private let hardware: Hardware
     private let poll: EventPoll<FrameLoop.Source>
@@ -57,8 +59,8 @@ struct Displays {
 
     var indices: Range<Int> { all.indices }
 
-    /// Returns whether the displays need only new frames: all of them work, `light` is already set, and no refresh is
-    /// due.
+    /// Returns whether the displays need nothing but new frames at `now`, because all of them work, have the
+    /// brightness and power state in `light`, and need no refresh.
     @inline(__always)
     func needOnlyFrames(_ light: ShownFrame.Light, at now: Instant) -> Bool {
         areAllLive && self.light == light && (deadline.map { now < $0 } ?? true)
@@ -73,8 +75,8 @@ struct Displays {
         }
     }
 
-    /// Does all work that the displays need: sets the brightness and power state in `light`, shows the frame if it is
-    /// new, refreshes displays that are due, and starts displays that do not work.
+    /// Does all work that the displays need: sets the brightness and power state in `light`, shows `frame` if
+    /// it is new, refreshes displays that are due, and starts displays that do not work.
     @inline(never)
     mutating func maintain(_ frame: Bitmap, isNew: Bool, light: ShownFrame.Light, at now: Instant) {
         set(light, at: now)
@@ -104,8 +106,8 @@ struct Displays {
         updateDeadline()
     }
 
-    /// Sets the power state of all displays, and the brightness of each in its configured proportion. The next turn of
-    /// the frame loop sends both.
+    /// Sets the power state of all displays, and the brightness of each in the proportion that is configured
+    /// for it. The next turn of the frame loop sends the new state to the displays.
     private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light
@@ -115,7 +117,8 @@ struct Displays {
         }
     }
 
-    /// Makes the next turn of the frame loop refresh every display, which sends all registers and the picture again.
+    /// Schedules a refresh of every display, which sends all registers and the picture again, for the next
+    /// turn of the frame loop.
     mutating func refreshSoon(at now: Instant) {
         for index in all.indices { all[index].refreshSoon(at: now) }
         updateDeadline()
@@ -128,14 +131,15 @@ struct Displays {
 
     // MARK: Devices
 
-    /// Restarts the display at `index` if its device node has reappeared.
+    /// Schedules a start of the display at `index` for the next turn of the frame loop if it does not work
+    /// and its device node has changed, for example because it has reappeared.
     mutating func deviceChanged(_ index: Int) {
         all[index].checkDevice()
         updateDeadline()
     }
 
-    /// Watches the device nodes of the displays. If a node cannot be watched, its reappearance is noticed a little
-    /// later, at the next attempt to start the display.
+    /// Makes the frame loop watch the device nodes of the displays. If a node cannot be watched, its
+    /// reappearance is noticed a little later, at the next attempt to start the display.
     private func watchDevices() {
         for (index, display) in all.enumerated() {
             if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory(index)) }
@@ -168,7 +172,8 @@ struct Displays {
         return new
     }
 
-    /// Replaces the displays with `new`, and stops the previous displays that do not keep running.
+    /// Replaces the displays with those in `new` after a change of the configuration, and stops the previous
+    /// displays that do not keep running.
     mutating func change(to new: [NewDisplay], at now: Instant) {
         for display in all { if let watch = display.watchDescriptor { poll.remove(watch) } }
         // Closing a device makes it possible to open it with other settings.
@@ -185,7 +190,8 @@ struct Displays {
         notify(.displaysChanged(all.map { ($0.part.label, $0.reportedError) }))
     }
 
-    /// Stops the displays that do not keep running as one of the new displays with these `origins`.
+    /// Stops the displays that do not keep running as one of the new displays with these `origins`. If a new
+    /// display uses the same device, the picture is left on it.
     private mutating func stopDisplays(notIn origins: [DisplayOrigin]) {
         for index in all.indices where !origins.contains(.same(index)) {
             let isDeviceUsedAgain = origins.contains(.device(index))
@@ -195,8 +201,8 @@ struct Displays {
         }
     }
 
-    /// Returns the supervisor for a display of a new configuration. A display that keeps running keeps its supervisor,
-    /// and shows its new section of the frame. Other displays receive a new supervisor.
+    /// Returns the supervisor for a display of a new configuration. A display that keeps running keeps its
+    /// supervisor, and shows its new part of the frame. Other displays receive a new supervisor.
     ///
     /// - Parameters:
     ///   - newDisplay: The new display. If it does not keep running, it contains the driver of the display.

@@ -2,20 +2,20 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// Distributes a sign's events to the outputs that report them, and to the control thread.
+/// A distributor that passes the events of a sign to the outputs that report them, and to the control thread.
 struct EventReport {
-    /// A function that receives an event, the configuration in which it occurred, and the hash of the configuration
-    /// file.
+    /// A function that reports an event. Its arguments are the event, the configuration in which it occurred,
+    /// and the hash of the configuration file, or nil if there is no file.
     typealias Reporter = (JournalEntry, Configuration, String?) -> Void
 
-    /// The number of the playlist that the frame thread received last, and the number of the playlist that is
-    /// in effect.
+    /// The numbers that identify two playlists: the last one that the frame thread has received, and the one
+    /// that is currently in effect.
     struct PlaylistCount: Hashable, Sendable {
         var received = 0
         var inForce = 0
     }
 
-    /// The effect of an input, as shown by its events.
+    /// The effect of an input on the sign, as shown by the events that it caused.
     struct Outcome {
         /// The sequence number of the first event that the input caused, or nil if it caused none.
         private(set) var first: UInt64?
@@ -52,10 +52,10 @@ struct EventReport {
         self.notify = notify
     }
 
-    /// Takes the events that `sign` has collected since the last call, such as the selection of an option, and reports
-    /// each of them. The control thread is notified if it must act: start an option's program, record that a playlist
-    /// has taken effect, or store the position in the list that a person has chosen. Returns the effect of the input
-    /// that caused the events.
+    /// Reports the events that `sign` has collected since the last call, such as the selection of an option.
+    /// The control thread is notified if it must act: start an option's program, record that a playlist has
+    /// taken effect, or store the position in the list that a person has chosen. Returns the effect of the
+    /// input that caused the events.
     @discardableResult
     mutating func forward(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()
@@ -94,7 +94,8 @@ struct EventReport {
 }
 
 extension JournalEntry {
-    /// Whether the event changes the position in the option list at which the banner begins after a restart.
+    /// Whether the event changes the position in the option list at which the banner continues after a
+    /// restart.
     fileprivate var changesPlace: Bool {
         switch kind {
         case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true

@@ -4,10 +4,12 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// Handles the orders from the control thread.
+/// The handlers of messages from the control thread, which are called orders.
 extension FrameLoop {
-    /// Handles the orders that the control thread has sent since the last turn of the frame loop. An order shows a new
-    /// playlist, passes an input or a measurement to the sign, or stops the loop. Orders after `stop` are ignored.
+    /// Handles the orders, which are messages from the control thread, that have arrived since the last turn
+    /// of the frame loop. An order shows a new playlist, passes an input or a measurement to the sign, or
+    /// stops the loop. Orders after `stop` are ignored. Throws an error if the system cannot watch new
+    /// buttons.
     func handleOrders(at now: Instant) throws(SystemCallError) {
         while let (order, lostCount) = orders.next() {
             if lostCount > 0 { notify(.ordersLost(lostCount)) }

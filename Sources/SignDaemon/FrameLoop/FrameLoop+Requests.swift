@@ -3,41 +3,43 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// Handles requests from clients of the control socket. The frame loop replies at the end of the turn that handles the
-/// request.
+/// The handlers of requests from clients of the control socket. The frame loop replies at the end of the turn
+/// in which it handles a request.
 extension FrameLoop {
     struct Request: Sendable {
         enum Action: Sendable {
-            /// Performs the commands one after another, as separate inputs, until the sign refuses one.
+            /// Performs the commands one after another, as separate inputs, until the sign rejects one.
             case commands([(command: Command, cause: Cause)])
-            /// Performs a gesture on a button. `key` is the name by which the client refers to the button,
-            /// such as that of a key, or nil if it gives none.
+            /// Performs a gesture on the button with this index. `key` is the name by which the client refers
+            /// to the button, such as that of a key, or nil if it gives none. `source` identifies the client.
             case gesture(Gesture, button: Int, key: String?, source: String)
             case state
             /// Requests the current text values, which fields such as `{value:NAME}` show.
             case values
-            /// Handles a request from a group's relay. The case is indirect, because a checkpoint is large.
+            /// Handles a request from the relay, the client that connects the signs of a group. The case is
+            /// indirect because the request may contain the state of a banner, which is large.
             indirect case group(GroupRequest)
         }
 
-        /// The number that identifies the reply to this request. Later requests have larger tokens.
+        /// The number that identifies this request and its reply. Later requests have larger tokens.
         var token: UInt64
         var action: Action
     }
 
     struct Reply: Sendable {
         var token: UInt64
-        /// The sequence number of the first event that the request caused, or nil if it caused none.
+        /// The sequence number of the first event that the client's request caused, or nil if it caused none.
         var first: UInt64?
         var refusal: Event.Refusal?
         var state: SignState
-        /// The current text values if the action is `values`, otherwise empty.
+        /// The current text values by name, which fields such as `{value:NAME}` show, if the client requested
+        /// `values`, otherwise empty.
         var values: [String: String] = [:]
-        /// All values of fields in texts, with their lifetimes, if the request has set a value, otherwise
-        /// nil.
+        /// All values of fields in texts, with the times at which they expire, if the request has set a
+        /// value, otherwise nil.
         var storedValues: TextValues?
-        /// All counters if the request has changed them, otherwise nil. They are stored before the reply is sent, even
-        /// if the notice about them was lost.
+        /// The state of all counters if the request has changed any, otherwise nil. It is stored before the
+        /// reply is sent, even if the notice about the change was lost.
         var counters: CounterBank?
         var raised: String?
         var dismissed = 0
@@ -45,8 +47,9 @@ extension FrameLoop {
         var playlists: EventReport.PlaylistCount
     }
 
-    /// Handles a client's request: performs its commands or its gesture on the sign, or reads the state. Appends the
-    /// reply, with the effect of the request, to those that the frame loop sends at the end of its turn.
+    /// Handles a client's request: performs its commands or its gesture on the sign, or reads the state. The
+    /// reply, with the effect of the request, is appended to those that the frame loop sends at the end of
+    /// its turn.
     func handle(_ request: Request, at now: Instant) {
         // Events until now belong to other inputs.
         forwardEvents()
@@ -75,15 +78,15 @@ extension FrameLoop {
         replies.append(makeReply(to: request, effect: effect, group: groupReply))
     }
 
-    /// The effect of a request's inputs.
+    /// The effect of the inputs that a client's request contains.
     private struct InputEffect {
         var outcome = EventReport.Outcome()
-        /// All counters if the inputs have changed them, otherwise nil.
+        /// The state of all counters if the inputs have changed any, otherwise nil.
         var counters: CounterBank?
     }
 
-    /// Stores the counters that the last input has changed, reports the events that it has caused, and adds both to
-    /// `effect`.
+    /// Stores the counters that the last input has changed, reports the events that it has caused, and adds
+    /// the counters and the outcome to `effect`.
     private func reportEvents(addingTo effect: inout InputEffect) {
         if let changedCounters = storeCounters() { effect.counters = changedCounters }
         effect.outcome.add(events.forward(from: &sign))
@@ -105,7 +108,7 @@ extension FrameLoop {
 }
 
 extension FrameLoop.Request.Action {
-    /// Whether the action sets a text value.
+    /// Whether the requested action sets a text value, which fields such as `{value:NAME}` show.
     fileprivate var setsValue: Bool {
         guard case .commands(let commands) = self else { return false }
         return commands.contains { if case .value = $0.command { true } else { false } }

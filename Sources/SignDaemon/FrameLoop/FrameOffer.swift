@@ -1,18 +1,18 @@
-/// Decides which frames are offered to clients of the control socket.
+/// The state that determines which frames are copied for clients of the control socket.
 struct FrameOffer {
-    /// The memory that frames are copied to for clients, or nil if there is no control socket.
+    /// The memory to which frames are copied for clients, or nil if there is no control socket.
     private let shownFrame: ShownFrame?
-    /// The number of new frames since the daemon started.
+    /// The number of new frames that were shown since the daemon started.
     private(set) var frameNumber: UInt64 = 0
-    /// Whether a client has requested the current frame, even if it is unchanged.
+    /// Whether a client has requested the current frame, which must then be copied even if it is unchanged.
     var isRequested = false
     private var light = ShownFrame.Light()
 
     init(to shownFrame: ShownFrame?) { self.shownFrame = shownFrame }
 
-    /// Returns the memory to copy the frame to, or nil if no copy is needed. A copy is needed while a client
-    /// watches and the frame is new, was requested, or has changed in brightness or power state (`light`).
-    /// Also counts the frame if `isNew` is true.
+    /// Returns the memory to which the current frame must be copied, or nil if no copy is needed. A copy is
+    /// needed while a client watches and the frame is new, was requested, or has another brightness or power
+    /// state (`light`). Also counts the frame if `isNew` is true.
     @inline(__always)
     mutating func destination(isNew: Bool, _ light: ShownFrame.Light) -> ShownFrame? {
         if isNew { frameNumber += 1 }

@@ -1,22 +1,27 @@
 import SignCore
 
-/// Collects updates for the relay of the sign's group: the sign's inputs, and changes of its membership.
+/// A collector of updates for the relay, the client that connects the signs of a group. The updates contain
+/// the inputs of this sign and changes of its membership.
 struct GroupReport {
     struct Membership: Hashable, Sendable {
-        /// The hash of the sign's option list, or nil while the sign belongs to no group.
+        /// The identity of the sign's option list, which signs that run in step have in common, or nil while
+        /// the sign is not in a group.
         var rev: String?
-        /// Whether the sign is in step, that is, shows the same motion as the group.
+        /// Whether the sign runs in step with its group, which means that it shows the same motion at the
+        /// same time.
         var isInStep: Bool
     }
 
-    /// The sign's inputs since the last update, and its current membership.
+    /// An update for the other signs of the group: the inputs of this sign since the last update, and its
+    /// current membership.
     struct Update: Sendable {
         var inputs: [SharedInput]
-        /// The counters to send to the other signs of the group.
+        /// The counters to be sent to the other signs of the group.
         var counters: [GroupCounter] = []
         var membership: Membership
 
-        /// Adds counters to the update. A new counter replaces an earlier one with the same name.
+        /// Adds counters to the update for the group. A counter that is added replaces an earlier one with
+        /// the same name.
         mutating func add(_ others: [GroupCounter]) {
             guard !others.isEmpty else { return }
             counters.removeAll { counter in others.contains { $0.name == counter.name } }
@@ -26,8 +31,9 @@ struct GroupReport {
 
     private var membership: Membership?
 
-    /// Removes the new inputs and counters from `sign`, and returns them with its membership. Returns nil if there are
-    /// none and the membership has not changed. While the sign belongs to no group, this costs only one comparison.
+    /// Takes the new inputs and counters from `sign`, and returns them with its group membership. Returns nil
+    /// if there are none and the membership has not changed. While the sign is not in a group, this takes
+    /// only one comparison.
     @inline(__always)
     mutating func update(from sign: inout Sign) -> Update? {
         sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil

@@ -2,19 +2,20 @@ import BusInterfaces
 import LinuxSystem
 import SignCore
 
-/// A sign's buttons that consist of keys of input devices, such as a keyboard. If no button consists of keys,
-/// no device is opened.
+/// The buttons of a sign that consist of keys of input devices, such as a keyboard. If no button consists of
+/// keys, no device is opened.
 struct KeyButtons {
-    /// Whether the input devices have unread events.
+    /// Whether the input devices have events that have not been read yet.
     var hasUnreadInputs = false
     private var requests: [KeyRequest?]
     private var inputs: (any KeyInputs)?
-    /// The indices of the buttons whose keys exist on no open device.
+    /// The indices of the buttons whose keys do not exist on any open device.
     private var failures: Set<Int> = []
     private let openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
     private let poll: EventPoll<FrameLoop.Source>
 
-    /// Opens the devices for those `buttons` that consist of keys.
+    /// Opens the input devices for those `buttons` that consist of keys. `poll` then wakes the frame loop for
+    /// their events. Throws an error if the devices cannot be watched.
     init(
         _ buttons: [ButtonSettings],
         on hardware: Hardware,
@@ -35,7 +36,7 @@ struct KeyButtons {
 
     func isPressed(_ button: Int) -> Bool { inputs?.isPressed(button) ?? false }
 
-    /// Reads all pending events of the input devices.
+    /// Reads all pending events of the input devices, and returns them in the order in which they were read.
     mutating func read() -> [KeyReport] {
         hasUnreadInputs = false
         var reports: [KeyReport] = []
@@ -45,11 +46,13 @@ struct KeyButtons {
 
     mutating func fail(_ button: Int) { failures.insert(button) }
 
-    /// Records that a device with the keys of `button` was opened. Returns whether the button had failed before.
+    /// Records that a device with the keys of the button at index `button` was opened. Returns whether the
+    /// button had failed before.
     mutating func recover(_ button: Int) -> Bool { failures.remove(button) != nil }
 
-    /// Opens the devices for new buttons. If the keys are the same as before, the devices stay open, and presses on
-    /// them continue. Returns whether devices were opened.
+    /// Opens the input devices for new buttons. If the keys are the same as before, the devices stay open,
+    /// and presses on them continue. Returns whether devices were opened. Throws an error if they cannot be
+    /// watched.
     mutating func change(to buttons: [ButtonSettings]) throws(SystemCallError) -> Bool {
         let new = buttons.map(\.keyRequest)
         guard new != requests else { return false }

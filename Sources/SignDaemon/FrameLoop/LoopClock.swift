@@ -2,15 +2,17 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The frame loop's wall clock. It is watched for changes only while the banner or its group depends on it.
+/// The wall clock of the frame loop. It is watched for changes only while the banner or the group of signs
+/// depends on it.
 struct LoopClock {
     private let source: ClockSource
     private let poll: EventPoll<FrameLoop.Source>
-    /// Reports when the clock is set. Nil while nothing depends on the clock.
+    /// A watch that reports when the wall clock is set. Nil while nothing depends on the clock.
     private var watch: ClockWatch?
 
-    /// The maximum difference, in nanoseconds, that does not count as a step of the group's clock. Reading
-    /// both clocks can take that long.
+    /// The maximum change of the difference between the wall clock and the monotonic clock, in nanoseconds,
+    /// that does not count as a step of the clock that a group of signs shares. Reading both clocks can take
+    /// that long.
     private static let groupTolerance: Int64 = 500_000
 
     init(_ source: ClockSource, watchedBy poll: EventPoll<FrameLoop.Source>) {
@@ -18,8 +20,8 @@ struct LoopClock {
         self.poll = poll
     }
 
-    /// Passes the current time to `sign`. The loop calls this when the wall clock was set or a displayed time is about
-    /// to change.
+    /// Passes the current wall clock time to `sign`. The frame loop calls this method when the clock was set,
+    /// which `wasSet` states, or when a displayed time is about to change.
     @inline(never)
     func read(for sign: inout Sign, wasSet: Bool, at now: Instant) {
         if wasSet {
@@ -50,8 +52,9 @@ struct LoopClock {
         sign.setGroupClock(clock, at: now)
     }
 
-    /// Reads the monotonic clock and the wall clock at the same time. Returns the fastest of several readings, because
-    /// it is the least likely to have been interrupted.
+    /// Reads the monotonic clock and the wall clock at the same time, and returns their difference as the
+    /// clock that a group of signs shares. The fastest of several readings is used, because it is the least
+    /// likely to have been interrupted.
     func readForGroup() -> GroupClock {
         var best: (clock: GroupClock, span: Nanoseconds)?
         for _ in 1...5 {

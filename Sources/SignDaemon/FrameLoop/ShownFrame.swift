@@ -2,21 +2,22 @@ import MonotonicTime
 import Pixels
 import Synchronization
 
-/// A copy of the frame that the sign shows, for clients of the control socket.
+/// A copy of the frame, the picture that the sign currently shows, for clients of the control socket.
 ///
-/// The frame thread copies its frame into memory that the control thread has prepared. It never waits, allocates memory
-/// or wakes another thread to do so. While no client watches, nothing is copied.
+/// The frame thread copies its frame into memory that the control thread has prepared. It never waits,
+/// allocates memory or wakes another thread to do so. While no client watches, nothing is copied.
 final class ShownFrame: Sendable {
-    /// The power state and the brightness of the displays.
+    /// The power state and the brightness of a sign's displays.
     struct Light: Hashable, Sendable {
         var isLit = true
-        /// The brightness in percent.
+        /// The brightness of the displays, in percent.
         var brightness = 0
     }
 
-    /// The identity of a frame for clients: the frame's number, and the displays' brightness and power state.
+    /// The identity by which clients distinguish frames: the number of the frame, and the brightness and
+    /// power state of the displays.
     struct Identity: Hashable, Sendable {
-        /// The number of new frames since the daemon started, including this one.
+        /// The number of new frames since the daemon started, including the identified one.
         var number: UInt64
         var light: Light
     }
@@ -35,12 +36,13 @@ final class ShownFrame: Sendable {
     }
 
     private struct State {
-        /// The memory that a frame is copied to, or nil if there is none. No other code holds a reference to it, so
-        /// writing to it never causes a copy.
+        /// The memory to which a frame is copied, or nil if there is none. No other code has a reference to
+        /// it, so writing to it never causes a copy.
         var memory: Bitmap?
-        /// The size and format of the last frame that did not fit into the memory, or nil if there is none.
+        /// The size and format of the last frame that did not fit into the prepared memory, or nil if there
+        /// is none.
         var rejectedShape: (size: PixelSize, format: PixelFormat)?
-        /// The number of the frame in the memory, or nil before the first frame.
+        /// The number of the frame in the memory, or nil before a frame has been copied to it.
         var number: UInt64?
         var at = Instant(nanoseconds: 0)
         var light = Light()
@@ -56,8 +58,8 @@ final class ShownFrame: Sendable {
 
     // MARK: On the frame thread
 
-    /// Copies `frame` into the memory. Does nothing if the frame does not fit, or if the control thread is currently
-    /// reading.
+    /// Copies `frame`, the picture on the display, into the memory for clients. Does nothing if the frame
+    /// does not fit, or if the control thread is currently reading.
     func offer(_ frame: Bitmap, number: UInt64, light: Light, at instant: Instant) {
         offered.store(number, ordering: .releasing)
         _ = state.withLockIfAvailable { state in
@@ -76,7 +78,7 @@ final class ShownFrame: Sendable {
 
     func watch() { watched.store(true, ordering: .releasing) }
 
-    /// Stops copying frames, and releases the memory of the copy.
+    /// Stops copying frames for clients, and releases the memory of the copy.
     func unwatch() {
         guard isWatched else { return }
         watched.store(false, ordering: .releasing)
@@ -88,7 +90,7 @@ final class ShownFrame: Sendable {
         return state.withLock { $0.number != number }
     }
 
-    /// Allocates memory with the size and format of the last frame that did not fit.
+    /// Allocates memory for copies of frames, with the size and format of the last frame that did not fit.
     func makeRoom() {
         state.withLock { state in
             guard let (size, format) = state.rejectedShape else { return }
@@ -96,10 +98,11 @@ final class ShownFrame: Sendable {
         }
     }
 
-    /// The number, time, brightness and power state of the last copied frame, or nil if none was copied.
+    /// The number, time, brightness and power state of the frame that was copied last, or nil if none was
+    /// copied.
     var stamp: Stamp? { state.withLock { $0.stamp } }
 
-    /// Returns the last copied frame, or nil if none was copied.
+    /// Returns the frame that was copied last, or nil if none was copied.
     func copy() -> Copy? {
         state.withLock { state in
             guard let memory = state.memory, let stamp = state.stamp else { return nil }

@@ -2,7 +2,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The frame thread's connection to the text thread, which renders texts in system fonts.
+/// The connection of the frame thread, which shows the banner, to the text thread, which renders texts in
+/// system fonts.
 struct TextClient {
     private let queue: TextQueue
     private var hasRequestedThread = false
@@ -16,8 +17,8 @@ struct TextClient {
         while let (lines, setting) = queue.takeRuns() { sign.supply(lines, as: setting, at: now) }
     }
 
-    /// Requests the texts that `sign` needs next. Returns true for the first request, after which the caller must have
-    /// the text thread started.
+    /// Requests the texts that `sign` needs next in system fonts. Returns true only for the first request,
+    /// after which the caller must start the thread that renders these texts.
     @inline(__always)
     mutating func request(for sign: inout Sign) -> Bool {
         guard sign.usesLines, let requests = sign.takeTextRequests() else { return false }

@@ -1,10 +1,11 @@
 import LinuxSystem
 import MonotonicTime
 
-/// Notifies the service manager's watchdog regularly, to show that the frame loop is not stuck.
+/// A feed of regular notifications to the watchdog of the service manager, which show that the frame loop is
+/// not stuck.
 struct WatchdogFeed {
     private let manager: ServiceManager
-    /// The time of the next notification, or nil if there is no watchdog.
+    /// The time of the next notification to the watchdog, or nil if there is no watchdog.
     private(set) var deadline: Instant?
 
     init(of manager: ServiceManager, at now: Instant) {
@@ -12,8 +13,8 @@ struct WatchdogFeed {
         deadline = manager.watchdogInterval.map { now + $0 }
     }
 
-    /// Notifies the watchdog if a notification is due. The loop calls this after the work of each turn, so a stuck turn
-    /// sends no notification.
+    /// Notifies the watchdog if a notification is due at `now`. The frame loop calls this method after the
+    /// work of each turn, so that a stuck turn sends no notification.
     @inline(__always)
     mutating func timePassed(at now: Instant) {
         guard let due = deadline, due <= now, let interval = manager.watchdogInterval else { return }

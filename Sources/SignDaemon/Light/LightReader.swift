@@ -2,23 +2,24 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// A schedule for reading the light sensor. It also decides which readings and failures are reported.
+/// A reader that determines when to read the light sensor, and which readings and failures are reported.
 struct LightReader: Sendable {
-    /// The result of reading the light sensor.
+    /// The result of reading the light sensor: a changed light level, or a change of whether the sensor
+    /// works.
     enum Output: Hashable, Sendable {
         case light(Illuminance)
-        /// The sensor can no longer be read, for this reason.
+        /// The light sensor can no longer be read, for this reason.
         case failed(String)
-        /// The sensor can be read again.
+        /// The light sensor can be read again, and measures this light level.
         case works(Illuminance)
     }
 
     let settings: BrightnessSensorSettings
-    /// The time of the next reading.
+    /// The time of the next reading of the light sensor.
     private(set) var nextReading: Instant
     private var source: LightSource
     private var last: Illuminance?
-    /// Whether the last reading failed.
+    /// Whether the last reading of the light sensor failed.
     private(set) var hasFailed = false
 
     init(_ settings: BrightnessSensorSettings, source: LightSource? = nil, at now: Instant) {
@@ -27,7 +28,8 @@ struct LightReader: Sendable {
         nextReading = now
     }
 
-    /// Reads the sensor if a reading is due at `now`. Returns nil if nothing has changed since the previous reading.
+    /// Reads the light sensor if a reading is due at `now`. Returns nil if none is due, or if nothing has
+    /// changed since the previous reading.
     mutating func read(at now: Instant) -> Output? {
         guard nextReading <= now else { return nil }
         nextReading = now + settings.interval

@@ -3,14 +3,15 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The control thread's access to a sign's light sensor. A separate thread reads the sensor, because a
-/// reading may take 150 ms. The thread starts when a sensor is configured for the first time.
+/// The light sensor of a sign, as used by the control thread. A separate thread reads the sensor, because a
+/// reading may take 150 ms. That thread starts when a sensor is configured for the first time.
 final class LightSensing {
     private let context: PartContext
     /// The queue that sends messages to the control thread.
     private let notices: Mailbox<FrameLoop.Notice>
     private var settings: BrightnessSensorSettings?
-    /// The queue that sends settings to the light thread, or nil if no sensor has been configured yet.
+    /// The queue that sends new settings to the thread that reads the light sensor, or nil if no sensor has
+    /// been configured yet.
     private var changes: Mailbox<BrightnessSensorSettings?>?
 
     init(_ context: PartContext, notices: Mailbox<FrameLoop.Notice>) {
@@ -18,7 +19,8 @@ final class LightSensing {
         self.notices = notices
     }
 
-    /// Starts reading the sensor of `configuration`. If it has no sensor, stops reading.
+    /// Starts reading the light sensor in `configuration` with its settings, or stops reading if it contains
+    /// none.
     func adopt(_ configuration: Configuration) {
         let new = configuration.brightnessSensor
         guard new != settings else { return }
@@ -50,7 +52,8 @@ private struct LightThread: Sendable {
     let notices: Mailbox<FrameLoop.Notice>
     let log: Log
 
-    /// Reads the sensor for as long as the process runs. Never returns.
+    /// Reads the light sensor when a reading is due, for as long as the process runs. This method never
+    /// returns.
     func run() {
         var reader: LightReader?
         while true {

@@ -11,9 +11,9 @@ struct LightSource: Sendable {
     }
 
     private let source: BrightnessSensorSettings.Source
-    /// The folder in which the kernel lists its sensors.
+    /// The folder in which the kernel lists its Industrial I/O devices.
     private let folder: String
-    /// The sensor in use, or nil before the first reading and after a failed one.
+    /// The light sensor in use, or nil before the first reading and after a failed one.
     private var sensor: IIOLightSensor?
 
     init(_ source: BrightnessSensorSettings.Source, devicesIn folder: String = IIOLightSensor.folder) {
@@ -21,7 +21,8 @@ struct LightSource: Sendable {
         self.folder = folder
     }
 
-    /// Returns the current light level. A reading may take 150 ms.
+    /// Returns the current light level. A reading may take 150 ms. Throws a `Failure` if the level cannot be
+    /// read, or is not a valid number of lux.
     mutating func read() throws(Failure) -> Illuminance {
         switch source {
         case .file(let path):

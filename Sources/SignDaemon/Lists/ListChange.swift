@@ -2,50 +2,57 @@ import Diagnostics
 import MonotonicTime
 import SignFile
 
-/// The number of a playlist that was sent to the frame thread, and warnings about the configuration it was made from.
+/// The number of a playlist that was sent to the frame thread, and warnings about the configuration from
+/// which it was created.
 typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
 
-/// A client's request to change the sign's list of options (the items of the banner).
+/// A client's request to change the option list of the sign, which contains the items of the banner.
 struct ListRequest {
     var change: ListChange
-    /// The revision that the list must have for the change to be accepted, or nil if any revision is accepted.
+    /// The revision that the list must have for the change to be accepted, or nil if it may have any
+    /// revision.
     var revision: Int?
     var isKept = true
-    /// The lifetimes of the client's options that expire, by option id.
+    /// The lifetimes of those options in the request that expire, by option id.
     var lifetimes: [String: Nanoseconds] = [:]
 }
 
-/// A change that a client makes to the option list.
+/// A change that a client makes to the option list, which contains the items of the banner.
 enum ListChange: Hashable, Sendable {
     case set([ListedOption])
-    /// Adds an option, or replaces the option with the same id, and moves it before the option with the id `before`. If
-    /// `before` is nil, a new option is added at the end, and a replaced option stays where it is.
+    /// Adds an option to the list, or replaces the option with the same id, and moves it before the option
+    /// with the id `before`. If `before` is nil, a new option is added at the end, and a replaced option
+    /// stays at its position.
     case upsert(ListedOption, before: String?)
-    /// Adds an option at the end, or replaces the option with the same id and moves it to the end.
+    /// Adds an option at the end of the list. An earlier option with the same id is removed.
     case append(ListedOption)
-    /// Moves an option before the option with the id `before`, or to the end if `before` is nil.
+    /// Moves the option with this id before the option with the id `before`, or to the end of the list if
+    /// `before` is nil.
     case move(id: String, before: String?)
     case remove(id: String)
-    /// Restores the option list of the configuration file.
+    /// Restores the option list that is in the configuration file.
     case reset
 
     /// The reason why a change to the option list was rejected.
     enum Refusal: Error, Hashable {
         case wrongRevision(Int)
-        /// No option has this id. `nearest` is the most similar id, or nil if no id is similar.
+        /// The change refers to an option id that does not exist. `nearest` is the most similar id in the
+        /// list, or nil if no id is similar.
         case unknownOption(String, nearest: String?)
         case invalid(path: String, message: String)
-        /// The release is invalid. The array contains all errors in the release and is not empty.
+        /// The release, which is a set of configuration that a fleet's owner publishes, is invalid. The array
+        /// contains all its errors and is not empty.
         case invalidRelease([ListProblem])
-        /// The settings are invalid. The array contains all errors in the settings and is not empty.
+        /// The changed settings are invalid. The array contains all their errors and is not empty.
         case invalidSettings([ListProblem])
         case limitExceeded(String, limit: Int)
-        /// The configuration would be invalid with the changed list.
+        /// The changed list would make the configuration invalid, with these errors.
         case configuration(ConfigurationError)
     }
 
     static let maxOptions = 4096
-    /// The maximum total size of all options, written as tables of a configuration file, in bytes.
+    /// The maximum total size of all options in the list, written as tables of a configuration file, in
+    /// bytes.
     static let maxSize = 1 << 20
 
     var givenIDs: Set<String> {
@@ -56,7 +63,8 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns `list` with this change, or nil if the change restores the list of the configuration file.
+    /// Returns the option list `list` with this change applied, or nil if the change restores the list of the
+    /// configuration file.
     ///
     /// - Throws: `unknownOption` if the change refers to an option that is not in `list`.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
@@ -79,7 +87,8 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns `list` with `option` in place of the option with the same id, or at the end if there is none.
+    /// Returns a copy of `list` in which `option` replaces the option with the same id, or is added at the
+    /// end if there is none.
     private static func list(
         _ list: [ListedOption],
         replacingOrAdding option: ListedOption
@@ -93,13 +102,14 @@ enum ListChange: Hashable, Sendable {
         return newList
     }
 
-    /// Returns `list` with `option` as the last option. An option with the same id is removed.
+    /// Returns a copy of `list` in which `option` is the last option. An earlier option with the same id is
+    /// removed.
     private static func list(_ list: [ListedOption], movingToEnd option: ListedOption) -> [ListedOption] {
         list.filter { $0.id != option.id } + [option]
     }
 
-    /// Returns `list` with `option` before the option `nextID`, which must exist. An option with the same id as
-    /// `option` is removed.
+    /// Returns a copy of `list` with `option` before the option with the id `nextID`. An earlier option with
+    /// the same id as `option` is removed. Throws `unknownOption` if there is no option with the id `nextID`.
     private static func list(
         _ list: [ListedOption],
         moving option: ListedOption,
@@ -134,8 +144,9 @@ enum ListChange: Hashable, Sendable {
         list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
-    /// Returns `warning` with the path that the client uses, or nil if the warning is not about an option
-    /// that the client sent.
+    /// Returns `warning` with the path by which the client refers to the option in question, or nil if the
+    /// warning is not about an option that the client has sent. `list` is the list of options after the
+    /// change.
     func warning(_ warning: Diagnostic, in list: [ListedOption]) -> Diagnostic? {
         clientPath(of: warning.file, in: list).map {
             Diagnostic(warning.severity, file: $0, location: .start, message: warning.message)
@@ -143,8 +154,8 @@ enum ListChange: Hashable, Sendable {
     }
 
     /// Returns the path by which the client refers to the setting at `path` in `list`. Returns nil if the
-    /// client did not send the option at `path`. If the client sent a single option, the result contains no
-    /// index, because the client did not choose one.
+    /// client has not sent the option at `path`. If the client has sent a single option, the result contains
+    /// no index, because the client did not choose one.
     func clientPath(of path: String, in list: [ListedOption]) -> String? {
         switch self {
         case .set: return path.hasPrefix("options[") ? path : nil

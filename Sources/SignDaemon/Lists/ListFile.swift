@@ -4,15 +4,16 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The file that stores the option list if clients have changed it, so that it differs from the list in the
-/// configuration file. A change is on disk within a second, as promised to clients.
+/// The file in which the option list is stored if clients have changed it, so that it differs from the list
+/// in the configuration file. A change is on disk within a second, as promised to clients.
 struct ListFile {
     private(set) var file: StateFile
-    /// The contents of the file, or nil if they are unusable.
+    /// The option list that the file contains, or nil if the contents of the file are unusable.
     private var saved: OptionLists.List.Kept?
 
-    /// Creates an instance for the option list's file in the service's state directory. Returns nil if the
-    /// service manager provides no such directory.
+    /// Creates an instance for the file in the service's state directory that stores the option list. Returns
+    /// nil if the service manager provides no such directory. `environment` returns the value of an
+    /// environment variable.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the sign shows an older list"
         let pause = SaveSchedule.promisedPause
@@ -22,25 +23,27 @@ struct ListFile {
         self.file = file
     }
 
-    /// Records the list that the sign started with. If the file exists but the sign started with the list of the
-    /// configuration, the file's contents are unusable.
+    /// Records `list`, the option list with which the sign started. If the file exists but the sign started
+    /// with the list of the configuration, the contents of the file are considered unusable.
     mutating func adopt(_ list: OptionLists.List) {
         saved = list.kept == nil && file.exists ? nil : list.keptForStart
     }
 
-    /// Records that `list` is in effect, and writes it to the file now or within a second. Returns a message
-    /// to log, or nil if there is none.
+    /// Records that the option list `list` has taken effect, and writes it to the file immediately or within
+    /// a second. Returns a message to log, or nil if there is none.
     mutating func record(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         if list.keptForStart != saved { file.recordChange(isPromised: true, at: clock.at) }
         return writeIfDue(list, at: clock)
     }
 
-    /// Writes `list` to the file if a write is due. Returns a message to log, or nil if there is none.
+    /// Writes the option list `list` to the file if a write is due. Returns a message to log, or nil if there
+    /// is none.
     mutating func writeIfDue(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(list, at: clock) : nil
     }
 
-    /// Writes `list` to the file if the file is out of date. Returns a message to log, or nil if there is none.
+    /// Writes the option list `list` to the file if the file is out of date, because the daemon is about to
+    /// end. Returns a message to log, or nil if there is none.
     mutating func finish(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.nextDeadline == nil ? nil : write(list, at: clock)
     }
@@ -51,7 +54,8 @@ struct ListFile {
         return note
     }
 
-    /// Returns the file's contents for `list`, or nil if the next start is to use the list of the configuration.
+    /// Returns the contents of the file for the option list `list`, or nil if the next start is to use the
+    /// list of the configuration.
     private static func text(of list: OptionLists.List, at clock: ClockReading) -> [UInt8]? {
         let kept = list.keptForStart
         guard let options = kept.options else { return nil }
@@ -66,11 +70,11 @@ struct ListFile {
 }
 
 extension OptionLists.List {
-    /// The part of an option list that is stored for the next start.
+    /// The part of an option list that is stored in a file for the next start.
     struct Kept: Hashable {
-        /// The options in the list, or nil if it is the list of the configuration file.
+        /// The options to store, or nil if the list is that of the configuration file.
         var options: [ListedOption]?
-        /// The instants at which options expire, by option id.
+        /// The instants at which stored options expire, by option id.
         var ends: [String: Instant]
         var release: AppliedRelease?
     }

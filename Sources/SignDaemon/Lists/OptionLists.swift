@@ -4,12 +4,12 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The option list that is in effect, and the lists that were sent to the frame thread but are not in effect
-/// yet.
+/// The option list that is currently in effect, and the lists that were sent to the frame thread but have not
+/// taken effect yet.
 struct OptionLists {
-    /// An option list, and the text of the configuration file that it belongs to.
+    /// An option list, and the text of the configuration file to which it belongs.
     struct List {
-        /// The number of the playlist with this list. It is also the revision of the list.
+        /// The number of the playlist that contains this list. It is also the revision of the list.
         var number: Int
         var file: [UInt8]
         /// The options in the list, or nil if it is the list of the configuration file.
@@ -17,11 +17,12 @@ struct OptionLists {
         /// The options that the list will have after a restart, or nil if it will be the list of the configuration
         /// file.
         var kept: [ListedOption]?
-        /// The release that contained the list, or nil if the list belongs to no release.
+        /// The release that contained the list, or nil if the list belongs to none. A release is a set of
+        /// configuration that a fleet's owner publishes.
         var release: AppliedRelease?
-        /// The instants at which options expire, by option id.
+        /// The instants at which options of the list expire, by option id.
         var ends: [String: Instant] = [:]
-        /// The size of `options`, written as tables of a configuration file, in bytes.
+        /// The total size of `options` when written as tables of a configuration file, in bytes.
         private var optionSize = 0
 
         init(number: Int, file: [UInt8], options: [ListedOption]? = nil, kept: [ListedOption]? = nil) {
@@ -32,7 +33,8 @@ struct OptionLists {
             optionSize = options.map(ListChange.size) ?? 0
         }
 
-        /// The size of the text that must be read to show this list, in bytes.
+        /// The size of the text that must be parsed to show this list, in bytes: the configuration file and
+        /// the options.
         var size: Int { file.count + optionSize }
 
         var present: [ListedOption] { options ?? Configuration.listedOptions(in: file) }
@@ -48,19 +50,20 @@ struct OptionLists {
     /// The option list that was sent to the frame thread most recently. The next change is based on it.
     var latest: List { pending.last ?? inForce }
 
-    /// The instant at which the next option expires, or nil if no option expires.
+    /// The instant at which the next option of the list expires, or nil if no option expires.
     var nextEnd: Instant? { latest.ends.values.min() }
 
-    /// Records that `list` was sent to the frame thread.
+    /// Records that `list` was sent to the frame thread but has not taken effect yet.
     mutating func append(_ list: List) { pending.append(list) }
 
-    /// Records that the playlist with this number has taken effect.
+    /// Records that the option list of the playlist with this number has taken effect.
     mutating func apply(_ number: Int) {
         if let list = pending.last(where: { $0.number == number }) { inForce = list }
         pending.removeAll { $0.number <= number }
     }
 
-    /// Makes the options whose lifetime has ended by `now` permanent, so that they stay in the list.
+    /// Makes the options whose lifetime has ended by `now` permanent, so that they stay in the list and no
+    /// longer expire.
     mutating func cancelExpiry(until now: Instant) {
         if pending.isEmpty {
             inForce.ends = inForce.ends.filter { $0.value > now }
@@ -69,20 +72,21 @@ struct OptionLists {
         }
     }
 
-    /// Records that the frame thread has rejected the playlist with this number.
+    /// Records that the frame thread has rejected the playlist with this number, so that its option list will
+    /// not take effect.
     mutating func reject(_ number: Int) {
         pending.removeAll { $0.number == number }
     }
 }
 
 extension OptionLists.List {
-    /// Reads and checks the configuration that consists of the text of the configuration file and this list. The list
-    /// replaces the options in the file, unless it is the list of the file.
+    /// Parses and validates the configuration that consists of the text of the configuration file and this
+    /// option list. The list replaces the options in the file, unless it is the list of the file.
     ///
     /// - Parameters:
     ///   - path: The path of the configuration file, for messages.
-    ///   - ids: The ids of the options that a client has just sent. A warning about one of them contains the option's
-    ///     place in the list, such as `options[2]`, instead of the path of the file.
+    ///   - ids: The ids of the options that a client has just sent. A warning about one of them contains the
+    ///     position of the option in the list, such as `options[2]`, instead of the path of the file.
     ///   - lines: The renderer for texts in system fonts.
     /// - Throws: The errors of the configuration.
     func load(
@@ -107,7 +111,8 @@ extension OptionLists.List {
         }
     }
 
-    /// Returns the list that results from the change in `request`.
+    /// Returns the option list that results from a client's change, as described by `request`. Lifetimes of
+    /// options begin at `now`. Throws the reason if the change is rejected.
     func changed(by request: ListRequest, at now: Instant) throws(ListChange.Refusal) -> OptionLists.List {
         let change = request.change
         var list = self
@@ -122,7 +127,9 @@ extension OptionLists.List {
         return list
     }
 
-    /// Applies `change` to `kept`, the options that the list will have after a restart.
+    /// Applies `change` to `kept`, the options that the list will have after a restart. If the change fails
+    /// because it refers to an option that was set only for this run, an added or replaced option is kept
+    /// without its position, and other changes are not kept.
     private mutating func keep(_ change: ListChange) throws(ListChange.Refusal) {
         let keptOptions = kept ?? Configuration.listedOptions(in: file)
         do throws(ListChange.Refusal) {
@@ -135,7 +142,7 @@ extension OptionLists.List {
         }
     }
 
-    /// Removes the expiry of the options that `change` replaces or removes.
+    /// Removes the expiry times of the options that `change` replaces or removes.
     private mutating func endLifetimes(with change: ListChange) {
         switch change {
         case .set, .reset: ends = [:]
@@ -145,7 +152,9 @@ extension OptionLists.List {
         }
     }
 
-    /// Returns a copy of this list with the options and tables of `release`. `name` is the name of the release.
+    /// Returns a copy of this list with the options and configuration tables of `release`, which a fleet's
+    /// owner publishes. `name` is the name of the release, or nil if it has none. Throws an error if the
+    /// options exceed a limit.
     func replaced(by release: Release, name: String?) throws(ListChange.Refusal) -> OptionLists.List {
         _ = try ListChange.checkedSize(of: release.options)
         var list = OptionLists.List(
@@ -158,14 +167,15 @@ extension OptionLists.List {
         return list
     }
 
-    /// The options that the list will have after a restart, by id.
+    /// The options that the list will contain after a restart, by option id.
     var keptByID: [String: ListedOption] {
         let options = kept ?? Configuration.listedOptions(in: file)
         return Dictionary(options.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the list after its options were written to the configuration file, whose new text is `file`. Options
-    /// that expire or were set only for this run stay in the list. Returns nil if the file contains other options.
+    /// Returns the list after its options were written to the configuration file, whose new text is `file`.
+    /// Options that expire or were set only for this run stay in the list. Returns nil if the options in the
+    /// file differ from those of the list.
     func saved(to file: [UInt8]) -> OptionLists.List? {
         guard let options else { return nil }
         let keptOptions = keptByID
@@ -182,7 +192,8 @@ extension OptionLists.List {
         return hasTemporaryOptions || replacesTables ? self : OptionLists.List(number: number, file: file)
     }
 
-    /// Returns the list without the options that have expired by `now`, or nil if no option has expired.
+    /// Returns a copy of the list without the options that have expired by `now`, or nil if no option has
+    /// expired.
     func expired(at now: Instant) -> OptionLists.List? {
         let expiredIDs = Set(ends.filter { $0.value <= now }.keys)
         guard !expiredIDs.isEmpty, let options else { return nil }

@@ -4,34 +4,37 @@ import MonotonicTime
 import SettingsText
 import SignFile
 
-/// The settings that clients have changed: the current ones, the ones that were sent to the frame thread, and
-/// the location where they are stored. They are stored in the configuration file if possible. A service is
-/// not permitted to write to that file, and uses the state directory instead.
+/// The settings that clients have changed: the current ones, those that were sent to the frame thread, and
+/// the location where they are stored. This is the configuration file if possible. A service is not permitted
+/// to write to that file, and uses the state directory instead.
 struct SettingsStore {
-    /// The settings in effect that differ from the configuration file.
+    /// The settings that are currently in effect and differ from the configuration file.
     private(set) var inForce = StoredSettings()
-    /// Whether the settings in effect survive a restart.
+    /// Whether the settings that are currently in effect survive a restart.
     private(set) var isDurable = true
-    /// The settings of the playlist that was sent last, or that will be sent next.
+    /// The changed settings of the playlist that was sent to the frame thread last, or that will be sent
+    /// next.
     private(set) var latest = StoredSettings()
     private var pending: [(number: Int, settings: StoredSettings)] = []
-    /// The file in the state directory, or nil if there is no state directory.
+    /// The file in the state directory in which changed settings are stored, or nil if there is no state
+    /// directory.
     private var file: StateFile?
-    /// The settings that `file` contains, or nil if its contents are unusable.
+    /// The settings that the file in the state directory contains, or nil if its contents are unusable.
     private var saved: StoredSettings?
 
-    /// Creates a store without a file.
+    /// Creates a store for changed settings that has no file in a state directory.
     init() {}
 
-    /// Creates a store that uses a file in the service's state directory.
+    /// Creates a store for changed settings that uses a file in the service's state directory. `environment`
+    /// returns the value of an environment variable, or nil if it is not set.
     init(_ environment: (String) -> String?) {
         let loss = "after a restart the sign has older settings"
         file = StateFile("settings.toml", in: environment, pause: SaveSchedule.promisedPause, loss: loss)
         saved = StoredSettings()
     }
 
-    /// Reads the settings that clients changed in earlier runs from the file in the state directory. The sign starts
-    /// with them. Returns the warning to log if the file is unusable, otherwise nil.
+    /// Reads the settings that clients changed in earlier runs, and with which the sign starts, from the file
+    /// in the state directory. Returns a warning to log if the file is unusable, otherwise nil.
     mutating func restore() -> StateFile.Note? {
         guard let file else { return nil }
         func warning(about problem: String) -> StateFile.Note {
@@ -50,30 +53,31 @@ struct SettingsStore {
         return nil
     }
 
-    /// Sets the settings that the sign starts with.
+    /// Sets the changed settings with which the sign starts.
     mutating func begin(with settings: StoredSettings) { (inForce, latest) = (settings, settings) }
 
-    /// Sets the settings that all subsequent playlists contain.
+    /// Sets the changed settings that all subsequent playlists contain.
     mutating func change(to settings: StoredSettings) { latest = settings }
 
     /// Records that the playlist with this number, which has the latest settings, was sent to the frame
     /// thread.
     mutating func append(_ number: Int) { pending.append((number, latest)) }
 
-    /// Records that the frame thread has rejected the playlist with this number.
+    /// Records that the frame thread has rejected the playlist with this number, so that its settings will
+    /// not take effect.
     mutating func reject(_ number: Int) {
         pending.removeAll { $0.number == number }
         latest = pending.last?.settings ?? inForce
     }
 
-    /// Records that the playlist with this number is in effect.
+    /// Records that the playlist with this number has taken effect with its settings.
     mutating func apply(_ number: Int) {
         if let settings = pending.last(where: { $0.number == number })?.settings { inForce = settings }
         pending.removeAll { $0.number <= number }
     }
 
-    /// Stores the settings in effect if they are not stored yet. `configuration` is the text of the
-    /// configuration file at `path`, and is updated if the file is written. Returns a message to log, or nil
+    /// Stores the current settings if they are not stored yet. `configuration` is the text of the
+    /// configuration file at `path`, and is updated if that file is written. Returns a message to log, or nil
     /// if there is none.
     mutating func store(in configuration: inout [UInt8], at path: String, _ now: Instant) -> StateFile.Note? {
         if pending.isEmpty, !inForce.isEmpty,

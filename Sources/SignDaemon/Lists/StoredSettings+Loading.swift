@@ -4,20 +4,21 @@ import SignCore
 import SignFile
 
 extension StoredSettings {
-    /// A configuration that was read with stored settings applied to it.
+    /// A configuration that was read with the settings that clients have changed applied to it.
     struct Loading {
         var loaded: Configuration.Loaded
-        /// The stored settings that are still valid.
+        /// The changed settings that are still valid and were applied.
         var settings: StoredSettings
-        /// A message to log about settings that were dropped, or nil if none was dropped.
+        /// A message to log about changed settings that were dropped, or nil if none was dropped.
         var note: StateFile.Note?
     }
 
-    /// Reads the configuration `text` of the file at `path` with these settings, which clients have changed. A setting
-    /// is dropped if the value in the file has changed since. All settings are dropped if the configuration is invalid
-    /// with them.
+    /// Parses `text`, the configuration in the file at `path`, with these settings, which clients have
+    /// changed. A setting is dropped if the value in the file has changed since. All settings are dropped if
+    /// the configuration is invalid with them.
     ///
-    /// - Returns: The configuration, the settings that remain, and a message to log about those that were dropped.
+    /// - Returns: The configuration, the settings that remain, and a message to log about those that were
+    ///   dropped.
     /// - Throws: The errors of the configuration file if it is invalid without these settings.
     func load(
         _ text: [UInt8],
@@ -39,7 +40,8 @@ extension StoredSettings {
         return Loading(loaded: loaded, settings: merged.settings, note: noteAboutDropped)
     }
 
-    /// Reads the configuration without these settings, because they cannot be merged into the text, or make it invalid.
+    /// Parses the configuration without the settings that clients have changed, because they cannot be merged
+    /// into the text, or make it invalid. Throws the errors of the configuration if it is invalid.
     private func loadWithoutSettings(
         _ text: [UInt8],
         file path: String,

@@ -4,26 +4,29 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Runs the programs that the configuration names: the actions of options, and the program of `on_event`.
+/// The part of the daemon that runs the programs which the configuration specifies: the actions of options,
+/// and the program of `on_event`.
 final class ChildPrograms: DaemonPart {
-    /// When the `on_event` program receives SIGTERM and SIGKILL, as times since the sign began to stop. Until
-    /// SIGTERM it can process the remaining events.
+    /// The times at which the `on_event` program receives SIGTERM and SIGKILL, measured from when the sign
+    /// begins to stop. Until SIGTERM, it can process the remaining events.
     static let hookTimeouts = (terminate: Nanoseconds.milliseconds(1500), kill: Nanoseconds.seconds(2))
 
     private let actions: ActionRunner
     private let hook: HookRunner
-    /// The pipe that receives the output of programs while standard error is the terminal with the picture. Nil if
-    /// programs write to standard error.
+    /// The pipe that receives the output of programs while standard error is the terminal that shows the
+    /// picture. Nil if programs write to standard error.
     private let output: ActionOutput?
     private var actionsByID: [String: [String]] = [:]
     private let context: PartContext
 
-    /// Prepares to run the programs of `configuration`.
+    /// Prepares to run the programs of `configuration`. Throws an error if the pipe for their output cannot
+    /// be created.
     ///
     /// - Parameters:
     ///   - configuration: The configuration with the program of `on_event`.
     ///   - origin: The description of this process in the events for that program.
-    ///   - keepsOutput: Whether the output of programs is kept until the end. If false, it goes to standard error.
+    ///   - keepsOutput: Whether the output of programs is kept until the end. If false, it goes to standard
+    ///     error.
     ///   - context: The context that all parts of the daemon share.
     init(
         configuration: Configuration,
@@ -49,10 +52,11 @@ final class ChildPrograms: DaemonPart {
         adopt(configuration)
     }
 
-    /// The queue of events for the `on_event` program. The frame thread adds events to it.
+    /// The queue of events for the `on_event` program, to which the frame thread adds events.
     var events: BoundedQueue<HookEvent> { hook.queue }
 
-    /// A descriptor that is readable while programs have written output, or nil if their output is not kept.
+    /// A file descriptor that is readable when programs have written output, or nil if their output is not
+    /// kept.
     var outputDescriptor: CInt? { output?.fileDescriptor }
 
     var deadline: Instant? { earlier(actions.nextDeadline, hook.nextDeadline) }
@@ -80,20 +84,22 @@ final class ChildPrograms: DaemonPart {
         hook.reap()
     }
 
-    /// Sends the number of running actions of each option to the frame thread, which may have missed the start or end
-    /// of an action.
+    /// Sends the number of running action processes of each option to the frame thread, which may have missed
+    /// the start or end of an action.
     func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
 
     func readOutput() { context.screen?.add(output: output?.read() ?? []) }
 
     // MARK: The end
 
-    /// Ends all programs when the sign stops, and waits until they have exited. Programs of actions receive SIGTERM at
-    /// once. The program of `on_event`, the hook, first receives the remaining events, within its time limit.
+    /// Ends all programs when the sign stops, and waits for a limited time until they have exited. Programs
+    /// of actions receive SIGTERM immediately. The program of `on_event`, the hook, first receives the
+    /// remaining events, within its time limit.
     ///
     /// - Parameters:
     ///   - signals: The descriptor that receives signals, including those about exited programs.
-    ///   - killSignals: The signals after which all programs are killed at once, for example a second SIGINT.
+    ///   - killSignals: The signals after which all programs are killed immediately, for example a second
+    ///     SIGINT.
     func end(watching signals: SignalDescriptor, killingOn killSignals: [CInt]) {
         let start = MonotonicClock.now
         let deadline = start + Self.endTimeout
@@ -122,7 +128,8 @@ final class ChildPrograms: DaemonPart {
         }
     }
 
-    /// Waits for a signal, but no longer than `endPollTimeout`. Returns whether a signal in `killSignals` has arrived.
+    /// Waits for a signal, but no longer than `endPollTimeout`. Returns whether any of the signals that have
+    /// arrived is in `killSignals`.
     private static func waitForSignal(in killSignals: [CInt], from signals: SignalDescriptor) -> Bool {
         var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
         poll(&readable, 1, endPollTimeout)
@@ -133,10 +140,10 @@ final class ChildPrograms: DaemonPart {
         return hasArrived
     }
 
-    /// The maximum time to wait for the end of all programs. A program that waits for a broken disk may not end even
-    /// after SIGKILL.
+    /// The maximum time for which the daemon waits until all programs have ended. A program that waits for a
+    /// broken disk may not even end after SIGKILL.
     private static let endTimeout = Nanoseconds.seconds(5)
-    /// The interval at which time limits are checked while programs end, in milliseconds.
+    /// The interval at which the time limits of programs are checked while they end, in milliseconds.
     private static let endPollTimeout: CInt = 50
 
     private func killAll(at now: Instant) {
@@ -145,7 +152,8 @@ final class ChildPrograms: DaemonPart {
         actions.killAll(at: now)
     }
 
-    /// Writes the kept output to standard error. The terminal must have been restored before.
+    /// Writes the output of programs that was kept while the terminal showed the picture to standard error.
+    /// The terminal must have been restored before.
     func writeKeptOutput() {
         guard let output else { return }
         _ = output.read()

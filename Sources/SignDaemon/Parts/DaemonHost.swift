@@ -8,7 +8,7 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// The control server's access to the other parts of the daemon.
+/// The access of the control server, which serves clients, to the other parts of the daemon.
 final class DaemonHost: ControlHost {
     let version: String
     let configurationPath: String
@@ -16,11 +16,11 @@ final class DaemonHost: ControlHost {
     private let playlists: PlaylistStore
     private let state: StateStore
     private let status: StatusReporter
-    /// The state of a restart that a client has requested.
+    /// The state of a restart of the sign that a client may have requested.
     private(set) var restartRequest: RestartRequest
 
-    /// Creates the access that the control server has to these parts of the daemon. `file` is the path of the
-    /// configuration file.
+    /// Creates the access that the control server, which serves clients, has to the given parts of the
+    /// daemon. `file` is the path of the configuration file.
     init(
         version: String,
         file: String,
@@ -76,8 +76,8 @@ final class DaemonHost: ControlHost {
 
     func endIdentification() -> Int { playlists.endIdentification() }
 
-    /// Draws `options` as this sign would show them now, without showing them. Returns the drawing, and warnings about
-    /// the options.
+    /// Draws `options` as this sign would currently show them, without showing them. Returns the drawing, and
+    /// warnings about the options.
     ///
     /// - Parameters:
     ///   - options: The options to draw.
@@ -127,8 +127,8 @@ final class DaemonHost: ControlHost {
         }
     }
 
-    /// Checks the configuration file and the machine, as `loopbanner doctor` does. Returns the results, which begin
-    /// with that of the file.
+    /// Checks the configuration file and the machine in the same way as the command `loopbanner doctor`.
+    /// Returns the results, of which the first is that of the file.
     func diagnose() -> [CheckResult] {
         // The checks need memory that the running sign does not need.
         defer {

@@ -2,7 +2,7 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// The displays, buttons and sensors of a sign that do not currently work, with their errors.
+/// A record of the displays, buttons and sensors of a sign that currently do not work, with their errors.
 struct Health {
     private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
@@ -25,10 +25,12 @@ struct Health {
         failedDisplays.contains { $0.display.index == display.index }
     }
 
-    /// The number of displays that can never work, for example because their settings do not match the hardware.
+    /// The number of displays that have failed with an error for which a retry is pointless, for example
+    /// because another program uses the device.
     var permanentFailures: Int { failedDisplays.count { $0.error.isPermanent } }
 
-    /// Replaces the records of all displays. A display's error is nil unless the display has failed.
+    /// Replaces the records of all displays with those in `displays`. The error of a display is nil unless it
+    /// has failed.
     mutating func replaceDisplays(_ displays: [(DisplayLabel, BusError?)]) {
         failedDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
     }
@@ -42,20 +44,22 @@ struct Health {
         failedButtons.removeAll { $0.settings.hasSameContact(as: button) }
     }
 
-    /// Forgets failed buttons that are not in `buttons`, because a new configuration does not contain them.
+    /// Removes the records of failed buttons that are not in `buttons`, because the new configuration does
+    /// not contain them.
     mutating func replaceButtons(_ buttons: [ButtonSettings]) {
         failedButtons.removeAll { failed in !buttons.contains { $0.hasSameContact(as: failed.settings) } }
     }
 
-    /// Returns the text that the service manager shows as the status of a sign with `count` options.
+    /// Returns a text that describes the status of a sign with `count` options, for the service manager to
+    /// display.
     func status(options count: Int) -> String {
         let isVisible = failedDisplays.isEmpty || failedDisplays.count < failedDisplays[0].display.count
         let summary = isVisible ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
         return (summary + problems).joined(separator: "; ")
     }
 
-    /// The problems as sentences: one for each failed display and button, one for consoles, and one for the light
-    /// sensor.
+    /// The current problems as sentences: one for each failed display and button, one for the lighting
+    /// consoles, and one for the light sensor.
     private var problems: [String] {
         failedDisplays.map { display, error in
             "no \(display.subject), retrying: \(error.device): \(error.reason)"
@@ -83,7 +87,7 @@ struct Health {
         )
     }
 
-    /// The condition of all displays as a whole.
+    /// The combined condition of all displays of the sign.
     private var displayCondition: Condition.Display {
         if failedDisplays.isEmpty {
             .works

@@ -2,13 +2,16 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// A part of the daemon that has private state and a deadline. Its methods are called only on the control thread.
+/// A part of the daemon that has its private state and a deadline for its next work. Its methods are called
+/// only on the control thread.
 protocol DaemonPart: AnyObject {
-    /// The time at which `timePassed` must be called, or nil if nothing is scheduled.
+    /// The time at which this part of the daemon must do its next work in `timePassed`, or nil if nothing is
+    /// scheduled.
     var deadline: Instant? { get }
-    /// Does all work that is due at `now`. The daemon calls this at the end of every turn.
+    /// Does all work of this part of the daemon that is due at `now`. The daemon calls this method at the end
+    /// of every turn of its loop.
     func timePassed(at now: Instant)
-    /// Prepares for the end of the daemon, because the sign is about to stop.
+    /// Prepares this part of the daemon for the end, because the sign is about to stop.
     func stop(at now: Instant)
 }
 
@@ -18,16 +21,16 @@ extension DaemonPart {
     func stop(at now: Instant) {}
 }
 
-/// The objects that all parts of a daemon share, such as the log.
+/// The objects that all parts of the daemon share, such as the log and the clock.
 struct PartContext {
     let log: Log
     let clock: ClockSource
-    /// The queue of orders to the frame thread.
+    /// The queue of orders to the frame thread, which shows the banner.
     let orders: Mailbox<FrameLoop.Order>
     let texts: TextRendering
-    /// The text below the picture of a preview, or nil if the daemon is a service.
+    /// The rows of text below the picture of a preview, or nil if the daemon is a service.
     let screen: PreviewScreen?
 
-    /// The current wall clock time, paired with the instant of the monotonic clock at which it was read.
+    /// The current wall clock time, paired with the monotonic time at which it was read.
     var clockReading: ClockReading { clock.reading(at: MonotonicClock.now) }
 }

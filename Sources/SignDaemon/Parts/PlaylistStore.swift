@@ -6,21 +6,20 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Stores what the sign shows: the playlist in effect, the option lists that clients set, and the file that
-/// keeps such a list.
+/// The store of the content that the sign shows: the playlist that is in effect, the option lists that
+/// clients have set, and the file in which such a list is stored.
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
     private(set) var lists: OptionLists
-    /// The settings that clients have changed.
+    /// The settings that clients have changed, with the location where they are stored.
     private(set) var settings: SettingsStore
-    /// The most recently read text of the configuration file, without settings that are stored elsewhere.
+    /// The text of the configuration file as it was last read, without settings that are stored elsewhere.
     private var fileText: [UInt8]
-    /// The file that stores the list for the next start, or nil if there is no state directory.
+    /// The file in which the option list for the next start is stored, or nil if there is no state directory.
     private var listFile: ListFile?
     /// The number of the playlist that was sent to the frame thread last.
     private var lastNumber = 0
-    /// The text of the configuration before the questions about the display's mounting replaced its wiring. Nil if no
-    /// questions are being asked.
+    /// The configuration text before a dialog about mounting the display replaced its wiring, otherwise nil.
     private var textBeforeQuestions: [UInt8]?
     private var zone = LocalZone()
     private var isStopping = false
@@ -69,12 +68,12 @@ final class PlaylistStore: DaemonPart {
 
     func stop(at now: Instant) { isStopping = true }
 
-    /// Writes the option list to its file if the file is out of date.
+    /// Writes the option list to its file if the file is out of date, because the daemon is about to end.
     func finish() { context.log(listFile?.finish(lists.inForce, at: context.clockReading)) }
 
     // MARK: Results of the frame thread
 
-    /// Records that `playlist` has taken effect. `number` is the number of the playlist.
+    /// Records that `playlist` with the number `number` took effect, and stores its settings and options.
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
         zone.adopt(playlist.configuration.zone)
@@ -85,22 +84,21 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
     }
 
-    /// Records that the frame thread has rejected the playlist with this number.
+    /// Records that the frame thread rejected the playlist with this number, which will not take effect.
     func reject(_ number: Int) {
         lists.reject(number)
         settings.reject(number)
     }
 
-    /// Returns whether the list with this number is in effect and would survive a power cut one second from
-    /// now.
+    /// Returns whether this option list has taken effect and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool {
         lists.inForce.number >= number && listFile?.file.keepsPromises ?? false
     }
 
     // MARK: The configuration file
 
-    /// Reads the configuration file again, and sends its playlist to the frame thread. Returns the playlist's number,
-    /// and warnings about the file. If the file has errors, throws them, and the sign continues unchanged.
+    /// Reads the configuration file again, and sends its playlist to the frame thread. Returns the playlist's
+    /// number and warnings. If the file has errors, throws a `ConfigurationError` and changes nothing.
     func reload() throws(ConfigurationError) -> PlaylistOrder {
         context.texts.forgetFailures()
         do throws(ConfigurationError) {
@@ -119,13 +117,13 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Checks the configuration file. Throws its errors if the sign could not start with it.
+    /// Validates the configuration file. Throws its errors if the sign could not start with it.
     func checkConfiguration() throws(ConfigurationError) {
         _ = try Configuration.parse(try Configuration.text(ofFile: file), file: file)
     }
 
-    /// Sends the frame thread the playlist for `loaded`, the configuration that was just read from the file. Options
-    /// that clients have set replace those in the file, unless the options in the file have changed.
+    /// Sends the playlist for `loaded`, the configuration just read from the file, to the frame thread.
+    /// Options set by clients stay unless those in the file have changed. Returns its number, and warnings.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         let latestList = lists.latest
         // If the clients' options were written to the file, the change of the file is no conflict.
@@ -154,7 +152,8 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "dropped the options that programs have set: \(reason)")
     }
 
-    /// Replaces the clients' list with the list of the configuration file, and logs `reason`.
+    /// Replaces the list of options that clients have set with the list of the configuration file, and logs
+    /// `reason`. Returns the number of the new playlist, and warnings.
     private func reset(to loaded: Configuration.Loaded, because reason: String) -> PlaylistOrder {
         logDropped(because: reason)
         return send(loaded, as: OptionLists.List(number: 0, file: loaded.text), resets: true)
@@ -187,7 +186,7 @@ final class PlaylistStore: DaemonPart {
         return (number, places.warnings(among: loaded.diagnostics))
     }
 
-    /// Loads the configuration with the changed settings of `list`. Throws the errors that the change has caused.
+    /// Loads the configuration with the changed settings `list` at `places`. Throws the errors they cause.
     private func load(
         _ list: OptionLists.List,
         afterChangeOf places: SettingPlaces
@@ -202,8 +201,9 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Sends the frame thread a playlist with the wiring that the next question about the display's mounting
-    /// needs. If `answers` already determine the mounting, changes the display's settings instead.
+    /// Continues a dialog about how the display is mounted: sends the frame thread a playlist with the wiring
+    /// for the question after `answers`. If `answers` already determine the mounting, the settings of the
+    /// display are changed instead. Returns the number of the playlist, and the next step of the dialog.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
     {
         let own = textBeforeQuestions ?? lists.latest.file
@@ -224,29 +224,28 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Sends the frame thread the configuration as it was before the questions about the display's mounting.
-    /// Returns the number of the playlist.
+    /// Ends the display mounting dialog by sending the previous configuration. Returns the playlist's number.
     func endIdentification() -> Int {
         let text = textBeforeQuestions ?? lists.latest.file
         textBeforeQuestions = nil
         return (try? send(wiring: text)) ?? lastNumber
     }
 
-    /// Sends the frame thread the current options with the wiring in the configuration `text`, which is not
-    /// stored.
+    /// Sends the current options to the frame thread with the wiring of the display in the configuration
+    /// `text`, which is not stored. Returns the number of the playlist.
     private func send(wiring text: [UInt8]) throws(ListChange.Refusal) -> Int {
         var list = lists.latest
         list.file = text
         return try send(list).number
     }
 
-    /// Stores the settings in effect before the client receives its reply.
+    /// Stores the current settings. This is done before the client that has changed them receives its reply.
     private func storeSettings() {
         let path = absolutePath(of: file) ?? file
         context.log(settings.store(in: &fileText, at: path, MonotonicClock.now))
     }
 
-    /// Returns the configuration that was read when the daemon started, with the last run's settings applied.
+    /// Returns `loaded`, the configuration read at start, with the settings that clients changed earlier.
     private func withStoredSettings(_ loaded: Configuration.Loaded) -> Configuration.Loaded {
         let lines = context.texts.sourceForStart
         guard !settings.latest.isEmpty,
@@ -260,8 +259,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Lists that clients change
 
-    /// Changes the option list as `request` describes, and sends the resulting playlist to the frame thread.
-    /// Returns the new revision, and warnings about the client's options.
+    /// Changes the option list as `request` describes, and sends the new playlist to the frame thread.
+    /// Returns the new revision, and warnings about the client's options. Throws the reason for a rejection.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
         let revision = lists.latest.number
         if let expected = request.revision, expected != revision { throw .wrongRevision(revision) }
@@ -276,8 +275,9 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Replaces the sign's list and tables with those of `release`, and sends the resulting playlist to the
-    /// frame thread. Returns the new revision, and warnings about the release's options.
+    /// Replaces the option list and tables of the configuration with those of `release`, which a fleet's
+    /// owner publishes, and sends the resulting playlist to the frame thread. Returns the new revision, and
+    /// warnings about the release's options. Throws the reason if the release is rejected.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
         let list = try lists.latest.replaced(by: release, name: name)
         let ids = Set(release.options.map(\.id))
@@ -293,8 +293,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Returns a playlist that begins with `options` instead of the listed options, and warnings about them. The
-    /// playlist is not sent to the frame thread.
+    /// Returns a playlist that begins with `options` instead of the sign's options, and warnings about them.
+    /// It is used only for drawing, and is not sent to the frame thread. Throws if an option is invalid.
     func playlist(of options: [ListedOption]) throws(ListChange.Refusal) -> (Playlist, [Diagnostic]) {
         let ids = Set(options.map(\.id))
         // The options are a part of a list, so hours in which none of them is shown are no reason for a warning.
@@ -359,8 +359,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The start
 
-    /// Returns the option list that clients set in the last run, from a file in the state directory, and its playlist.
-    /// Returns nil if there is no such list, or if it is unusable. The reason is then logged.
+    /// Returns the option list that clients set in the last run, as stored in `keptFile`, and its playlist.
+    /// Returns nil if there is no such list, or if it is unusable, in which case the reason is logged.
     private func restored(
         from keptFile: StateFile,
         for loaded: Configuration.Loaded

@@ -7,9 +7,10 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// A preview in the terminal, with its keys and its text. It reads the configuration again whenever a file changes.
+/// A preview of a sign in the terminal, with its keys and its text. It reads the configuration again whenever
+/// one of the configuration's files changes.
 final class PreviewSession: DaemonPart {
-    /// Whether the user has quit the preview or closed the terminal.
+    /// Whether the user has quit the preview or closed its terminal.
     private(set) var hasQuit = false
     private let screen: PreviewScreen
     private let file: String
@@ -18,12 +19,13 @@ final class PreviewSession: DaemonPart {
     private let watch: DirectoryWatch?
     private var keyboard: Keyboard
     private var transcript = EventText()
-    /// The time at which the configuration file is read again, or nil if no file has changed.
+    /// The time at which the configuration file will be read again, or nil if no file has changed.
     private var reloadAt: Instant?
     private var isStopping = false
-    /// The playlist of the configuration file.
+    /// The playlist of the configuration file that the preview shows.
     private var playlist: Playlist
-    /// The transition that the user chose with a key, or nil if the transitions of the file are used.
+    /// The transition between options that the user has chosen with a key, or nil if the transitions of the
+    /// configuration file are used.
     private var transition: Transition?
 
     private enum Source { case keys, file }
@@ -51,7 +53,8 @@ final class PreviewSession: DaemonPart {
         screen.setProblems(loaded.diagnostics.map(\.description))
     }
 
-    /// Returns whether epoll can wait for `descriptor`. It can for a terminal or a pipe, but not for /dev/null.
+    /// Returns whether epoll can wait for the file descriptor `descriptor`. It can for a terminal or a pipe,
+    /// but not for `/dev/null`.
     private static func supportsPolling(_ descriptor: CInt) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
@@ -62,10 +65,10 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// A descriptor that is readable while `serve` has keys or file changes to handle.
+    /// A file descriptor that is readable when `serve` has typed keys or changed files to handle.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Handles typed keys and changed files, without waiting.
+    /// Handles typed keys and changed files, without waiting. Throws an error if a system call fails.
     func serve() throws(SystemCallError) {
         var hasKeys = false
         try poll.take { source in
@@ -123,7 +126,7 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// Shows the next option with the next transition, in the order of the transitions' names.
+    /// Shows the next option of the preview with the next transition, in the order of the transitions' names.
     private func showNextTransition() {
         let names = Transition.names
         let current = transition.flatMap { names.firstIndex(of: $0.rawValue) } ?? 0
@@ -155,7 +158,8 @@ final class PreviewSession: DaemonPart {
 
     // MARK: Results of the frame thread
 
-    /// Shows the description of an event below the picture. Also shows the event as JSON if this was requested.
+    /// Shows a description of the event below the picture of the preview, and the event as JSON if the user
+    /// requested that.
     func show(_ event: JournalEntry) {
         if let text = transcript.text(for: event) { screen.show(message: text) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
@@ -175,7 +179,7 @@ final class PreviewSession: DaemonPart {
 }
 
 extension Alert {
-    /// The alert that a key of the preview raises. Pressing the key again replaces the alert.
+    /// An alert that a key of the preview raises as an example. Pressing the key again replaces the alert.
     fileprivate static var sample: Alert {
         var alert = Alert(.text("Back at 14:00"), id: "sample")
         alert.duration = .seconds(5)
@@ -184,7 +188,8 @@ extension Alert {
 }
 
 extension Configuration {
-    /// Returns the paths of the configuration file `file` and of all its pictures.
+    /// Returns the paths of all files that the configuration uses: `file`, which is the configuration file,
+    /// and all pictures.
     fileprivate func files(besides file: String) -> [String] {
         let contents = options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
         let pictures = contents.compactMap { content in

@@ -3,17 +3,18 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Writes the log to standard error and events to standard output, each on its own thread.
+/// The writer of the daemon's reports: it writes the log to standard error and events to standard output,
+/// each on a separate thread.
 final class ReportWriter {
     private let log: Log
     private let output: OutputUse
-    /// The writer of events, or nil if standard output shows the picture.
+    /// The writer of events to standard output, or nil if standard output shows the picture.
     let events: StreamWriter<ReportedEvent>?
     /// Whether log messages are kept until the daemon ends, because they would overwrite the picture in the terminal.
     let defersLog: Bool
     private var isLogging = false
 
-    /// The maximum number of events that wait to be written.
+    /// The maximum number of events that wait to be written to standard output.
     private static let eventCapacity = 1024
 
     /// Creates the writer of the log and the writer of events. Call `start` to start their threads.
@@ -53,7 +54,8 @@ final class ReportWriter {
         )
     }
 
-    /// Logs a warning if the displays of `wall` need standard output, but this process uses it for something else.
+    /// Logs a warning if the displays of `wall` draw on standard output, but this process uses it for
+    /// something else.
     func checkOutput(for wall: WallSettings) {
         if let warning = output.warning(for: wall) { log(.warning, warning) }
     }
@@ -68,8 +70,8 @@ final class ReportWriter {
         isLogging = true
     }
 
-    /// Waits until all log messages and events are written, but no longer than two seconds. If a reader does not read,
-    /// waits no longer than `stallTimeout`.
+    /// Waits until all log messages and events are written, but no longer than two seconds. If a reader of
+    /// standard error or standard output does not read, the method waits no longer than `stallTimeout`.
     func drain(stallTimeout: Nanoseconds) {
         do throws(SystemThread.Failure) {
             if !isLogging { try startLog() }
@@ -84,6 +86,7 @@ final class ReportWriter {
         }
     }
 
-    /// On a busy machine, the threads that write may start late.
+    /// The maximum time for which `drain` waits until everything is written. On a busy machine, the threads
+    /// that write may start late.
     private static let drainTimeout = Nanoseconds.seconds(2)
 }

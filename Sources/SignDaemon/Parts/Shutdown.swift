@@ -3,29 +3,30 @@ import MonotonicTime
 
 /// The exit status of a daemon's process, with values from sysexits(3).
 public enum ExitStatus: CInt, Sendable {
-    /// The daemon has stopped normally.
+    /// The daemon has stopped normally (EX_OK).
     case done = 0
-    /// The hardware cannot be used.
+    /// The hardware cannot be used (EX_UNAVAILABLE).
     case unavailable = 69
     /// A client has requested a restart, and the service manager starts the daemon again (EX_TEMPFAIL).
     case restart = 75
-    /// The configuration cannot be used.
+    /// The configuration cannot be used (EX_CONFIG).
     case badConfiguration = 78
 }
 
-/// Stops the daemon. It waits for the frame thread to end, but only for a limited time.
+/// The part of the daemon that stops it. It waits for the frame thread to end, but only for a limited time.
 final class Shutdown: DaemonPart {
     private static let timeout = Nanoseconds.milliseconds(700)
 
-    /// The exit status, or nil while the daemon is running.
+    /// The exit status of the process, or nil while the daemon is running.
     private(set) var status: ExitStatus?
-    /// The time at which the daemon exits even if the frame thread has not ended, or nil if the stop has not begun.
+    /// The time at which the daemon exits even if the frame thread has not ended, or nil if the daemon is not
+    /// stopping yet.
     private(set) var deadline: Instant?
     private let context: PartContext
 
     init(_ context: PartContext) { self.context = context }
 
-    /// Whether the stop has begun, that is, whether the frame thread has received the order to stop.
+    /// Whether the daemon is stopping, which means that the frame thread has been sent the order to stop.
     var hasBegun: Bool { deadline != nil }
 
     func timePassed(at now: Instant) {

@@ -3,10 +3,11 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Stores everything that the next start needs in the state directory: the banner's position, the text values and the
-/// counters. Also stores the statistics.
+/// The store of all state that the next start of the sign needs, which is kept in the state directory: the
+/// position of the banner, the text values and the counters. It also stores the usage statistics.
 final class StateStore: DaemonPart {
-    /// The banner's position in the last run. Nil if there is none, or if the configuration does not keep the position.
+    /// The position of the banner at the end of the last run. Nil if none is stored, or if the configuration
+    /// does not keep the position.
     let bookmark: Bookmark?
     let restoredValues: TextValues
     let restoredCounters: CounterBank
@@ -99,8 +100,8 @@ final class StateStore: DaemonPart {
         usage?.adopt(configuration.statistics)
     }
 
-    /// Writes the position and the statistics. `last` is the banner's position when the frame thread stopped, or nil if
-    /// there is none.
+    /// Writes the position of the banner and the usage statistics, because the sign has stopped. `last` is
+    /// the banner's position when the frame thread stopped, or nil if there is none.
     func finish(at last: Bookmark?) {
         write(place.last(last))
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.finish(at: clock) }
@@ -108,7 +109,8 @@ final class StateStore: DaemonPart {
 
     // MARK: The place
 
-    /// Records a position that a person has chosen, so that it is written soon.
+    /// Records a position of the banner that a person has chosen, so that it is soon written to its file.
+    /// Does nothing if the configuration does not keep the position.
     func record(_ bookmark: Bookmark) {
         // Without a file, the deadline would wake the process for nothing.
         guard placeFile != nil, keepsPlace else { return }
@@ -129,7 +131,7 @@ final class StateStore: DaemonPart {
     // MARK: Values
 
     /// Records the current text values, which fields such as `{value:NAME}` show. If `isPromised` is true,
-    /// they are on disk within a second. Returns whether they survive a power cut.
+    /// they are written to disk within a second. Returns whether they will survive a power cut.
     func record(_ new: TextValues, isPromised: Bool) -> Bool {
         guard let result = values?.record(new, isPromised: isPromised, at: context.clockReading) else {
             return false
@@ -138,7 +140,8 @@ final class StateStore: DaemonPart {
         return result.isDurable
     }
 
-    /// Writes the text values and the counters if their files are out of date.
+    /// Writes the text values and the counters to their files if these are out of date, because the daemon is
+    /// about to end.
     func finishValues() {
         let clock = context.clockReading
         context.log(values?.finish(at: clock))
@@ -147,7 +150,8 @@ final class StateStore: DaemonPart {
 
     // MARK: Counters
 
-    /// Writes the counters. From then on they survive the end of the process, and after a second also a power cut.
+    /// Writes the counters to their file. From then on they survive the end of the process and, after a
+    /// second, also a power cut.
     func record(_ bank: CounterBank) { context.log(counters?.record(bank, at: MonotonicClock.now)) }
 
     // MARK: Statistics
@@ -157,13 +161,13 @@ final class StateStore: DaemonPart {
         usage?.count(event)
     }
 
-    /// Returns the statistics for `hours`, with a maximum size of `limit` bytes. Returns nil if there is no state
-    /// directory.
+    /// Returns the usage statistics for `hours`, with a maximum size of `limit` bytes, or nil if there is no
+    /// state directory. Throws an error if their files cannot be read.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try usage?.page(hours, at: MonotonicClock.now, limit: limit)
     }
 
-    /// Writes the counts of the current hour if the hour has ended.
+    /// Writes the usage counts of the current hour to their file if the hour has ended at `now`.
     private func writeHour(at now: Instant) {
         guard let due = usage?.nextDeadline, due <= now else { return }
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.advance(to: clock) }

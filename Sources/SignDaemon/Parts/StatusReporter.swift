@@ -5,12 +5,13 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reports failures and recoveries of displays, buttons and console inputs to the log, the service manager and clients.
+/// The reporter of failures and recoveries of displays, buttons and other devices. It reports them to the
+/// log, the service manager and clients.
 final class StatusReporter: DaemonPart {
     private let services: ServiceManager
     private let context: PartContext
     private var health = Health()
-    /// The indices of the displays that have shown at least one frame.
+    /// The indices of the displays that have worked at least once since the daemon started.
     private var workingDisplays: Set<Int> = []
     private var optionCount: Int
     /// Whether the service manager has been notified that the sign is ready.
@@ -23,7 +24,8 @@ final class StatusReporter: DaemonPart {
         optionCount = configuration.options.count
     }
 
-    /// Returns the condition of the displays and of `buttons`, as reported to clients of the control socket.
+    /// Returns the condition of the sign's devices, including that of `buttons`, as reported to clients of
+    /// the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition { health.condition(of: buttons) }
 
     // MARK: Displays and buttons
@@ -40,7 +42,8 @@ final class StatusReporter: DaemonPart {
         announce()
     }
 
-    /// Reports that a display has failed. Returns true if no display can ever work, in which case the daemon ends.
+    /// Reports that a display has failed. Returns true if the errors of all displays are permanent and none
+    /// has ever worked, in which case the daemon ends.
     func displayFailed(_ display: DisplayLabel, with error: BusError) -> Bool {
         context.log(.error, error.description)
         health.displayFailed(display, with: error)
@@ -52,7 +55,8 @@ final class StatusReporter: DaemonPart {
         return false
     }
 
-    /// Replaces the records of all displays. A display's error is nil unless the display has failed.
+    /// Replaces the records of all displays after a change of the configuration. The error of a display is
+    /// nil unless it has failed.
     func displaysChanged(to displays: [(DisplayLabel, BusError?)]) {
         health.replaceDisplays(displays)
         workingDisplays.formIntersection(displays.map(\.0.index))
@@ -86,7 +90,7 @@ final class StatusReporter: DaemonPart {
     }
 
     /// Records that the light sensor cannot be read, for `reason`. If `reason` is nil, the sensor works or is
-    /// no longer configured. The light thread has already logged the failure.
+    /// no longer configured. The thread that reads the sensor has already logged the failure.
     func lightFailure(_ reason: String?) {
         health.lightFailure = reason
         if isReady { announce() }
@@ -96,7 +100,8 @@ final class StatusReporter: DaemonPart {
 
     private var status: String { health.status(options: optionCount) }
 
-    /// Sends the status to the service manager. The first call also reports that the sign is ready.
+    /// Sends the status of the sign to the service manager. The first call also reports that the sign is
+    /// ready. Does nothing if the sign is stopping.
     private func announce() {
         guard !isStopping else { return }
         guard !isReady else { return services.status(status) }
@@ -106,7 +111,7 @@ final class StatusReporter: DaemonPart {
         lb_drop_clean_pages()
     }
 
-    /// Notifies the service manager that the configuration is being read again.
+    /// Notifies the service manager that the daemon is reading its configuration again.
     func reloading() { services.reloading(at: MonotonicClock.now) }
 
     func adopt(_ configuration: Configuration) {

@@ -3,19 +3,19 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Renders texts in system fonts, and warns about characters without a glyph.
+/// The renderer of texts in system fonts, which also logs warnings about characters without a glyph.
 final class TextRendering {
-    /// The queue in which the frame thread requests texts.
+    /// The queue in which the frame thread requests texts to be rendered in system fonts.
     let queue: TextQueue
     private let drawer: TextDrawer
     private let missingGlyphs: MissingGlyphLog
     private let warn: @Sendable (String) -> Void
 
-    /// Creates the renderer of texts.
+    /// Creates the renderer of texts in system fonts. Throws an error if its queue cannot be created.
     ///
     /// - Parameters:
-    ///   - drawer: The renderer, which runs the program loopbanner-text.
-    ///   - warn: A function that receives each warning, on any thread.
+    ///   - drawer: The drawer of texts, which runs the program `loopbanner-text`.
+    ///   - warn: A function that is called with each warning, on any thread.
     init(_ drawer: TextDrawer, warn: @escaping @Sendable (String) -> Void) throws {
         self.drawer = drawer
         self.warn = warn
@@ -23,15 +23,17 @@ final class TextRendering {
         missingGlyphs = MissingGlyphLog(warn: warn)
     }
 
-    /// A renderer for use when the daemon starts. It renders the texts that the first frame shows.
+    /// The renderer that is used when the daemon starts, for the texts that the first frame shows. It has a
+    /// time limit.
     var sourceForStart: any TextRenderer { DeadlineTextSource.atStart(drawer) }
 
-    /// A renderer for use when the option list changes. It renders texts while the old list is still shown.
+    /// The renderer that is used when the option list or the configuration changes. It renders texts while
+    /// the old list is still shown, within a time limit.
     var sourceForReload: any TextRenderer {
         DeadlineTextSource(drawer, filling: 8_192, within: .milliseconds(300))
     }
 
-    /// Starts the text thread, which renders the requested texts.
+    /// Starts the thread that renders the requested texts. If it cannot be started, a warning is logged.
     func start() {
         let thread = TextThread(queue: queue, drawer: drawer, missingGlyphs: missingGlyphs, warn: warn)
         do throws(SystemThread.Failure) {
@@ -41,20 +43,21 @@ final class TextRendering {
         }
     }
 
-    /// Warns about characters without a glyph in `text`, which a client has sent to a sign that shows `playlist`. If
-    /// system fonts are used, the text thread warns instead, after rendering the text.
+    /// Logs a warning about characters without a glyph in `text`, which a client has sent to a sign that
+    /// shows `playlist`. If system fonts are used, the thread that renders the text logs the warning instead.
     func warnAboutMissingGlyphs(in text: String, on playlist: Playlist) {
         missingGlyphs.check(playlist.missing(in: text), in: text)
     }
 
-    /// Adds the problems with fonts and loopbanner-text to `condition`.
+    /// Adds the current problems with system fonts, and with the program `loopbanner-text` that renders them,
+    /// to `condition`.
     func addProblems(to condition: inout Condition) {
         let status = drawer.status
         condition.fontFailures = status.failures
         condition.problems += status.refusedFonts + (status.problem.map { [$0] } ?? [])
     }
 
-    /// Forgets all failures, so that failed fonts and texts are tried again.
+    /// Discards the records of all failures, so that fonts and texts that have failed are tried again.
     func forgetFailures() { drawer.forgetFailures() }
 
     func reap() { drawer.reap() }

@@ -1,20 +1,23 @@
 import Glibc
 import LinuxSystem
 
-/// Captures the output of actions while standard error is the terminal with the picture, which the output
-/// would overwrite. Programs write into a pipe, and the preview shows the lines that it reads from the pipe.
+/// A pipe that captures the output of options' actions while standard error is the terminal that shows the
+/// picture, which the output would overwrite. Programs write into the pipe, and the preview shows the rows of
+/// text that it reads from it.
 final class ActionOutput {
-    /// The end of the pipe that the programs write to.
+    /// The end of the pipe to which the programs write.
     let writeEnd: CInt
-    /// The end of the pipe that this process reads from.
+    /// The end of the pipe from which this process reads the output of programs.
     let fileDescriptor: CInt
-    /// The first 64 KiB of the output. They are written to standard error after the terminal has been restored.
+    /// The first 64 KiB of the programs' output, which are written to standard error after the terminal has
+    /// been restored.
     private(set) var kept: [UInt8] = []
     private var row: [UInt8] = []
 
     private static let maxKept = 1 << 16
     private static let maxRowLength = 1 << 10
-    /// The maximum number of reads at a time. A program that writes continuously must not block the control thread.
+    /// The maximum number of reads in one call. A program that writes continuously must not block the control
+    /// thread.
     private static let maxReads = 16
 
     init() throws(SystemCallError) {
@@ -29,7 +32,7 @@ final class ActionOutput {
         close(fileDescriptor)
     }
 
-    /// Returns the lines of output that programs have completed since the last call.
+    /// Returns the rows of text that programs have completed since the last call, without their newlines.
     func read() -> [String] {
         var rows: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -43,7 +46,7 @@ final class ActionOutput {
         return rows
     }
 
-    /// Appends the rows that end in `output` to `rows`. The rest of `output` begins the next row.
+    /// Appends the rows of text that end in `output` to `rows`. The rest of `output` begins the next row.
     private func appendCompletedRows(in output: ArraySlice<UInt8>, to rows: inout [String]) {
         for byte in output {
             if byte == UInt8(ascii: "\n") {

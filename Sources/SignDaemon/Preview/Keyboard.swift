@@ -2,15 +2,16 @@ import ButtonInput
 import MonotonicTime
 import SignCore
 
-/// The keyboard of a preview. It converts the bytes from the terminal into the user's requests.
+/// The keyboard of a preview. It converts the bytes that arrive from the terminal into the requests of the
+/// user.
 struct Keyboard {
     enum Request {
         case edge(ButtonEdge)
         case command(Command.Word)
         case alert
-        /// The user requests the next transition.
+        /// The user requests that the preview shows the next transition between options.
         case nextTransition
-        /// The user has typed a key that does nothing.
+        /// The user has typed a key that has no function in the preview.
         case unbound(Key)
         case suspend
         case quit
@@ -24,19 +25,20 @@ struct Keyboard {
         keys = PreviewKeys(configuration)
     }
 
-    /// The entries of the caption below the picture: the available keys, each with its title.
+    /// The entries of the caption below the picture of the preview: the available keys, each with its title.
     var caption: [String] { keys.entries(reportsReleases: buttons.reportsReleases) }
 
-    /// The time at which `advance(to:)` must be called, or nil if nothing is scheduled.
+    /// The time at which `advance(to:)` must next be called to end an assumed key press, or nil if nothing is
+    /// scheduled.
     var nextDeadline: Instant? { buttons.nextDeadline }
 
-    /// Returns the requests that are due at `instant`. If the terminal does not report releases, these are the assumed
-    /// ends of presses.
+    /// Returns the user's requests that are due at `instant`. If the terminal does not report key releases,
+    /// these are the assumed ends of presses.
     mutating func advance(to instant: Instant) -> [Request] {
         buttons.advance(to: instant).map { .edge($0) }
     }
 
-    /// Returns the requests that result from `bytes`, which arrived at `instant`.
+    /// Returns the user's requests that result from `bytes`, which the terminal sent at `instant`.
     mutating func read(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [Request] {
         decoder.decode(bytes, at: instant).flatMap { report -> [Request] in
             switch report {
@@ -49,13 +51,14 @@ struct Keyboard {
         }
     }
 
-    /// Returns the requests that a key causes in the preview. A key that acts as a button causes the edges of this
-    /// button. Other keys cause one request when they are pressed, and some of them also when they are repeated.
+    /// Returns the requests that a key causes in the preview. A key that acts as a button causes the presses
+    /// and releases of this button. Other keys cause one request when they are pressed, and some of them also
+    /// when they are repeated.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - phase: Whether the key was pressed, repeated or released, or only typed. In the last case, the terminal does
-    ///     not report releases.
+    ///   - phase: Whether the key was pressed, repeated or released, or only typed. In the last case, the
+    ///     terminal does not report releases.
     ///   - instant: The time at which the terminal reported the key.
     private mutating func handle(_ key: Key, phase: KeyPhase, at instant: Instant) -> [Request] {
         let isRelease = phase == .released

@@ -3,35 +3,38 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The functions of keys in a preview of a configuration. A key is available only if its function can have an effect.
+/// The functions of keys in the preview of a configuration. A key is available only if its function can have
+/// an effect in that configuration.
 public struct PreviewKeys: Sendable {
     /// The function of a key in a preview.
     enum Meaning {
-        /// The key acts as the button with this index.
+        /// The key acts as the button with this index, so that it can be tapped and held.
         case button(Int)
-        /// The key performs a long press of a button. It is for terminals that do not report key releases.
+        /// The key performs a long press of a button, for terminals that do not report key releases.
         case longPress
         case command(Command.Word)
-        /// The key raises an alert, as a client could.
+        /// The key raises an example of an alert, a message that covers the banner, as a client could.
         case alert
-        /// The key selects the next transition. Options are then shown with this transition.
+        /// The key selects the next transition, with which the preview then shows all options.
         case nextTransition
         case quit
         case suspend
     }
 
     private let buttons: [ButtonSettings]
-    /// The indices of the buttons that a gesture is assigned to, alone or in a combination.
+    /// The indices of the buttons to which a command is assigned, either alone or in a combination with other
+    /// buttons.
     private let boundButtons: [Int]
-    /// The indices of the buttons that a long press is assigned to.
+    /// The indices of the buttons for which a command is assigned to a long press.
     private let longPressButtons: [Int]
-    /// The keys that perform commands.
+    /// The keys that perform commands and are available in this preview.
     private let commandKeys: Set<Key>
     private let isTapOnly: Bool
     private let hasTransitions: Bool
 
-    /// Determines which keys a preview of `configuration` has. A button has a key if a gesture on it, alone or together
-    /// with other buttons, has an effect. A command has a key if the configuration supports the command.
+    /// Creates the functions of keys for a preview of `configuration`. A button has a key if a gesture on it,
+    /// alone or together with other buttons, has an effect. A command has a key if the configuration supports
+    /// the command.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
         let combinedButtons = Set(configuration.combinations.flatMap(\.buttons))
@@ -55,7 +58,7 @@ public struct PreviewKeys: Sendable {
     /// The maximum number of buttons that have a key: one for each of the digits from 1 to 9.
     private static let maximumButtons = 9
 
-    /// Returns the function of `key`, or nil if the key does nothing.
+    /// Returns the function of `key` in the preview, or nil if the key has none.
     func meaning(of key: Key) -> Meaning? {
         switch key {
         case .character("q"), .interrupt, .quit: return .quit
@@ -69,8 +72,9 @@ public struct PreviewKeys: Sendable {
         return commandKeys.contains(key) ? Command.word(for: key).map { .command($0) } : nil
     }
 
-    /// Returns the index of the button that the long-press key acts on, or nil if there is none. `latest` is the button
-    /// that was pressed last.
+    /// Returns the index of the button that is pressed long when the long-press key is typed: `latest`, the
+    /// button that was pressed last, if it supports long presses, otherwise the first button that does.
+    /// Returns nil if none does.
     func longPressButton(after latest: Int?) -> Int? {
         latest.flatMap { longPressButtons.contains($0) ? $0 : nil } ?? longPressButtons.first
     }
@@ -89,7 +93,8 @@ public struct PreviewKeys: Sendable {
         }
     }
 
-    /// Returns the available keys, each with its title. `reportsReleases` is whether the terminal reports key releases.
+    /// Returns the keys that are available in the preview, each with its title. `reportsReleases` states
+    /// whether the terminal reports key releases.
     func entries(reportsReleases: Bool) -> [String] {
         var entries: [String] = []
         if boundButtons.contains(0) { entries.append("space \(isTapOnly ? "tap" : "button")") }
@@ -105,15 +110,17 @@ public struct PreviewKeys: Sendable {
         return entries + ["\(Self.alert.label) alert", "q quit"]
     }
 
-    /// The space between two entries of the caption that lists the keys.
+    /// The spaces between two entries of the caption that lists the keys of the preview.
     static let gap = "   "
 
-    /// Returns the row of text below the picture that lists the keys, without line breaks.
+    /// Returns the row of text below the picture of the preview that lists the available keys, without line
+    /// breaks. `reportsReleases` states whether the terminal reports key releases.
     public func caption(reportsReleases: Bool) -> String {
         entries(reportsReleases: reportsReleases).joined(separator: Self.gap)
     }
 
-    /// The keys that perform commands. Keys with the same title share an entry.
+    /// The keys that perform commands, with the text of their entry in the caption. Keys whose commands have
+    /// the same title share an entry.
     private static let commands: [(keys: [Key], entry: String)] = {
         var entries: [(keys: [Key], title: String)] = []
         for key in [Key.left, .right, .enter, .character("p"), .character("+"), .character("-")] {

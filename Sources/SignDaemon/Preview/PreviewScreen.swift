@@ -2,17 +2,19 @@ import BusInterfaces
 import Diagnostics
 import Synchronization
 
-/// The text below the picture of a preview. The control thread changes the text, and the frame thread draws it.
+/// The rows of text below the picture of a preview. The control thread changes the text, and the frame thread
+/// draws it.
 public final class PreviewScreen: Sendable {
     private struct Text {
         var caption: [String] = []
-        /// The description of the last event, or an empty string if there is none.
+        /// The description of the last event that is shown below the picture, or an empty string if there is
+        /// none.
         var message = ""
-        /// The last lines of text that the programs of actions have printed.
+        /// The last rows of text that the programs of options' actions have printed.
         var output: [String] = []
-        /// The problems of the configuration file.
+        /// The errors and warnings about the configuration file.
         var problems: [String] = []
-        /// The last events as JSON, oldest first, or nil if events are not shown.
+        /// The last events of the sign as JSON, oldest first, or nil if events are not shown.
         var events: [String]?
         var isChanged = false
     }
@@ -21,7 +23,7 @@ public final class PreviewScreen: Sendable {
     private static let maxEvents = 100
     private static let maxOutputRows = 3
 
-    /// Creates a screen without text. If `showsEvents` is true, events are shown as JSON.
+    /// Creates a screen without text. If `showsEvents` is true, it shows events of the sign as JSON.
     init(showsEvents: Bool) {
         text = Mutex(Text(events: showsEvents ? [] : nil))
     }
@@ -33,7 +35,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Shows `message` instead of the description of the last event.
+    /// Shows `message` below the picture, in the row that otherwise describes the last event.
     func show(message: String) {
         change { $0.message = Wording.printable(message) }
     }
@@ -50,7 +52,8 @@ public final class PreviewScreen: Sendable {
         change { $0.problems = problems.map(Wording.printable) }
     }
 
-    /// Adds an event to the text. `json` is the event as JSON, with a newline at the end.
+    /// Adds an event of the sign to the text. `json` is the event as JSON, with a newline at the end. Does
+    /// nothing if events are not shown.
     func add(event json: [UInt8]) {
         change { text in
             text.events?.append(Wording.printable(String(decoding: json.dropLast(), as: UTF8.self)))
@@ -58,7 +61,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns whether the text has changed since the last call of this method.
+    /// Returns whether the text below the picture has changed since the last call of this method.
     func takeChange() -> Bool {
         text.withLock { text in
             defer { text.isChanged = false }
@@ -73,7 +76,8 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns the rows of text that fit into `area`, most important first.
+    /// Returns the rows of text that fit into `area`, the part of the terminal below the picture, with the
+    /// most important rows first.
     func rows(in area: TerminalSize) -> [String] {
         text.withLock { text in
             // One column on each side stays empty.
@@ -90,7 +94,8 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns the newest `events` that fit completely into an area, with the oldest of them first.
+    /// Returns rows of text with the newest of `events` that fit completely into an area with the given
+    /// number of `columns` and rows. The oldest of these events comes first.
     private static func newest(_ events: [String], columns: Int, rows maxRows: Int) -> [String] {
         var rows: [String] = []
         for event in events.reversed() {
@@ -102,8 +107,9 @@ public final class PreviewScreen: Sendable {
     }
 }
 
-/// Joins `parts` with `separator`, and wraps the text into rows of at most `columns` characters. A row ends between two
-/// parts if possible. Only a part that is too long for a row is divided. All rows after the first are indented.
+/// Joins `parts` with `separator`, and wraps the text into rows of at most `columns` characters. A row ends
+/// between two parts if possible; only a part that is too long for a row is divided. All rows after the first
+/// are indented.
 private func wrapped(_ parts: [String], separator: String, to columns: Int) -> [String] {
     let indentation = "  "
     var rows: [String] = []

@@ -4,8 +4,8 @@ import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
 
-/// Runs the programs of options' actions, on the control thread. Programs run without a shell, and each has a
-/// time limit.
+/// A runner of the programs that the configuration assigns to options as their actions. Programs run without
+/// a shell, and each has a time limit. The control thread starts and ends them.
 ///
 /// A program receives the option in the environment variables `LOOPBANNER_ID`, `LOOPBANNER_TEXT`,
 /// `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`. It has no standard input. Its output goes to the daemon's
@@ -24,7 +24,8 @@ final class ActionRunner {
     private let output: CInt
     private let log: (Log.Level, String) -> Void
 
-    /// Creates a runner for up to `capacity` programs at the same time. Their output goes to the descriptor `output`.
+    /// Creates a runner of up to `capacity` programs at the same time. Each must end within `limits`, and
+    /// writes its output to the file descriptor `output`. `log` logs a message.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
         capacity: Int = 8,
@@ -39,25 +40,28 @@ final class ActionRunner {
 
     var isBusy: Bool { !children.isEmpty }
 
-    /// The time at which the first running program exceeds its time limit, or nil if no program is running.
+    /// The time at which the next running program exceeds its time limit, or nil if no program is running.
     var nextDeadline: Instant? { children.values.map(\.program.deadline).min() }
 
-    /// The number of running programs of each option, by option id.
+    /// The number of running action programs of each option, by option id.
     var counts: [String: Int] { children.values.reduce(into: [:]) { $0[$1.id, default: 0] += 1 } }
 
-    /// Returns the ids of the options whose programs have ended or could not be started since the last call.
+    /// Returns the ids of the options whose action programs have ended or could not be started since the last
+    /// call.
     func takeEnded() -> [String] {
         defer { ended.removeAll() }
         return ended
     }
 
-    /// Starts the program `command[0]` for the option `choice`. The rest of `command` are its arguments.
+    /// Starts the program at the path `command[0]` as the action of the option `choice`. The rest of
+    /// `command` are the program's arguments. If the program cannot be started, the reason is logged.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }
 
-    /// Starts `command`, the program of the action of the option `choice`, with its arguments. Returns whether the
-    /// program was started. If not, because too many actions are running or the system rejects it, logs the reason.
+    /// Starts `command`, the program of the action of the option `choice` with its arguments. Returns whether
+    /// the program was started. If too many actions are running, or if the system cannot run the program,
+    /// logs the reason and returns false.
     private func start(_ command: [String], for choice: Event.Choice, at now: Instant) -> Bool {
         guard let path = command.first else { return false }
         let name = Wording.quoted(choice.id)
@@ -93,7 +97,7 @@ final class ActionRunner {
         }
     }
 
-    /// Terminates or kills the programs that have exceeded their time limit.
+    /// Terminates or kills the action programs that have exceeded their time limit at `now`.
     func enforceLimits(at now: Instant) {
         for (process, child) in children where child.program.deadline <= now {
             guard children[process]?.program.enforceLimits(at: now) ?? false else { continue }
@@ -102,12 +106,12 @@ final class ActionRunner {
         }
     }
 
-    /// Sends SIGTERM to every program that is still running, and schedules SIGKILL.
+    /// Sends SIGTERM to every action program that is still running, and schedules SIGKILL.
     func endAll(at now: Instant) {
         for process in children.keys { children[process]?.program.terminate(at: now) }
     }
 
-    /// Sends SIGKILL to every program that is still running.
+    /// Sends SIGKILL to every action program that is still running.
     func killAll(at now: Instant) {
         for process in children.keys { children[process]?.program.kill(at: now) }
     }

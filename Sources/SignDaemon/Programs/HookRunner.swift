@@ -6,22 +6,24 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Runs the program of `on_event`, which receives events on its standard input, as one JSON object per line.
+/// A runner of the program configured as `on_event`, which receives the events of the sign on its standard
+/// input, as JSON objects that each end with a newline.
 ///
-/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at
-/// a time, and later events wait for its next run. The queue is bounded. If events are lost, the next run
-/// receives their number, as the reader of standard output does. The whole input is in memory before the
-/// program starts, so the program may read it at any rate, or not at all.
+/// The frame thread adds events to a queue, and the control thread does the rest. Only one program runs at a
+/// time, and later events wait for its next run. The queue is bounded. If events are lost, the next run
+/// receives their number, as the reader of standard output does. All input is in memory before the program
+/// starts, so the program may read it at any rate, or not at all.
 final class HookRunner {
     static let capacity = 1024
 
-    /// The queue that the frame thread puts events into.
+    /// The queue to which the frame thread adds events for the `on_event` program.
     let queue: BoundedQueue<HookEvent>
     private var next: (element: HookEvent, lostBefore: Int)?
     private var program: ChildProgram?
-    /// The number of lost events that have not yet been reported to a run of the program.
+    /// The number of lost events that have not been reported to a run of the `on_event` program yet.
     private var missed = 0
-    /// Whether a failure has been logged and no run has succeeded since. Further failures are not logged.
+    /// Whether a failure of the `on_event` program has been logged and no run has succeeded since. Further
+    /// failures are not logged.
     private var isFailing = false
     private var isEnded = false
     private let limits: ChildProgram.Limits
@@ -29,8 +31,9 @@ final class HookRunner {
     private let encode: (ReportedEvent) -> [UInt8]
     private let log: (Log.Level, String) -> Void
 
-    /// Creates a runner whose programs write to the descriptor `output`. `encode` returns an event as JSON followed by
-    /// a newline.
+    /// Creates a runner of `on_event` programs, which write their output to the file descriptor `output` and
+    /// must end within `limits`. Up to `capacity` events can wait. `encode` returns an event as JSON followed
+    /// by a newline, and `log` logs a message.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
         capacity: Int = HookRunner.capacity,
@@ -47,16 +50,17 @@ final class HookRunner {
 
     var isRunning: Bool { program != nil }
 
-    /// Whether the program is running or events are waiting for it.
+    /// Whether the `on_event` program is running or events are waiting for it.
     var isBusy: Bool {
         let hasEvents = next != nil || !queue.isEmpty
         return isRunning || (hasEvents && !isEnded)
     }
 
-    /// The time at which the program's time limit ends, or nil if the program is not running.
+    /// The time at which the running `on_event` program exceeds its time limit, or nil if it is not running.
     var nextDeadline: Instant? { program?.deadline }
 
-    /// Ends the program if its time limit has passed, or starts it if events are waiting.
+    /// Ends the `on_event` program if its time limit has passed, or starts it if events are waiting and it is
+    /// not running.
     func serve(at now: Instant) {
         if program?.enforceLimits(at: now) ?? false {
             warn(.warning, "still running after \(limits.run.durationText); terminating it")
@@ -72,8 +76,9 @@ final class HookRunner {
         isFailing = false
     }
 
-    /// Sends SIGTERM to the program, and never starts it again. SIGKILL follows at `end`, or after the grace period if
-    /// `end` is nil. The waiting events are lost, and their number is logged.
+    /// Sends SIGTERM to the `on_event` program, and never starts it again. SIGKILL follows at `end`, or after
+    /// the grace period if `end` is nil. The events that are still waiting are lost, and their number is
+    /// logged.
     func end(at now: Instant, killingAt end: Instant? = nil) {
         isEnded = true
         while let (_, lost) = takeNext() { missed += lost + 1 }
@@ -89,8 +94,8 @@ final class HookRunner {
         return next ?? queue.takeFirst()
     }
 
-    /// Removes the next events for the same program from the queue, as many as one run accepts, and returns them.
-    /// Returns nil if the queue is empty.
+    /// Removes the next events from the queue, as many as one run of the `on_event` program accepts, and
+    /// returns them. All of them are for the same program. Returns nil if the queue is empty.
     private func takeBatch(at now: Instant) -> HookBatch? {
         next = takeNext()
         guard let first = next else { return nil }
@@ -106,8 +111,9 @@ final class HookRunner {
         return batch
     }
 
-    /// Starts the `on_event` program, which reads the events of `batch` from its standard input. If the program cannot
-    /// be started, the events are lost. Logs this, and also if earlier events of the batch were lost.
+    /// Starts the `on_event` program, which reads the events of `batch` from its standard input. If the
+    /// program cannot be started, the events are lost, and the failure is logged. The loss of earlier events
+    /// that the batch reports is logged, too.
     private func start(_ batch: HookBatch, at now: Instant) {
         let input = Self.makeInput(batch.bytes)
         guard input >= 0 else {
@@ -128,8 +134,8 @@ final class HookRunner {
         log(.warning, "on_event: \(eventCount(batch.lost)) lost: \(reason)")
     }
 
-    /// Returns a descriptor that reads `bytes` from memory, or a negative error number. The caller must close the
-    /// descriptor.
+    /// Returns a file descriptor from which `bytes` can be read, backed by memory, or a negative error
+    /// number. The caller must close the descriptor.
     private static func makeInput(_ bytes: [UInt8]) -> CInt {
         let file = lb_memory_file("loopbanner-events")
         guard file >= 0 else { return file }
@@ -147,7 +153,8 @@ final class HookRunner {
         warn(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
     }
 
-    /// Logs `text`, unless another failure has been logged since the last successful run.
+    /// Logs `text` at the given level, unless another failure of the `on_event` program has been logged since
+    /// its last successful run.
     private func warn(_ level: Log.Level, _ text: String) {
         if !isFailing { log(level, "on_event: \(text)") }
         isFailing = true

@@ -2,24 +2,25 @@ import LinuxSystem
 import SignCore
 import Synchronization
 
-/// The sign's last events, stored for clients of the control socket.
+/// A ring buffer with the latest events of the sign, for clients of the control socket.
 ///
-/// The frame thread appends events, and the control thread reads them. Events are encoded only when a client requests
-/// them. Before the first client connects, only a few events are stored.
+/// The frame thread appends events, and the control thread reads them. Events are encoded only when a client
+/// requests them. Before the first client connects, only a few events are stored.
 final class EventRing: Sendable {
-    /// The maximum number of stored events: `initial` before the first client connects, `extended` afterward.
+    /// The maximum number of events that the ring stores: `initial` before the first client connects, and
+    /// `extended` afterward.
     static let capacity = (initial: 32, extended: 1024)
     /// The maximum total size of the stored events, in bytes. A single event may exceed it.
     static let maxSize = 128 << 10
 
     fileprivate struct State {
         var capacity = EventRing.capacity.initial
-        /// The stored events, as a ring whose oldest event is at `first`.
+        /// The stored events, as a circular buffer whose oldest event is at index `first`.
         var slots: [ReportedEvent?] = []
         var first = 0
         var count = 0
         var bytes = 0
-        /// The sequence number of the last event, or 0 before the first one.
+        /// The sequence number of the last event that was appended, or 0 before the first one.
         var last: UInt64 = 0
     }
 
@@ -31,23 +32,25 @@ final class EventRing: Sendable {
         waker = try Waker()
     }
 
-    /// A descriptor that wakes the control thread. It is readable after an event if the control thread follows the
-    /// events.
+    /// A file descriptor that wakes the control thread. It becomes readable after an event is appended, if
+    /// the control thread follows the events.
     var fileDescriptor: CInt { waker.fileDescriptor }
 
-    /// The sequence number of the last event, or 0 before the first one.
+    /// The sequence number of the last event that was appended, or 0 before the first one.
     var last: UInt64 { state.withLock { $0.last } }
 
-    /// Appends an event. Wakes the control thread if it follows the events.
+    /// Appends an event of the sign, and wakes the control thread if it follows the events.
     func append(_ event: ReportedEvent) {
         state.withLock { $0.append(event) }
         if isFollowed.exchange(false, ordering: .sequentiallyConsistent) { waker.ring() }
     }
 
-    /// Increases the capacity of the ring, because there are clients now.
+    /// Increases the number of events that the ring stores, because a client has connected and may request
+    /// them.
     func keepMore() { state.withLock { $0.capacity = Self.capacity.extended } }
 
-    /// Makes the ring wake the control thread once it contains an event after number `cursor`.
+    /// Makes the ring wake the control thread as soon as it contains an event with a sequence number greater
+    /// than `cursor`.
     func follow(from cursor: UInt64) {
         waker.clear()
         _ = isFollowed.exchange(true, ordering: .sequentiallyConsistent)
@@ -55,14 +58,14 @@ final class EventRing: Sendable {
         if last > cursor { waker.ring() }
     }
 
-    /// Stops the ring from waking the control thread.
+    /// Stops the ring from waking the control thread when events are appended.
     func unfollow() {
         isFollowed.store(false, ordering: .releasing)
         waker.clear()
     }
 
-    /// Returns up to `limit` events after number `cursor`. `lost` is the number of events after `cursor` that are no
-    /// longer stored.
+    /// Returns up to `limit` events with sequence numbers greater than `cursor`, oldest first. `lost` is the
+    /// number of such events that are no longer stored.
     func events(after cursor: UInt64, limit: Int) -> (lost: UInt64, events: [ReportedEvent]) {
         state.withLock { state in
             guard cursor < state.last else { return (0, []) }
@@ -97,7 +100,8 @@ extension EventRing.State {
         count -= 1
     }
 
-    /// Moves the oldest event to the first slot, so that a slot can be added after the newest event.
+    /// Moves the oldest event to the first slot of the circular buffer, so that a slot can be added after the
+    /// newest event.
     private mutating func rotateToStart() {
         guard first > 0 else { return }
         slots = Array(slots[first...] + slots[..<first])

@@ -1,37 +1,40 @@
 import MonotonicTime
 import SignCore
 
-/// An event for the program of `on_event`.
+/// An event that is sent to the program configured as `on_event`.
 struct HookEvent: Sendable {
-    /// The program and its arguments, from the configuration at the time of the event.
+    /// The program that receives the event, with its arguments, as configured at the time of the event.
     let command: [String]
     let reported: ReportedEvent
 }
 
-/// The events that the program of `on_event` receives in one run.
+/// The batch of events that the `on_event` program receives in one run.
 struct HookBatch: Hashable, Sendable {
-    /// The size at which a batch is full, in bytes. Further events wait for the next run.
+    /// The size, in bytes, at which a batch of events is full. Further events wait for the next run of the
+    /// program.
     static let maxSize = 256 << 10
 
-    /// The program, followed by its arguments.
+    /// The `on_event` program that receives the batch, followed by its arguments.
     let command: [String]
-    /// The events as JSON, one per line.
+    /// The events of the batch as JSON objects, each followed by a newline.
     private(set) var bytes: [UInt8] = []
-    /// The number of events in the batch, including the lost events that it reports.
+    /// The number of events in the batch, including the lost events whose number it reports.
     private(set) var count = 0
-    /// The number of lost events that the batch reports.
+    /// The number of lost events that the batch reports to the program.
     private(set) var lost = 0
 
     init(for command: [String]) {
         self.command = command
     }
 
-    /// Returns whether another event can be added: `command` is the same, and the batch is not full.
+    /// Returns whether another event for the program `command` can be added to the batch. This is the case if
+    /// it is the program of the batch, and the batch is not full.
     func accepts(_ command: [String]) -> Bool {
         command == self.command && bytes.count < Self.maxSize
     }
 
-    /// Appends an event in JSON. If `lost` is not 0, a report of that many lost events precedes it.
+    /// Appends an event, encoded as JSON, to the batch. If `lost` is not 0, a report that this many events
+    /// were lost precedes it, with the time `now`.
     mutating func append(_ event: [UInt8], lost: Int, at now: Instant) {
         if lost > 0 { bytes += lostEventsLine(lost, at: now) }
         bytes += event

@@ -3,9 +3,10 @@ import Glibc
 import LinuxSystem
 import SignFile
 
-/// The log, which goes to standard error. If standard error is the systemd journal, each message has a priority.
+/// The log of the daemon, which is written to standard error. If standard error is the systemd journal, each
+/// message has a priority.
 public struct Log: Sendable {
-    /// The priority of a message.
+    /// The priority of a log message.
     public typealias Level = LogLevel
 
     struct Entry: Sendable {
@@ -16,7 +17,8 @@ public struct Log: Sendable {
     private let writer: StreamWriter<Entry>
     private let threshold: Level
 
-    /// Creates a log that drops messages less important than `threshold`.
+    /// Creates a log that drops messages less important than `threshold`. Throws an error if its queue cannot
+    /// be created.
     init(threshold: Level = .info) throws(SystemCallError) {
         let toJournal = isJournal(STDERR_FILENO)
         self.threshold = threshold
@@ -32,7 +34,8 @@ public struct Log: Sendable {
 
     func start() throws(SystemThread.Failure) { try writer.start(named: "log") }
 
-    /// Logs `text`, which may have several lines, without waiting until it is written.
+    /// Logs `text`, which may contain several rows separated by newlines, at the given level. The method does
+    /// not wait until the text is written.
     public func callAsFunction(_ level: Level, _ text: String) {
         guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))
@@ -44,7 +47,7 @@ public struct Log: Sendable {
 
     var isDrained: Bool { writer.isDrained }
 
-    /// Whether the reader of the log does not read.
+    /// Whether messages cannot be written because the reader of the log does not read them.
     var isStalled: Bool { writer.isStalled }
 
     func writePending() { writer.writePending() }

@@ -1,18 +1,21 @@
 import SignCore
 
-/// What standard output is used for: the picture or the events. The use stays the same for as long as the process runs.
+/// The purpose for which standard output is used: the picture or the events. It stays the same for as long as
+/// the process runs.
 enum OutputUse: Hashable, Sendable {
     /// Standard output is a terminal that shows the picture.
     case picture
     case events(isTerminal: Bool)
 
-    /// Determines the use for a daemon that starts with the displays of `wall`. A preview always shows the picture.
+    /// Determines the use of standard output for a daemon that starts with the displays of `wall`. A preview
+    /// always shows the picture. `isTerminal` states whether standard output is a terminal.
     init(isPreview: Bool, wall: WallSettings, isTerminal: Bool) {
         let showsPicture = isPreview || (isTerminal && wall.drawsOnStandardOutput)
         self = showsPicture ? .picture : .events(isTerminal: isTerminal)
     }
 
-    /// Returns a warning if the displays of `wall` need standard output for the other use, or nil if they do not.
+    /// Returns a warning if the displays of `wall` would require standard output to be used for the other
+    /// purpose, the picture or the events, or nil if the current use suits them.
     func warning(for wall: WallSettings) -> String? {
         switch (self, wall.drawsOnStandardOutput) {
         case (.picture, true), (.events, false): nil

@@ -3,17 +3,17 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// The beginning or the end of a problem with writing to standard output.
+/// The beginning or the end of a problem with writing events to standard output.
 enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The reader is too slow, so this many entries were dropped.
+    /// The number of entries that were dropped because the reader is too slow.
     case dropped(Int)
-    /// Writing has begun to fail, with this error number (`errno`).
+    /// Writing has begun to fail with this error number (`errno`).
     case failing(CInt)
-    /// Writing works again. This many entries were lost.
+    /// Writing works again, after this number of entries was lost.
     case recovered(lost: Int)
 
-    /// Returns whether writing can never work again after the error `code`, because the reader has exited or never
-    /// existed.
+    /// Returns whether the error number `code` means that writing can never work again, because the reader
+    /// has exited or never existed.
     static func isPermanent(_ code: CInt) -> Bool { code == EPIPE || code == EBADF }
 
     var description: String {
@@ -28,13 +28,15 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Returns a human-readable number of events, such as `2 events`.
+/// Returns a number of events as human-readable text, such as `2 events`.
 func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 
-/// Writes entries to a file descriptor on a separate thread, so that a stalled reader blocks no other thread.
+/// A writer of entries, such as events or log messages, to a file descriptor. It writes on a separate thread,
+/// so that a stalled reader blocks no other thread.
 ///
-/// Up to `capacity` entries wait in a queue. If there are more, the oldest are dropped, and the output contains their
-/// number instead. The same applies to entries that cannot be written, for example because the disk is full.
+/// Up to `capacity` entries wait in a queue. If there are more, the oldest are dropped, and the output
+/// contains their number instead. The same applies to entries that cannot be written, for example because the
+/// disk is full.
 final class StreamWriter<Entry: Sendable>: Sendable {
     private let entries: Mailbox<Entry>
     private let descriptor: CInt
@@ -44,14 +46,15 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     private let isWriting = Atomic(false)
     private let isBroken = Atomic(false)
 
-    /// Creates a writer to `descriptor`, which must stay open.
+    /// Creates a writer to the file descriptor `descriptor`, which must stay open. Throws an error if its
+    /// queue cannot be created.
     ///
     /// - Parameters:
-    ///   - descriptor: The descriptor to write to.
+    ///   - descriptor: The file descriptor to which entries are written.
     ///   - capacity: The maximum number of entries that wait to be written.
     ///   - encode: A function that returns the bytes of an entry, which end with a newline.
     ///   - encodeLoss: A function that returns the bytes that report a number of lost entries.
-    ///   - report: A function that receives problems, on the writer's thread.
+    ///   - report: A function that is called with each problem, on the writer's thread.
     init(
         to descriptor: CInt,
         capacity: Int,
@@ -70,8 +73,8 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         try SystemThread.start(named: name) { self.run() }
     }
 
-    /// Writes the waiting entries on the current thread, for use if the system cannot start another thread. Does not
-    /// wait for a stalled reader.
+    /// Writes the waiting entries on the current thread, as a fallback if the system cannot start another
+    /// thread. The method does not wait for a stalled reader.
     func writePending() {
         var failed = FailedEntries()
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -80,15 +83,17 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         }
     }
 
-    /// Adds an entry to the queue, without waiting.
+    /// Adds an entry to the queue of entries to be written, without waiting.
     func write(_ entry: Entry) { entries.send(entry) }
 
-    /// Whether nothing is left to write, because all entries were written or writing has failed permanently.
+    /// Whether nothing is left to write, either because all entries were written or because writing has
+    /// failed permanently.
     var isDrained: Bool {
         isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
 
-    /// Whether entries wait and a write would block, for example because the reader of a full pipe does not read.
+    /// Whether entries are waiting and writing would block, for example because the reader of a full pipe
+    /// does not read.
     var isStalled: Bool {
         guard !isDrained else { return false }
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -110,10 +115,10 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         }
     }
 
-    /// The entries that could not be written since the last successful write.
+    /// A record of the entries that could not be written since the last successful write.
     private struct FailedEntries {
         var count = 0
-        /// Whether the output ends in the middle of an entry.
+        /// Whether the output ends in the middle of an entry, because writing it failed.
         var isTruncated = false
 
         var isEmpty: Bool { count == 0 }
@@ -149,8 +154,8 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         return true
     }
 
-    /// Returns the bytes of `entry`, after the report of `lostCount` lost entries. If `endsTruncatedEntry` is true, a
-    /// newline comes first.
+    /// Returns the bytes of `entry`, preceded by a report of `lostCount` lost entries if that is not 0. If
+    /// `endsTruncatedEntry` is true, the bytes begin with a newline that ends the truncated entry.
     private func encodeOutput(_ entry: Entry, lostCount: Int, endsTruncatedEntry: Bool) -> [UInt8] {
         var output: [UInt8] = endsTruncatedEntry ? [Self.newline] : []
         if lostCount > 0 { output += encodeLoss(lostCount) }

@@ -3,16 +3,19 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Timestamps for reports, in UTC with milliseconds, in the format of RFC 3339. They never affect the motion.
+/// Functions that format timestamps for reports, in the format of RFC 3339. Timestamps never affect the
+/// motion of the banner.
 enum Timestamp {
-    /// Returns the wall clock time at `instant` as text. It is computed from the current time of the wall clock.
+    /// Returns the wall clock time at `instant` as text, in UTC with milliseconds. It is computed from the
+    /// current reading of the wall clock.
     static func text(of instant: Instant) -> String {
         let now = WallClock.time
         let age = MonotonicClock.now - instant
         return text(secondsSince1970: now.tv_sec, nanoseconds: Int64(now.tv_nsec) - age.rawValue)
     }
 
-    /// Returns a local time as text, with its offset from UTC, such as `2026-11-23T22:00:00+01:00`.
+    /// Returns a local time as text in the format of RFC 3339, with its offset from UTC, such as
+    /// `2026-11-23T22:00:00+01:00`.
     static func text(ofLocal civil: CivilTime) -> String {
         let local = text(secondsSince1970: Int(civil.secondsSince1970 + civil.utcOffset), nanoseconds: 0)
         let minutes = civil.utcOffset.magnitude / 60
@@ -20,8 +23,8 @@ enum Timestamp {
         return "\(local.dropLast(5))\(civil.utcOffset < 0 ? "-" : "+")\(parts.joined(separator: ":"))"
     }
 
-    /// Returns a time as text in UTC, such as `2026-11-23T21:00:00.250Z`. The time is the number of nanoseconds after a
-    /// number of seconds since 1970. The nanoseconds may be negative, or more than a second.
+    /// Returns a time as text in UTC, such as `2026-11-23T21:00:00.250Z`. The time is `nanoseconds` after the
+    /// number of `seconds` since 1970. `nanoseconds` may be negative or exceed a second.
     static func text(secondsSince1970 seconds: Int, nanoseconds: Int64) -> String {
         var wholeSeconds = seconds + Int(nanoseconds.flooredQuotient(by: Nanoseconds.perSecond))
         let nanosecondOfSecond = nanoseconds.flooredRemainder(by: Nanoseconds.perSecond)

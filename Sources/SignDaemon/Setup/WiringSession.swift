@@ -5,21 +5,23 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// The questions about how the sign's display is mounted. The next question is computed from all previous answers at
-/// each call, so that a client can go back, reload, or leave.
+/// A dialog that determines how the sign's display is mounted from a person's answers to questions. The next
+/// question is computed from all previous answers at each call, so that a client can go back, reload, or
+/// leave.
 struct WiringSession {
-    /// The step that follows the answers so far: another question or a result.
+    /// The step of the dialog that follows the answers so far: another question or a result.
     enum Step {
-        /// The next question. To ask it, the display must use the wiring in the configuration `text` and show
-        /// `picture`.
+        /// The next question, with the `answers` from which the person chooses. To ask it, the display must
+        /// use the wiring in the configuration `text` and show `picture`.
         case question(String, answers: [String], picture: Bitmap, text: [UInt8])
-        /// The answers determine the mounting. The configuration `text` contains it.
+        /// The answers have determined how the display is mounted. The configuration `text` contains the
+        /// result, and the confirmation is shown to the person.
         case solved(text: [UInt8], WiringConfirmation)
-        /// The display has only one possible mounting.
+        /// The display can be mounted in only one way, so there is nothing to ask.
         case fixed
     }
 
-    /// A human-readable reason why there is no next step.
+    /// An error with a human-readable reason why the dialog has no next step.
     struct Failure: Error, Hashable {
         var message: String
     }
@@ -27,17 +29,19 @@ struct WiringSession {
     private let text: [UInt8]
     private let file: String
 
-    /// Creates the questions about the display in the configuration `text`, which was read from `file`.
+    /// Creates a dialog about how the display in the configuration `text`, which was read from `file`, is
+    /// mounted.
     init(of text: [UInt8], file: String) {
         self.text = text
         self.file = file
     }
 
-    /// Returns the next step of the dialog that determines how the display is mounted: another question, or the wiring
-    /// that the `answers` so far have determined. Each answer is the number of one of the choices of a question.
+    /// Returns the next step of the dialog that determines how the display is mounted: another question, or
+    /// the wiring that the `answers` so far have determined. Each answer is the number of one of the choices
+    /// of a question.
     ///
-    /// - Throws: An error with a message for the user if the answers contradict each other, or if the configuration
-    ///   does not have exactly one display that can be edited.
+    /// - Throws: An error with a message for the user if the answers contradict each other, or if the
+    ///   configuration does not have exactly one display that can be edited.
     func step(after answers: [Int]) throws(Failure) -> Step {
         let display = try singleDisplay()
         // Some displays have a fixed wiring, so there is nothing to ask.
@@ -69,7 +73,8 @@ struct WiringSession {
         )
     }
 
-    /// Returns the display in the configuration, which must have only one.
+    /// Returns the settings of the only display in the configuration. Throws a `Failure` if the configuration
+    /// is invalid or has several displays.
     private func singleDisplay() throws(Failure) -> DisplaySettings {
         guard let wall = (try? Configuration.parse(text, file: file))?.configuration.wall else {
             throw Failure(message: "the configuration has mistakes")
@@ -88,7 +93,8 @@ struct WiringSession {
         }
     }
 
-    /// Returns the text of the configuration with the wiring in `driver`.
+    /// Returns the text of the configuration with the wiring of the display in `driver`. Throws a `Failure`
+    /// if the text cannot be edited.
     private func text(with driver: DriverSettings) throws(Failure) -> [UInt8] {
         guard let newText = WiringEdit(of: text, file: file, to: driver).result else {
             throw Failure(

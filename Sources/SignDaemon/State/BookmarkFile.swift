@@ -5,13 +5,14 @@ import LinuxSystem
 import SettingsText
 import SignFile
 
-/// The file that keeps the banner's position in the list across restarts. The file is expendable, so errors never stop
-/// the banner.
+/// The file that stores the position of the banner in the option list across restarts. The file is
+/// expendable, so errors never stop the banner.
 struct BookmarkFile: Sendable {
     let path: String
 
-    /// Returns the file for the banner's position in the service's state directory, or nil if the service
-    /// manager provides no such directory.
+    /// Returns the file for the position of the banner in the service's state directory, or nil if the
+    /// service manager provides no such directory. `environment` returns the value of an environment
+    /// variable.
     static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
         firstStateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
     }
@@ -20,7 +21,7 @@ struct BookmarkFile: Sendable {
         var description: String
     }
 
-    /// Returns the stored position, or nil if the file does not exist.
+    /// Returns the stored position of the banner, or nil if the file does not exist.
     ///
     /// - Throws: `Failure` if the file is unreadable or invalid.
     func read() throws(Failure) -> Bookmark? {
@@ -38,8 +39,8 @@ struct BookmarkFile: Sendable {
         return bookmark
     }
 
-    /// Replaces the contents of the file with `bookmark`. After a crash, the file has either the old or the new
-    /// contents.
+    /// Replaces the contents of the file with `bookmark`, the position of the banner. After a crash, the file
+    /// has either the old or the new contents. Throws a `Failure` if the file cannot be written.
     func write(_ bookmark: Bookmark) throws(Failure) {
         let error = FileReplacement(path: path).write(BookmarkText.bytes(of: bookmark))
         guard error != 0 else { return }
@@ -47,7 +48,7 @@ struct BookmarkFile: Sendable {
         throw failure("cannot write the state file: \(systemMessage(error)); \(loss)")
     }
 
-    /// Removes unfinished drafts of this file, which killed processes have left behind.
+    /// Removes temporary files that killed processes have left behind while they were replacing this file.
     func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
 
     private func failure(_ problem: String) -> Failure {

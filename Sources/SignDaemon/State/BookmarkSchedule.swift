@@ -1,24 +1,27 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A schedule for writing the banner's position: soon after a person has chosen it, but at most every 30 s, and when
-/// the sign stops. A position that the timer has reached is not written, because SD cards wear out.
+/// A schedule for writing the position of the banner to a file: soon after a person has chosen it, but at
+/// most every 30 s, and when the sign stops. A position that the banner has reached automatically is not
+/// written, because SD cards wear out.
 struct BookmarkSchedule: Sendable {
-    /// The minimum time between two writes of the banner's position.
+    /// The minimum time between two writes of the banner's position to its file.
     static let period = Nanoseconds.seconds(30)
 
     private var saved: Bookmark?
     private var pending: Bookmark?
     private var quietUntil: Instant?
-    /// The time of the next write, or nil if there is nothing to write.
+    /// The time of the next write of the banner's position, or nil if there is nothing to write.
     private(set) var nextDeadline: Instant?
 
-    /// Creates a schedule for a file that contains the position `bookmark`, or no position if it is nil.
+    /// Creates a schedule for a file that contains the position `bookmark` of the banner, or no position if
+    /// it is nil.
     init(saved bookmark: Bookmark?) {
         saved = bookmark
     }
 
-    /// Records that a person has chosen the position `bookmark`.
+    /// Records that a person has chosen the position `bookmark` in the list, and schedules its write if the
+    /// file contains another position.
     mutating func record(_ bookmark: Bookmark, at now: Instant) {
         pending = bookmark
         guard bookmark != saved else {
@@ -28,7 +31,7 @@ struct BookmarkSchedule: Sendable {
         nextDeadline = nextDeadline ?? max(now + .seconds(1), quietUntil ?? now)
     }
 
-    /// Returns the position that must be written now, or nil if no write is due.
+    /// Returns the position of the banner that must be written now, or nil if no write is due.
     mutating func takeDue(at now: Instant) -> Bookmark? {
         guard let deadline = nextDeadline, deadline <= now else { return nil }
         nextDeadline = nil
@@ -37,14 +40,14 @@ struct BookmarkSchedule: Sendable {
         return pending
     }
 
-    /// Records that the last write has failed. The position is written again after the next choice of a
-    /// position, or when the sign stops.
+    /// Records that the last write of the banner's position has failed. The position is written again after a
+    /// person has chosen another one, or when the sign stops.
     mutating func writeFailed() {
         saved = nil
     }
 
-    /// Returns the position that must be written when the sign stops, or nil if the file is up to date. `bookmark` is
-    /// the banner's position at that time.
+    /// Returns the position of the banner that must be written when the sign stops, or nil if the file is up
+    /// to date. `bookmark` is the position at that time, or nil if there is none.
     func last(_ bookmark: Bookmark?) -> Bookmark? {
         guard let bookmark, bookmark != saved else { return nil }
         return bookmark

@@ -3,22 +3,23 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Stores the counters for the next start. Each change is in a file before the client receives its reply, and on disk
-/// within half a second.
+/// A store that keeps the counters for the next start. Each change is in a file before the client receives
+/// its reply, and on disk within half a second.
 ///
-/// The file `counters` is replaced and synchronized at most twice a second, to spare the SD card. Changes in between
-/// are written to a second file, which is not synchronized and survives only the end of the process. A power cut may
-/// damage the second file, but the first one stays valid.
+/// The file `counters` is replaced and synchronized at most twice a second, to spare the SD card. Changes in
+/// between are written to a second file, which is not synchronized and survives only the end of the process.
+/// A power cut may damage the second file, but the first one stays valid.
 struct CounterStore {
     private var file: StateFile
     private let recentFile: FileReplacement
     private let recentPath: String
     private var hasRecentFile = false
-    /// The counters to write next, or nil before the first change.
+    /// The counters to be written next, or nil before the first change.
     private var current: StoredCounters?
     private var lastNumber: Int64 = 0
 
-    /// Creates a store in the service's state directory. Returns nil if the service manager provides no such directory.
+    /// Creates a store for counters in the service's state directory. Returns nil if the service manager
+    /// provides no such directory. `environment` returns the value of an environment variable.
     init?(_ environment: (String) -> String?) {
         let loss = "a restart loses the last counts"
         guard let file = StateFile("counters", in: environment, pause: .zero, loss: loss) else { return nil }
@@ -28,10 +29,10 @@ struct CounterStore {
         recentFile.removeAbandonedDrafts()
     }
 
-    /// The time of the next write, or nil if the file is up to date.
+    /// The time of the next write of the counters, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Returns the counters of the last run, and messages to log.
+    /// Returns the counters of the last run, which are empty if none can be read, and messages to log.
     mutating func restore(at now: Instant) -> (bank: CounterBank, notes: [StateFile.Note]) {
         var notes: [StateFile.Note] = []
         var newest = readSynchronizedFile(&notes)
@@ -47,8 +48,8 @@ struct CounterStore {
         return (newest?.bank ?? CounterBank(), notes)
     }
 
-    /// Returns the counters in the file that is flushed to the disk at each write, or nil if there is none. If the file
-    /// is unreadable or damaged, adds a message to `notes`.
+    /// Returns the counters in the main file, which is flushed to the disk at each write, or nil if there is
+    /// none. If the file is unreadable or damaged, adds a message to `notes` and returns nil.
     private func readSynchronizedFile(_ notes: inout [StateFile.Note]) -> StoredCounters? {
         let problem: String
         do throws(FileError) {
@@ -62,7 +63,8 @@ struct CounterStore {
         return nil
     }
 
-    /// Writes the current counters if they have changed. Returns a message to log, or nil if there is none.
+    /// Records the counters in `bank`, and writes them to a file immediately if they have changed. Returns a
+    /// message to log, or nil if there is none.
     mutating func record(_ bank: CounterBank, at now: Instant) -> StateFile.Note? {
         guard bank != current?.bank else { return nil }
         lastNumber += 1
@@ -74,12 +76,14 @@ struct CounterStore {
         return nil
     }
 
-    /// Writes the counters to the file if a write is due. Returns a message to log, or nil if there is none.
+    /// Writes the counters to the main file if a write is due. Returns a message to log, or nil if there is
+    /// none.
     mutating func writeIfDue(at now: Instant) -> StateFile.Note? {
         file.isDue(at: now) ? write(at: now) : nil
     }
 
-    /// Writes the counters to the file if the file is out of date. Returns a message to log, or nil if there is none.
+    /// Writes the counters to the file if the file is out of date, because the daemon is about to end.
+    /// Returns a message to log, or nil if there is none.
     mutating func finish(at now: Instant) -> StateFile.Note? {
         nextDeadline == nil ? nil : write(at: now)
     }

@@ -5,10 +5,10 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A file in the service's state directory with data for the next start, and the schedule for writing it. Errors never
-/// stop the banner.
+/// A file in the service's state directory with data for the next start, and the schedule for writing it.
+/// Errors with the file never stop the banner.
 struct StateFile {
-    /// A message that the caller should log, with its priority.
+    /// A message about a file that the caller should log, with its priority.
     typealias Note = (level: Log.Level, text: String)
 
     let path: String
@@ -16,13 +16,13 @@ struct StateFile {
     private var schedule: SaveSchedule
     private let loss: String
 
-    /// Creates an instance for the file `name` in the first state directory. Removes drafts that killed processes have
-    /// left behind. Returns nil if the service manager provides no state directory.
+    /// Creates an instance for the file `name` in the first state directory, and removes temporary files that
+    /// killed processes have left behind. Returns nil if the service manager provides no state directory.
     ///
     /// - Parameters:
     ///   - name: The name of the file.
     ///   - environment: A function that returns an environment variable, or nil if it is not set.
-    ///   - pause: The minimum time between two writes of changes that are not promised.
+    ///   - pause: The minimum time between two writes of changes for which a quick write was not promised.
     ///   - loss: The consequence of a failed write, as text for the log.
     init?(_ name: String, in environment: (String) -> String?, pause: Nanoseconds, loss: String) {
         guard let directory = firstStateDirectory(environment) else { return nil }
@@ -33,12 +33,12 @@ struct StateFile {
         FileReplacement(path: path).removeAbandonedDrafts()
     }
 
-    /// The time of the next write, or nil if the file is up to date.
+    /// The time of the next write of the file, or nil if the file is up to date.
     var nextDeadline: Instant? { schedule.nextDeadline }
 
-    /// Whether writing works, so that a promised change survives a power cut one second later. Besides the last write,
-    /// this depends on the directory, because the next write is up to half a second away, and the file system may have
-    /// become read-only since the last one.
+    /// Whether writing works, so that a change that was promised to be stored survives a power cut one second
+    /// later. This depends not only on the last write but also on the directory, because the file system may
+    /// have become read-only since then.
     var keepsPromises: Bool { !schedule.isFailing && access(directory, W_OK) == 0 }
 
     mutating func recordChange(isPromised: Bool, at now: Instant) {
@@ -49,7 +49,8 @@ struct StateFile {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// Returns the bytes of the file, or nil if the file does not exist.
+    /// Returns the bytes of the file, or nil if the file does not exist. Throws a `FileError` if the file
+    /// cannot be read.
     func read() throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             return try readRegularFile(path)
@@ -58,8 +59,8 @@ struct StateFile {
         }
     }
 
-    /// Writes `bytes` to the file, or removes the file if `bytes` is nil. Returns a message to log if this is the first
-    /// failure or the first success after failures, otherwise nil.
+    /// Writes `bytes` to the file, or removes the file if `bytes` is nil. Returns a message to log if this is
+    /// the first failure, or the first success after failures, otherwise nil.
     mutating func write(_ bytes: [UInt8]?, at now: Instant) -> Note? {
         let file = FileReplacement(path: path)
         let error = bytes.map { file.write($0) } ?? file.removeFile()
@@ -73,15 +74,15 @@ struct StateFile {
     }
 }
 
-/// Returns the service's first state directory, or nil if the service manager provides none. The environment variable
-/// `STATE_DIRECTORY` may list several directories.
+/// Returns the path of the service's first state directory, or nil if the service manager provides none. The
+/// environment variable `STATE_DIRECTORY`, which `environment` returns, may list several directories.
 func firstStateDirectory(_ environment: (String) -> String?) -> String? {
     environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
 }
 
 extension FileError {
-    /// The description of a problem with a file in the state directory, and its remedy. Only the sign itself writes
-    /// such files.
+    /// A description of a problem with a file in the state directory, and its remedy. It differs from that
+    /// for other files, because only the sign itself writes files in this directory.
     var inStateDirectory: String {
         switch self {
         case .cannotOpen(EACCES), .notAllowedAndHidden:
@@ -93,20 +94,21 @@ extension FileError {
 }
 
 extension Log {
-    /// Logs `note`, or does nothing if it is nil.
+    /// Logs `note`, a message about a file in the state directory, or does nothing if it is nil.
     func callAsFunction(_ note: StateFile.Note?) {
         if let note { self(note.level, note.text) }
     }
 }
 
 extension ClockReading {
-    /// Returns the wall clock time at `instant`, in seconds since 1970.
+    /// Returns the time that the wall clock shows at `instant`, in seconds since 1970, computed from this
+    /// reading.
     func secondsSince1970(at instant: Instant) -> Int64 {
         civil.secondsSince1970 + (instant - at).rawValue / Nanoseconds.perSecond
     }
 
-    /// Returns the instant at which the wall clock shows the given time. The result is clamped to the time
-    /// from the reading to a year after it.
+    /// Returns the instant at which the wall clock shows the given time, computed from this reading. The
+    /// result is clamped to the time from the reading to a year after it.
     func instant(atSecondsSince1970 seconds: Int64) -> Instant {
         let (delay, isOverflow) = seconds.subtractingReportingOverflow(civil.secondsSince1970)
         return at + .seconds(isOverflow ? 0 : max(0, min(delay, 366 * 86_400)))

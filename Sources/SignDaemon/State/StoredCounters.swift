@@ -2,14 +2,16 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The counters of a sign in the text format in which they are stored. The text has two lines of JSON: a
-/// checksum, because an SD card may return corrupt data after a power loss, and the counters.
+/// The text file in which a sign stores its counters. It consists of two lines of JSON: a checksum, because
+/// an SD card may return corrupt data after a power loss, and the counters.
 struct StoredCounters: Hashable {
-    /// The version of the text. Of two texts, the one with the larger number is newer.
+    /// The version number of the stored text. If a sign has several stored texts, the one with the largest
+    /// number is the newest.
     var number: Int64
     var bank: CounterBank
 
-    /// The text to store.
+    /// The stored form of the counters: a line of JSON with a checksum, followed by a line of JSON with the
+    /// counters.
     var bytes: [UInt8] {
         var body = JSONWriter()
         body.add("number", number)
@@ -34,8 +36,8 @@ struct StoredCounters: Hashable {
         self.bank = bank
     }
 
-    /// Decodes a stored text, which consists of a JSON line with a checksum and a JSON line with the counters. Returns
-    /// nil if the checksum does not match, or if a member is missing or has the wrong type.
+    /// Decodes the counters from `bytes`, a line of JSON with a checksum followed by a line of JSON with the
+    /// counters. Returns nil if the checksum does not match, or if a member is missing or has the wrong type.
     init?(_ bytes: [UInt8]) {
         guard let headEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let head = try? JSONTree(Array(bytes[..<headEnd]))
@@ -56,7 +58,8 @@ struct StoredCounters: Hashable {
         bank = CounterBank(sign: signID, records: records)
     }
 
-    /// Returns the record of one counter and its name, or nil if `entry` is damaged.
+    /// Returns the name and the stored record of the counter in `entry`, or nil if `entry` is damaged. `sign`
+    /// is the identifier of the sign to which the record belongs.
     private static func record(in entry: JSONTree, of sign: String) -> (name: String, record: CounterRecord)?
     {
         guard let counter = entry["counter"].flatMap({ GroupCall.Counter(stored: $0) }) else { return nil }

@@ -4,16 +4,18 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Stores the text values, which fields such as `{value:NAME}` show, for the next start. The file is written
-/// at most once a minute, to spare the SD card, and when the sign stops. If a client requests that a value
-/// persists, all values are on disk within a second.
+/// Stores text values, which fields such as `{value:NAME}` display, in a file from which they are restored at
+/// the next start. The file is written at most once a minute to spare the SD card, and when the sign stops.
+/// If a client requests that a value persists, all values are on disk within a second.
 struct ValueStore {
     private var file: StateFile
     private var values = TextValues()
     /// The text values that the file contains.
     private var saved = TextValues()
 
-    /// Creates a store in the service's state directory. Returns nil if the service manager provides no such directory.
+    /// Creates a store whose file is in the service's state directory. Returns nil if `environment`, which
+    /// returns the value of an environment variable, shows that the service manager provides no such
+    /// directory.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the texts have older values, or none"
         guard let file = StateFile("values.toml", in: environment, pause: .seconds(60), loss: loss) else {
@@ -22,11 +24,12 @@ struct ValueStore {
         self.file = file
     }
 
-    /// The time of the next write, or nil if the file is up to date.
+    /// The time at which the values must be written to the file, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Reads the text values of the last run from the file, and returns those that have not expired. Values are what
-    /// fields such as `{value:NAME}` in texts show. `note` is a warning to log if the file is unusable, otherwise nil.
+    /// Reads the text values of the last run, which fields such as `{value:NAME}` display, from the file and
+    /// returns those that have not expired. `note` is a warning to log if the file is unusable, or nil if
+    /// there is no problem.
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
@@ -46,8 +49,9 @@ struct ValueStore {
         }
     }
 
-    /// Records the current values. If `isPromised` is true, they are written now or within a second. Returns whether
-    /// they survive a power cut, and a message to log, or nil if there is no message.
+    /// Records the current text values, which are later written to the file. If `isPromised` is true, they
+    /// are written now or within a second. Returns whether they survive a power cut, and a message to log, or
+    /// nil if there is none.
     mutating func record(
         _ values: TextValues,
         isPromised: Bool,
@@ -60,12 +64,14 @@ struct ValueStore {
         return (isPromised && file.keepsPromises, note)
     }
 
-    /// Writes the values to the file if a write is due. Returns a message to log, or nil if there is none.
+    /// Writes the text values to the file if the time of the next write has come. Returns a message to log,
+    /// or nil if there is none.
     mutating func writeIfDue(at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(at: clock) : nil
     }
 
-    /// Writes the values to the file if the file is out of date. Returns a message to log, or nil if there is none.
+    /// Writes the text values to the file before the sign stops, unless the file is up to date. Returns a
+    /// message to log, or nil if there is none.
     mutating func finish(at clock: ClockReading) -> StateFile.Note? {
         nextDeadline == nil ? nil : write(at: clock)
     }

@@ -5,13 +5,14 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The files with the statistics, one for each month. They are expendable, so errors never stop the banner.
+/// The files that contain the usage statistics, one for each month. They are expendable, so an error when
+/// reading or writing them never stops the banner.
 package struct UsageFiles: Sendable {
     private let stateDirectory: String
     private var directory: String { "\(stateDirectory)/statistics" }
 
-    /// The maximum size of a file that is read, in bytes. Counts of a thousand options in every hour of a month take
-    /// much less.
+    /// The maximum size of a statistics file that is read, in bytes. The counts of a thousand options in
+    /// every hour of a month need much less.
     private static let maxSize = 128 << 20
 
     package init(stateDirectory: String) {
@@ -19,7 +20,7 @@ package struct UsageFiles: Sendable {
     }
 
     /// Creates an instance for the statistics files in the service's state directory. Returns nil if the
-    /// service manager provides no such directory.
+    /// service manager provides no such directory in the variables of `environment`.
     init?(_ environment: (String) -> String?) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)
@@ -29,7 +30,8 @@ package struct UsageFiles: Sendable {
         package var description: String
     }
 
-    /// Appends `counts`, which all belong to one hour, to the file of that hour's month.
+    /// Appends `counts`, which all belong to the same hour, to the statistics file of that hour's month.
+    /// Throws an error if the file cannot be written.
     func append(_ counts: [UsageCount]) throws(Failure) {
         guard let month = counts.first?.hour.month else { return }
         mkdir(directory, 0o755)
@@ -51,14 +53,15 @@ package struct UsageFiles: Sendable {
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes the files of old months. Keeps the files of the last `months` months up to and including `current`.
+    /// Deletes the statistics files of old months, and keeps those of the last `months` months up to and
+    /// including `current`.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
             unlink("\(directory)/\(month.fileName)")
         }
     }
 
-    /// Returns the months that have a file, in chronological order.
+    /// Returns the months for which there is a statistics file, in chronological order.
     private func months() throws(Failure) -> [UsageMonth] {
         guard let names = entryNames(inFolder: directory) else {
             let error = errno
@@ -75,8 +78,9 @@ package struct UsageFiles: Sendable {
         return Failure(description: "\(path): cannot read the statistics: \(systemMessage(error))\(remedy)")
     }
 
-    /// Passes all counts since the start of the month of `first` to `body`, in chronological order. If
-    /// `first` is nil, all months are read. Invalid lines, for example incomplete ones, are skipped.
+    /// Reads the usage counts since the start of the month of `first`, or of all months if `first` is nil,
+    /// and passes them to `body` in chronological order. Invalid lines of a file, for example incomplete
+    /// ones, are skipped.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {
             for count in try read(month) { body(count) }
@@ -93,8 +97,8 @@ package struct UsageFiles: Sendable {
         }
     }
 
-    /// Adds the counts of `hours` to `page`. `current` contains the counts of the current hour, which are not in a file
-    /// yet.
+    /// Reads the usage counts of `hours` from the statistics files, and adds them to `page`. Of `current`,
+    /// which contains the counts of the current hour that are not in a file yet, adds those within `hours`.
     func read(
         _ hours: Range<UsageHour>,
         and current: [UsageCount],
@@ -111,7 +115,8 @@ package struct UsageFiles: Sendable {
         Self.add(currentInRange, to: &page)
     }
 
-    /// Adds `counts` to `page`, hour by hour in chronological order.
+    /// Adds `counts`, the usage counts of any number of hours, to `page`, hour by hour in chronological
+    /// order.
     private static func add(_ counts: [UsageCount], to page: inout UsagePage) {
         let countsByHour = Dictionary(grouping: counts, by: \.hour)
         for (hour, counts) in countsByHour.sorted(by: { $0.key < $1.key }) { page.add(hour, counts) }

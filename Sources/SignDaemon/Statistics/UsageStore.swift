@@ -1,8 +1,8 @@
 import MonotonicTime
 import SignCore
 
-/// Counts events for the statistics. The counts of an hour are written when the hour ends, and the remaining counts
-/// when the sign stops.
+/// Counts events for the usage statistics. The counts of an hour are written to a file when the hour ends,
+/// and the remaining counts are written when the sign stops.
 struct UsageStore {
     private let files: UsageFiles
     private var counter: UsageCounter
@@ -15,10 +15,12 @@ struct UsageStore {
         counter = UsageCounter(clock)
     }
 
-    /// The end of the current hour, at which the hour's counts are written. Nil if statistics are disabled.
+    /// The end of the current hour, when the counts of that hour are written, or nil if statistics are
+    /// disabled.
     var nextDeadline: Instant? { settings.isEnabled ? counter.nextDeadline : nil }
 
-    /// Replaces the settings after a reload. Counts that exist already are still written.
+    /// Replaces the statistics settings after the configuration has been reloaded. The existing counts are
+    /// kept.
     mutating func adopt(_ settings: StatisticsSettings) { self.settings = settings }
 
     mutating func count(_ event: UsageEvent) { counter.count(event) }
@@ -28,14 +30,15 @@ struct UsageStore {
         try write(counter.advance(to: clock), at: clock)
     }
 
-    /// Writes all counts of the statistics that are not in a file yet.
+    /// Writes all statistics that are not in a file yet, including those of the current hour. The sign calls
+    /// this method before it stops.
     mutating func finish(at clock: ClockReading) throws(UsageFiles.Failure) {
         try advance(to: clock)
         try write(counter.take(), at: clock)
     }
 
-    /// Returns the counts of `hours` as JSON, including those of the current hour up to `now`. The JSON has a maximum
-    /// size of `limit` bytes.
+    /// Returns the usage counts of `hours` as JSON, including those of the current hour up to `now`. The JSON
+    /// has a maximum size of `limit` bytes.
     func page(
         _ hours: Range<UsageHour>,
         at now: Instant,

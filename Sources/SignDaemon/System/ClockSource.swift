@@ -8,8 +8,8 @@ import SignCore
 /// A source of the wall clock time, which also reports when the clock is set. Tests provide their own source.
 public struct ClockSource: Sendable {
     var read: @Sendable () -> CivilTime
-    /// Opens a descriptor that becomes readable whenever the clock is set. Returns nil if the system provides no such
-    /// descriptor. The caller must close the descriptor.
+    /// Opens a file descriptor that becomes readable whenever the wall clock is set, and which the caller
+    /// must close. Returns nil if the system cannot provide it.
     var openWatch: @Sendable () -> CInt?
 
     /// The time zone rules of this machine.
@@ -18,10 +18,11 @@ public struct ClockSource: Sendable {
     /// The current wall clock time.
     public var now: CivilTime { read() }
 
-    /// Returns the current wall clock time, paired with `instant`, which must be the current instant.
+    /// Returns the current wall clock time, paired with the monotonic time `instant`, which must be the
+    /// current instant.
     func reading(at instant: Instant) -> ClockReading { ClockReading(read(), at: instant) }
 
-    /// The clock of this machine, CLOCK_REALTIME, in the time zone of this machine.
+    /// The system clock of this machine, `CLOCK_REALTIME`, in the machine's time zone.
     public static let real = ClockSource(
         read: { WallClock.civil },
         openWatch: {
@@ -40,23 +41,27 @@ public struct ClockSource: Sendable {
     )
 }
 
-/// Reports when the wall clock is set, for example by NTP on a Raspberry Pi without a battery-backed clock.
+/// A watch that detects when the wall clock is set, for example by NTP on a Raspberry Pi without a
+/// battery-backed clock. Its file descriptor becomes readable at that time.
 final class ClockWatch {
     let fileDescriptor: CInt
 
-    /// Creates a watch that owns `descriptor` and closes it when the watch is destroyed.
+    /// Creates a watch from a file descriptor that becomes readable when the clock is set. The watch owns
+    /// `descriptor`, and closes it when the watch is destroyed.
     init(_ descriptor: CInt) { fileDescriptor = descriptor }
 
     deinit { close(fileDescriptor) }
 
-    /// Makes the descriptor unreadable until the clock is set again.
+    /// Reads the pending notification, so that the file descriptor is not readable until the clock is set
+    /// again.
     func drain() {
         var count: UInt64 = 0
         _ = read(fileDescriptor, &count, 8)
     }
 }
 
-/// The wall clock, CLOCK_REALTIME. It is used for times in reports and texts, and never affects the motion.
+/// The wall clock of this machine, `CLOCK_REALTIME`. It provides times for reports and texts, and never
+/// affects the motion of the banner.
 enum WallClock {
     static var time: timespec {
         var now = timespec()

@@ -1,8 +1,10 @@
 import Glibc
 
-/// The time zone of the process: the configured one if there is one, otherwise that of the machine.
+/// The time zone of the process: the time zone in the configuration, or that of the machine if none is
+/// configured.
 struct LocalZone {
-    /// The value of the variable TZ when the process started, or nil if it was not set.
+    /// The value of the environment variable `TZ` when the process started, or nil if the variable was not
+    /// set.
     private let initial: String?
     private var name: String?
 

@@ -17,8 +17,8 @@ public struct FontFinder {
         ".ttf", ".otf", ".ttc", ".otc", ".otb", ".bdf", ".pcf", ".pcf.gz", ".woff",
     ]
 
-    /// The paths of the font files that were found. They are in the order of the folders, and sorted by name within a
-    /// folder.
+    /// The paths of the font files that were found, in the order in which the folders were searched and
+    /// sorted by name within each folder.
     public private(set) var files: [String] = []
     private var visited = Set<Identity>()
     private var nameCount = 0
@@ -36,7 +36,8 @@ public struct FontFinder {
     /// Creates a finder that has not found any files yet.
     public init() {}
 
-    /// Adds the font files in `folder` and in `depth` levels of subfolders. Folders that cannot be read are skipped.
+    /// Searches `folder` and up to `depth` levels of its subfolders for font files, and adds the files to
+    /// `files`. Folders that cannot be read are skipped.
     public mutating func search(_ folder: String, depth: Int = 8) {
         var status = stat()
         guard stat(folder, &status) == 0, visited.insert(Identity(status)).inserted else { return }
@@ -68,14 +69,15 @@ public struct FontFinder {
         if isFolder { list(path, depth: depth - 1) } else { files.append(path) }
     }
 
-    /// Returns whether `path` has the suffix of a font file.
+    /// Returns whether `path` has the suffix of a font file, such as `.ttf`. Uppercase suffixes match, too.
     static func isFont(_ path: String) -> Bool {
         let name = path.lowercased()
         return suffixes.contains { name.hasSuffix($0) }
     }
 
-    /// Returns an entry for each font that the file may contain if `entry` is a font collection, otherwise only
-    /// `entry`.
+    /// Returns the fonts that the file of `entry` may contain. For a font collection (a file with several
+    /// fonts), these are `maxFaces` entries, some of which may not exist. For any other font, the result
+    /// contains only `entry`.
     public static func faces(of entry: FontEntry) -> [FontEntry] {
         guard case .file(let path, face: 0) = entry else { return [entry] }
         let name = path.lowercased()

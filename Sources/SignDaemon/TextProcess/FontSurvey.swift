@@ -11,28 +11,30 @@ public struct FontSurvey: Sendable {
     private static let openTimeout = Nanoseconds.seconds(10)
     private static let replyTimeout = Nanoseconds.seconds(10)
 
-    /// The results of checking fonts.
+    /// The results of a survey, which checks fonts with the program loopbanner-text.
     public struct Findings: Hashable, Sendable {
-        /// The usable fonts.
+        /// The fonts that can be used, with the results of their check.
         public var fonts: [FontInfo] = []
-        /// The unusable fonts, each with the reason.
+        /// The fonts that loopbanner-text cannot use, each with the reason.
         public var refused: [FontEntry: FontState.Refusal] = [:]
         /// The fonts that crash or hang loopbanner-text.
         public var crashing: [FontEntry] = []
-        /// The reason why the check ended early, or nil if it is complete. The text starts with the name of the
-        /// program.
+        /// The reason why the survey ended early, or nil if all fonts were checked. The text starts with the
+        /// name of the program that failed.
         public var problem: String?
-        /// Whether loopbanner-text has already replied too late once.
+        /// Whether loopbanner-text has already replied too late once in this survey. A second late reply ends
+        /// the survey.
         fileprivate var wasLate = false
 
-        /// Creates findings without any fonts.
+        /// Creates empty findings, before any fonts are checked.
         public init() {}
     }
 
-    /// Creates a survey that uses the program at `path`.
+    /// Creates a survey that checks fonts with the program loopbanner-text at `path`.
     public init(at path: String = TextDrawer.installedPath) { self.path = path }
 
-    /// Whether loopbanner-text works without system fonts. If it does not, its failures are not caused by a font.
+    /// Whether the program loopbanner-text works when it opens no system fonts. If it does not, its failures
+    /// are not caused by a font.
     public var works: Bool {
         let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
@@ -43,8 +45,8 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Checks the fonts in `entries`. The findings contain, for each font, which characters of `points` it has, and how
-    /// it is rendered at each height in `rows`, in pixels.
+    /// Checks the fonts in `entries` and returns the findings. They contain, for each usable font, which
+    /// characters of `points` it has and how it is rendered at each height in `rows`, in pixels.
     public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
         let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
@@ -65,8 +67,8 @@ public struct FontSurvey: Sendable {
         var rows: [Int]
     }
 
-    /// Checks as many fonts as one process can open. If loopbanner-text crashes, each half of the fonts is checked
-    /// separately.
+    /// Checks the fonts in `entries`, which must be few enough for one process of loopbanner-text, and adds
+    /// the results to `findings`. If the process crashes, each half of the fonts is checked separately.
     private func examine(_ entries: ArraySlice<FontEntry>, question: Question, findings: inout Findings) {
         guard !entries.isEmpty, findings.problem == nil else { return }
         let program: TextProgram
@@ -135,12 +137,12 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Adds to `font` which characters of `question` the font contains, and how it is rendered at each height of
-    /// `question`, in pixels.
+    /// Adds to `font` which of the characters of `question` it contains, and how it is rendered at each of
+    /// the heights of `question`, in pixels.
     ///
     /// - Parameters:
     ///   - fontNumber: The number of the font in `program`.
-    ///   - font: The font.
+    ///   - font: The font to which the results are added.
     ///   - question: The characters and heights to check.
     ///   - program: The process of loopbanner-text that has opened the font.
     /// - Throws: An error if the process ends, replies too late, or sends a malformed reply.
@@ -159,7 +161,8 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Requests from `program` which of the characters `points` a font contains, and returns them.
+    /// Asks `program` which of the characters `points` the font with the number `fontNumber` contains, and
+    /// returns these characters.
     private func coverage(
         of fontNumber: Int,
         _ points: [Unicode.Scalar],
@@ -175,7 +178,8 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Requests from `program` how a font is rendered at a height of `rows` pixels, and returns the result.
+    /// Asks `program` how the font with the number `fontNumber` is rendered at a height of `rows` pixels, and
+    /// returns the result.
     private func fit(
         of fontNumber: Int,
         rows: Int,

@@ -2,26 +2,28 @@ import BannerText
 import Diagnostics
 import Synchronization
 
-/// Warns once about each character without a glyph, and once about each text that is cut off. Texts in the
-/// configuration are checked when the file is read, so this log is for values, alerts, and texts that are rendered
-/// while the sign runs.
+/// A log that warns once about each character for which no font has a glyph, and once about each text that is
+/// cut off. It covers values, alerts, and texts that are rendered while the sign runs. Texts in the
+/// configuration are checked when the file is read.
 final class MissingGlyphLog: Sendable {
-    /// The number of reported characters after which no further characters are reported.
+    /// The maximum number of characters for which the log warns about a missing glyph. Further characters are
+    /// not reported.
     static let maxCharacters = 256
     private static let maxTruncatedTexts = 32
-    /// The maximum number of characters that one warning names.
+    /// The maximum number of characters that one warning about missing glyphs lists by name.
     private static let maxNames = 5
     private static let suffixLength = 40
 
     private let reported = Mutex<Set<Character>>([])
-    /// The last characters of the texts that were reported as cut off. They identify a text better than its start,
-    /// where a clock may change every second.
+    /// The last characters of each text that was reported as cut off. The end of a text identifies it better
+    /// than its start, where a clock may change every second.
     private let truncated = Mutex<Set<String>>([])
     private let warn: @Sendable (String) -> Void
 
     init(warn: @escaping @Sendable (String) -> Void) { self.warn = warn }
 
-    /// Warns if `run`, the rendered text of `request`, lacks glyphs or was cut off.
+    /// Warns if `run`, the rendered text of `request`, lacks glyphs or was cut off. Does nothing if `run` is
+    /// only a placeholder.
     func check(_ run: RenderedText, of request: TextRequest) {
         guard !run.isPlaceholder else { return }
         check(run.boxes, in: request.text)

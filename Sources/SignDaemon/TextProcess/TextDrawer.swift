@@ -6,82 +6,83 @@ import LinuxSystem
 import MonotonicTime
 import Synchronization
 
-/// Renders texts with the program loopbanner-text. The program is started for the first text, and again if it has
-/// exited.
+/// Renders texts with the program loopbanner-text, started for the first text and again after it has exited.
 ///
-/// A text that crashes the program is rendered in built-in letters, with boxes for missing characters, and is not
-/// requested again. Only one thread renders at a time, and other threads wait for it.
+/// A text that crashes the program is rendered in built-in letters, with boxes for missing characters, and is
+/// not requested again. Only one thread renders at a time, and other threads wait for it.
 public final class TextDrawer: TextRenderer {
-    /// The policy for restarting loopbanner-text after a failure.
+    /// The policy that determines when loopbanner-text is restarted after a failure.
     public enum RestartPolicy: Hashable, Sendable {
-        /// The program is restarted at once, so every run of a command renders the same result. After several failures,
-        /// all further texts are rendered in built-in letters.
+        /// Restarts loopbanner-text at once, so that every run of a command renders the same result. After
+        /// several failures, all further texts are rendered in built-in letters.
         case immediate
-        /// The program is restarted after a pause, which grows with each failure. Texts wait in the meantime.
+        /// Restarts loopbanner-text after a pause without rendering, which grows with each failure.
         case backoff
     }
 
-    /// The name of the program that renders texts.
+    /// The name of the helper program that renders texts in system fonts.
     public static let programName = "loopbanner-text"
-    /// The number of consecutive failures after which all texts are rendered in built-in letters. With the policy
-    /// `immediate` this is permanent. With `backoff` it applies only during the pauses.
+    /// The number of consecutive failures of loopbanner-text after which all texts are rendered in built-in
+    /// letters. With the policy `immediate` this is permanent; with `backoff` only until a restart.
     private static let maxFailures = 3
     private static let shortestPause = Nanoseconds.seconds(1)
     private static let longestPause = Nanoseconds.seconds(60)
-    /// The maximum time that the program may take to open the fonts.
+    /// The maximum time that loopbanner-text may take to open its fonts.
     private static let openTimeout = Nanoseconds.seconds(10)
-    /// The maximum time that the program may take to render a text.
+    /// The maximum time that loopbanner-text may take to render a text of normal length.
     private static let renderTimeout = Nanoseconds.seconds(2)
     private static let longTextRenderTimeout = Nanoseconds.seconds(10)
-    /// The size in bytes above which a text is treated as long.
+    /// The size of a text, in bytes of UTF-8, above which the program gets more time to render it.
     private static let longTextSize = 3_000
-    /// The number of attempts to render a text if the program exits because it was idle.
+    /// The maximum number of attempts to render a text. A second attempt is made if the program exits before
+    /// it replies, for example because it was idle.
     private static let maxAttempts = 2
 
     private struct State {
         var program: TextProgram?
         var fonts: [FontEntry] = []
         var versions: [FontEntry: FileVersion] = [:]
-        /// The texts that crashed the program or that it refused. They are not requested again.
+        /// The texts that crashed loopbanner-text or that it refused to render. They are not requested again.
         var failed: Set<TextRequest> = []
         var failures = 0
         var pause = TextDrawer.shortestPause
         var pauseEnd: Instant?
         var lastID: UInt32 = 0
-        /// Whether the last start of the program failed. That failure has already been reported.
+        /// Whether the last start of loopbanner-text failed. If so, the failure has been reported.
         var isAbsent = false
     }
 
-    /// The state of loopbanner-text: whether it works, and its problems.
+    /// The state of the program loopbanner-text: its failure count, the unusable fonts, and its last problem.
     public struct Status: Hashable, Sendable {
-        /// The number of failures of the program since the process started.
+        /// The number of times that loopbanner-text has failed since this process started.
         public internal(set) var failures = 0
-        /// One sentence for each configured font that cannot be used.
+        /// A sentence for each configured font that cannot be used, which gives the reason.
         public internal(set) var refusedFonts: [String] = []
-        /// The last problem, or nil if there is none. The problem is resolved when a text is rendered and no other text
-        /// has to stay in built-in letters.
+        /// A message about the last failure of loopbanner-text, or nil if there is none. The problem counts
+        /// as resolved when a text is rendered and no other text has to stay in built-in letters.
         public internal(set) var problem: String?
     }
 
     private let path: String
     private let policy: RestartPolicy
     private let state = Mutex(State())
-    /// The status. It has its own lock, because the lock of `state` is held while the program renders.
+    /// The status of loopbanner-text that other threads can read. It has its own lock, because the lock of
+    /// `state` is held while the program renders.
     private let sharedStatus = Mutex(Status())
-    /// Whether the rendering thread must clear its record of failures after its current text.
+    /// Whether the rendering thread must reset its record of failures after finishing its current text.
     private let mustForget = Atomic(false)
 
-    /// Creates a drawer that uses the program at `path`. `policy` determines what happens after the program fails.
+    /// Creates a drawer that uses the program at `path`. `policy` determines its restarts after failures.
     public init(restart policy: RestartPolicy, at path: String = TextDrawer.installedPath) {
         self.path = path
         self.policy = policy
     }
 
-    /// The current status of the program. Reading it does not wait for a thread that renders.
+    /// The current status of loopbanner-text. Reading it never waits for a thread that is rendering.
     public var status: Status { sharedStatus.withLock { $0 } }
 
-    /// The path of loopbanner-text. The program is in the folder of the running program in a build folder and for the
-    /// daemon. For the installed command line, it is in `../libexec/loopbanner`.
+    /// The path of the program loopbanner-text. In a build folder and for the daemon, it is in the folder of
+    /// the running program; for the installed command line tool, in `../libexec/loopbanner` relative to it.
     public static var installedPath: String {
         if let file = ownProgram(), let slash = file.lastIndex(of: "/") {
             for folder in ["", "../libexec/loopbanner/"] {
@@ -92,16 +93,16 @@ public final class TextDrawer: TextRenderer {
         return "/usr/libexec/loopbanner/\(programName)"
     }
 
-    /// Whether results include the state of the fonts even if no text is requested. This is the case for commands,
-    /// which use the policy `immediate`.
+    /// Whether the results of this drawer include the states of the fonts even if no text is requested. This
+    /// is the case for commands, which use the restart policy `immediate`.
     public var reportsFontStates: Bool { policy == .immediate }
 
-    /// The end of the pause before the program is restarted, or nil if the program can be started at once.
+    /// The time before which loopbanner-text must not be restarted after a failure, or nil if there is none.
     public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
 
     // MARK: Rendering
 
-    /// Renders all texts of `requests`.
+    /// Renders all texts of `requests`, without a limit for their number or for the time.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         state.withLock { draw(requests, setting: setting, filling: .max, until: nil, state: &$0) }
     }
@@ -161,8 +162,8 @@ public final class TextDrawer: TextRenderer {
         return result
     }
 
-    /// Ends the program if it has other fonts than those of `setting`. Other fonts need a new process, which may be
-    /// able to render what has failed.
+    /// Ends the running program if `setting` has different fonts than `state`, and resets the record of
+    /// failures. Different fonts need a new process, which may be able to render texts that have failed.
     private func adoptFonts(of setting: TextRunSettings, _ state: inout State) {
         let isUnchanged = setting.entries == state.fonts && setting.versions == state.versions
         guard !isUnchanged else { return }
@@ -177,8 +178,9 @@ public final class TextDrawer: TextRenderer {
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// Returns the rendered text of `request`, or nil if it must be rendered later. A text whose picture would be too
-    /// large is cut off. A text that cannot be rendered appears in built-in letters, with boxes for other characters.
+    /// Returns the rendered text of `request`, or nil if it must be rendered later. If the picture would be
+    /// too large, the text is cut off. If the text cannot be rendered, it is drawn in built-in letters, with
+    /// boxes for the characters that these lack.
     private func render(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -209,20 +211,20 @@ public final class TextDrawer: TextRenderer {
         return makeBoxes()
     }
 
-    /// The outcome of one attempt to render a text.
+    /// The outcome of one attempt to render a text with loopbanner-text.
     private enum Attempt {
         case rendered(RenderedText)
         case tooLarge
-        /// The text must be shown in built-in letters.
+        /// The program cannot render the text, so it must be shown in built-in letters.
         case impossible
-        /// The text must be rendered later.
+        /// The text cannot be rendered now, and must be requested again later.
         case postponed
-        /// The program has exited normally, probably because it was idle. It must be started again.
+        /// The program has exited normally, probably because it was idle, and must be started again.
         case programExited
     }
 
-    /// Makes one attempt to render the text of `request` with loopbanner-text, which is started if necessary. If the
-    /// program fails, sets `problem` to a message to report, and does not request this text again.
+    /// Makes one attempt to render the text of `request` with loopbanner-text, which is started if necessary.
+    /// If the program fails, sets `problem` to a message to report, and the text is not requested again.
     private func attempt(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -257,9 +259,9 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Requests the text of `request` from `program`, and waits for the reply until `deadline` or the program's time
-    /// limit. Returns the rendered text, or the reason why the program has refused the request. A success resets the
-    /// number of failures. If the program ends, is late, or cannot be reached, throws an error.
+    /// Sends `request` to `program`, and waits for the reply until `deadline` or the program's time limit.
+    /// Returns the rendered text, or the reason why there is none. A success resets the number of failures.
+    /// Throws an error if the program ends, is late, or cannot be reached.
     private func reply(
         to request: TextRequest,
         from program: TextProgram,
@@ -293,9 +295,9 @@ public final class TextDrawer: TextRenderer {
 
     // MARK: The program
 
-    /// Returns the process of loopbanner-text, which has opened its fonts. Starts it if necessary. Returns nil if it is
-    /// not ready before `deadline`, must not be started yet, or fails to start. A failure is recorded, and the first
-    /// one in a row sets `problem` to a message to report.
+    /// Returns the process of loopbanner-text after it has opened its fonts, and starts it if necessary.
+    /// Returns nil if it is not ready before `deadline`, must not be started yet, or fails to start. A
+    /// failure is recorded, and the first one in a row sets `problem` to a message to report.
     private func readyProgram(
         state: inout State,
         until deadline: Instant?,
@@ -324,15 +326,15 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Returns whether the restart policy allows a start of the program now. If a pause has passed, ends it.
+    /// Returns whether the restart policy allows loopbanner-text to be started now. Clears the pause in
+    /// `state` if it has ended.
     private func mayStartProgram(_ state: inout State) -> Bool {
         if let pauseEnd = state.pauseEnd, MonotonicClock.now < pauseEnd { return false }
         state.pauseEnd = nil
         return policy == .backoff || !hasGivenUp(state)
     }
 
-    /// Returns whether texts are rendered in built-in letters, because the program failed too often or could not be
-    /// started.
+    /// Returns whether texts use built-in letters because loopbanner-text failed too often or cannot start.
     private func hasGivenUp(_ state: State) -> Bool { state.isAbsent || state.failures >= Self.maxFailures }
 
     private static let consequence =
@@ -364,8 +366,9 @@ public final class TextDrawer: TextRenderer {
         state.pause = min(state.pause * 2, Self.longestPause)
     }
 
-    /// Forgets all failures, so that everything is tried again, for example after a reload. If another thread is
-    /// rendering, this method does not wait for it. That thread then forgets the failures after its current text.
+    /// Clears the record of failures so that fonts and texts are tried again, for example after the
+    /// configuration is reloaded. Does not wait for another thread that is rendering: that thread clears the
+    /// record after its current text.
     public func forgetFailures() {
         sharedStatus.withLock { status in
             status.problem = nil
@@ -387,8 +390,8 @@ public final class TextDrawer: TextRenderer {
         return true
     }
 
-    /// Releases the program's process if it has exited. Does not wait for a thread that renders, because that thread
-    /// notices the exit itself.
+    /// Releases the process of loopbanner-text if it has exited. Does not wait for a thread that is
+    /// rendering, because that thread detects the exit.
     public func reap() {
         _ = state.withLockIfAvailable { if $0.program?.isRunning == false { $0.program = nil } }
     }

@@ -11,25 +11,28 @@ import MonotonicTime
 /// the font libraries. The process exits after ten seconds without a request, or when it has used ten seconds of
 /// processor time.
 final class TextProgram {
-    /// The process's reports about each of its fonts.
+    /// What the process reported about each of its fonts after it started, in the order of the fonts.
     private(set) var introductions: [FontMessages.Introduction] = []
     private let entries: [FontEntry]
     private var hasGreeted = false
-    /// The time by which the process must have opened the fonts.
+    /// The time by which the process must have opened its fonts.
     private let opensUntil: Instant
     private let child: ChildProgram
-    /// The socket for requests to the process and for its replies.
+    /// The socket over which requests are sent to the process and its replies are received.
     private let socket: CInt
     private var ending: ChildProgram.Ending?
-    /// Whether the last request has been sent completely.
+    /// Whether the last request has been sent to the process completely.
     private(set) var hasSentRequest = true
-    /// The received bytes of the next message. They begin with the length of the message.
+    /// The received bytes that have not been read as a message yet. They begin with the size of the next
+    /// message.
     private var received: [UInt8] = []
 
-    /// Starts the program at `path`, which then opens `fonts`. It must have opened them by `deadline`, but this
-    /// initializer does not wait for that. Requests and replies pass through a pair of connected sockets.
+    /// Starts the program at `path`, which then opens `fonts`. It must have opened them by `deadline`, but
+    /// this initializer does not wait for that. Requests and replies pass through a pair of connected
+    /// sockets.
     ///
-    /// - Throws: `absent` if there is no program at `path`, or `notStarted` with the reason.
+    /// - Throws: `absent` if there is no program at `path`, or `notStarted` with the reason if it cannot be
+    ///   started.
     init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
         entries = fonts
         opensUntil = deadline
@@ -56,7 +59,8 @@ final class TextProgram {
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Starts the program with its standard input and output connected to `socket`. Its error messages are dropped.
+    /// Starts the program of `arguments` with its standard input and output connected to `socket`. Its
+    /// standard error is discarded.
     private static func startProgram(
         _ arguments: [String],
         socket: CInt
@@ -73,8 +77,8 @@ final class TextProgram {
         )
     }
 
-    /// Waits until the process has opened its fonts, but no longer than `deadline`. The process may need more time, so
-    /// the caller may call this method again after the error `late`.
+    /// Waits until the process has opened its fonts, but no longer than until `deadline`. Throws `late` if
+    /// the process needs more time, in which case the caller may call this method again.
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
@@ -95,8 +99,8 @@ final class TextProgram {
         _ = waitForEnding()
     }
 
-    /// Whether the process is running. It exits after some time without requests, and when it has used up its processor
-    /// time.
+    /// Whether the process is still running. It exits after some time without requests, and when it has used
+    /// up its processor time.
     var isRunning: Bool {
         if ending == nil { ending = child.ending() }
         return ending == nil
@@ -118,8 +122,9 @@ final class TextProgram {
 
     // MARK: Bytes
 
-    /// Removes the next message from the received bytes. Returns nil if it has not arrived completely. A message starts
-    /// with its size, as four bytes in little-endian order.
+    /// Removes the next message from the received bytes and returns it without its header, which is its size
+    /// as four bytes in little-endian order. Returns nil if the message has not arrived completely. Throws
+    /// `malformedReply` if it is too long.
     private func takeMessage() throws(TextProgramError) -> [UInt8]? {
         let headerSize = 4
         guard received.count >= headerSize else { return nil }
@@ -146,9 +151,10 @@ final class TextProgram {
         }
     }
 
-    /// Sends the whole request in `bytes` to the process, and waits while the socket's buffer is full.
+    /// Sends `bytes`, a complete request, to the process, and waits while the buffer of the socket is full.
     ///
-    /// - Throws: `late` if `deadline` passes, `ended` if the process exits, or `malformedReply` after another error.
+    /// - Throws: `late` if `deadline` passes, `ended` if the process exits, or `malformedReply` after another
+    ///   error.
     private func write(_ bytes: [UInt8], until deadline: Instant) throws(TextProgramError) {
         var unsentBytes = bytes[...]
         hasSentRequest = false
@@ -177,8 +183,8 @@ final class TextProgram {
         _ = poll(&watched, 1, CInt(clamping: remainingNanoseconds / 1_000_000 + 1))
     }
 
-    /// Waits until the process exits, and returns how it ended. The process has already closed its socket. If it does
-    /// not exit within 200 ms, it is killed.
+    /// Waits until the process exits after it has closed its socket, and returns how it ended. If it does not
+    /// exit within 200 ms, it is killed.
     private func waitForEnding() -> ChildProgram.Ending {
         for _ in 0..<200 {
             if let ending { return ending }
@@ -194,19 +200,20 @@ final class TextProgram {
     }
 }
 
-/// The reason why a text was not rendered.
+/// The reason why the program loopbanner-text did not render a text.
 enum TextProgramError: Error, Hashable {
-    /// No program is installed at this path.
+    /// No program is installed at the path in the associated value.
     case absent(String)
-    /// The program could not be started, for the reason in the text.
+    /// The program could not be started. The associated value gives the reason.
     case notStarted(String)
-    /// The process ended before it replied.
+    /// The process ended, in the way that the associated value describes, before it replied.
     case ended(ChildProgram.Ending)
     /// The deadline passed before the process replied.
     case late
     case malformedReply
 
-    /// The problem as the second part of a sentence that begins with the program's name.
+    /// A description of the error that follows the name of the program in a sentence, for example "did not
+    /// reply in time".
     var message: String {
         switch self {
         case .absent(let path): "is not installed at \(path)"
@@ -220,7 +227,8 @@ enum TextProgramError: Error, Hashable {
         }
     }
 
-    /// The remedy for the failure as the last part of a message, or an empty string if there is none.
+    /// Advice about how to solve the problem, which is appended to a message, or an empty string if there is
+    /// none.
     var advice: String {
         switch self {
         case .absent(let path) where path.hasPrefix("/usr/"): ": sudo apt install --reinstall loopbanner"

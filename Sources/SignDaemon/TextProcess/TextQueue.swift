@@ -9,7 +9,7 @@ final class TextQueue: Sendable {
     private struct State {
         var requests: TextRequestBatch?
         var runs: [TextRequest: RenderedText] = [:]
-        /// The fonts and other settings that the texts in `runs` were rendered with.
+        /// The fonts and other settings with which the texts in `runs` were rendered.
         var setting: TextRunSettings?
     }
 
@@ -22,18 +22,19 @@ final class TextQueue: Sendable {
         runWaker = try Waker()
     }
 
-    /// A descriptor that wakes the text thread. It is readable while there may be new requests.
+    /// A file descriptor that wakes the text thread: it is readable while there may be new requests.
     var requestsDescriptor: CInt { requestWaker.fileDescriptor }
-    /// A descriptor that wakes the frame thread. It is readable while there may be rendered texts.
+    /// A file descriptor that wakes the frame thread: it is readable while there may be rendered texts.
     var runsDescriptor: CInt { runWaker.fileDescriptor }
 
-    /// Replaces the texts that are not rendered yet with `requests`.
+    /// Requests that the text thread renders `requests`. They replace all texts that were requested earlier
+    /// and are not rendered yet.
     func request(_ requests: TextRequestBatch) {
         state.withLock { $0.requests = requests }
         requestWaker.ring()
     }
 
-    /// Returns the most urgent request along with its settings, or nil if no text is requested.
+    /// Returns the most urgent text to render along with its settings, or nil if no text is requested.
     func next() -> (request: TextRequest, setting: TextRunSettings)? {
         requestWaker.clear()
         return state.withLock { state in
@@ -42,7 +43,8 @@ final class TextQueue: Sendable {
         }
     }
 
-    /// Adds `run`, the rendered text of `request`.
+    /// Passes `run`, the text of `request` rendered with `setting`, to the frame thread. Removes the request
+    /// from the queue, and discards waiting texts that were rendered with other settings.
     func deliver(_ run: RenderedText, of request: TextRequest, as setting: TextRunSettings) {
         state.withLock { state in
             if state.setting != setting { state.runs = [:] }
@@ -53,7 +55,8 @@ final class TextQueue: Sendable {
         runWaker.ring()
     }
 
-    /// Removes and returns the rendered texts, or returns nil if there are none.
+    /// Removes and returns all rendered texts along with the settings with which they were rendered. Returns
+    /// nil if there are none.
     func takeRuns() -> (runs: [TextRequest: RenderedText], setting: TextRunSettings)? {
         runWaker.clear()
         return state.withLock { state in

@@ -4,16 +4,17 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The thread that renders the requested texts, one after another. The first request starts it.
+/// The thread that renders the texts that the frame thread requests, one after another. It is started by the
+/// first request.
 struct TextThread: Sendable {
     let queue: TextQueue
     let drawer: TextDrawer
     let missingGlyphs: MissingGlyphLog
-    /// A function that logs a warning.
+    /// A function that logs a message as a warning.
     let warn: @Sendable (String) -> Void
 
-    /// Renders the texts that the frame thread requests, one after another, and delivers them to its queue. Logs each
-    /// problem with the renderer or a font once. Never returns.
+    /// Renders the texts in the queue, one after another, and returns them to the frame thread through the
+    /// queue. Logs each problem with the renderer or a font once. Never returns.
     func run() {
         // Frames have priority over texts, even if the frame thread has no real-time scheduling.
         lb_use_batch_scheduling()

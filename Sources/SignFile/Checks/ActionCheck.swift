@@ -5,8 +5,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks that buttons and combinations agree with the rest of the configuration. Finds commands that have no effect,
-/// and settings that no command uses.
+/// Checks whether buttons and combinations of buttons agree with the rest of the configuration. Finds
+/// commands that have no effect, and settings that no command uses.
 struct ActionCheck {
     /// The configuration to check. It has no errors.
     let configuration: Configuration
@@ -20,8 +20,8 @@ struct ActionCheck {
         checkStandstill(&findings)
     }
 
-    /// Whether the sign receives commands even without buttons: from the keys of a terminal that shows the banner, or
-    /// from programs if the display exists only in memory.
+    /// Whether the sign can receive commands even if it has no buttons: from the keyboard of a terminal that
+    /// shows the banner, or from programs if the display exists only in memory.
     private var hasOtherInputs: Bool {
         configuration.wall.displays.contains {
             $0.driver.settings.drawsOnStandardOutput || $0.driver.settings is MemorySettings
@@ -34,7 +34,7 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about the first option with an action that no button can start.
+    /// Warns about the first option whose action cannot be started, because no button has a command for that.
     private func checkActions(_ findings: inout Findings) {
         guard !hasOtherInputs, gestures(for: .navigate(.activate)).isEmpty,
             let index = configuration.options.firstIndex(where: { !$0.action.isEmpty })
@@ -46,8 +46,8 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about a gesture that starts the action of an option if no option has one. Does not warn if a program
-    /// handles events, because that program may use the gesture.
+    /// Warns about a button gesture that starts the action of the current option if no option has an action.
+    /// Does not warn if a program handles the sign's events, because that program may use the gesture.
     private func checkActivation(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.report.onEvent.isEmpty,
             configuration.options.allSatisfy(\.action.isEmpty),
@@ -70,8 +70,8 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about the key `tap_lights`, with which a press lights a dark display, if no schedule ever makes the
-    /// display dark.
+    /// Warns about the setting `tap_lights`, with which pressing a button lights a dark display, if no
+    /// schedule ever makes the display dark.
     private func checkTapLights(_ findings: inout Findings) {
         guard !configuration.schedules.contains(where: { $0.isLit == false }) else { return }
         let display = root.member("display")
@@ -86,8 +86,9 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about a banner that never moves, because autoplay is off and no button selects another option. A ticker
-    /// with a single option moves, too.
+    /// Warns about a banner that never moves, because autoplay is off and no button selects another option.
+    /// Does so only if the banner could move: if it has several options, or if it is a ticker, which moves
+    /// even with a single option.
     private func checkStandstill(_ findings: inout Findings) {
         guard !configuration.scroll.autoplay, !hasOtherInputs, !commands.contains(where: Self.moves),
             configuration.options.count > (configuration.scroll.style == .ticker ? 0 : 1),
@@ -100,7 +101,7 @@ struct ActionCheck {
         findings.warning("nothing moves this banner: \(problem), or write autoplay = true", at: node.location)
     }
 
-    /// The commands that are assigned to any gesture.
+    /// All commands that the gestures of the sign's buttons and combinations of buttons start.
     private var commands: [Command] {
         configuration.buttons.flatMap { [$0.onTap, $0.onDoubleTap, $0.onLongPress] }
             + configuration.combinations.flatMap { [$0.onTap, $0.onLongPress] }
@@ -111,7 +112,8 @@ struct ActionCheck {
     }
 }
 
-/// Finds gestures that change the scale of the text although `[text]` allows only one scale.
+/// Finds button gestures that change the scale of the text, although the `[text]` table allows only one
+/// scale.
 struct ScaleCommandCheck {
     let text: TextSettings
     let root: TOMLNode

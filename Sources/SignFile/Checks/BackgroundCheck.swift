@@ -3,12 +3,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds moving backgrounds and background pictures that the displays cannot show.
+/// Finds backgrounds of options that the displays cannot show, and moving backgrounds that do not move
+/// because the text is too long.
 struct BackgroundCheck {
     let checked: CheckedConfiguration
 
-    /// If no display has colors, adds a note about the first background. Otherwise adds a note about the first text
-    /// that is too long for a moving background.
+    /// Adds a note about the first option whose background is not shown as configured: because the display
+    /// has no colors, or because the text is too long for a moving background.
     func run(_ findings: inout Findings) {
         for (index, option) in checked.configuration.options.enumerated() {
             guard let background = option.background, let message = message(on: background, behind: index)

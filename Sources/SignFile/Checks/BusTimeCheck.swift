@@ -3,25 +3,25 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks whether several displays together can receive all their frames in time. If a single display is too slow, its
-/// driver reports this.
+/// Checks whether several displays together can receive all their frames in time. A single display that is
+/// too slow is reported by its driver.
 struct BusTimeCheck {
     /// The time from one frame to the next, in microseconds.
     private let period: Int
     private let framesPerSecond: Int
     private let displays: [Display]
 
-    /// A display, and how long it takes to send one frame to it.
+    /// A display, and the time that it takes to send one frame to it.
     private struct Display {
         var time: BusTime
-        /// The name of the bus that this display may share with other displays. Nil for GPIO lines, which belong to a
-        /// single display.
+        /// The name of the bus that this display may share with other displays, or nil if it has none, for
+        /// example because it is connected to GPIO lines.
         var bus: String?
         var table: TOMLNode
     }
 
-    /// Creates a check of `displays`. Each is paired with its table in the file, which provides the locations for
-    /// messages.
+    /// Creates a check of `displays`, each paired with its table in the configuration file, which provides
+    /// the location for messages.
     init(_ displays: [(DisplaySettings, TOMLNode)], framesPerSecond: Int) {
         self.framesPerSecond = framesPerSecond
         period = 1_000_000 / framesPerSecond
@@ -33,8 +33,9 @@ struct BusTimeCheck {
         }
     }
 
-    /// Reports the slowest group of displays that share a bus or a thread, if the group is too slow. Returns
-    /// the group's total time per frame in microseconds, or 0 if all groups are fast enough.
+    /// Reports the slowest group of displays that share a bus or a thread, if sending a frame to all of them
+    /// takes too long. Returns the group's total time per frame in microseconds, or 0 if all groups are fast
+    /// enough.
     func run(_ findings: inout Findings) -> Int {
         let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
             displays.filter { $0.bus != nil && $0.bus == display.bus }
@@ -49,9 +50,9 @@ struct BusTimeCheck {
 
     private func totalTime(of displays: [Display]) -> Int { displays.reduce(0) { $0 + $1.time.microseconds } }
 
-    /// Reports that it takes longer to send one frame to each display of `group` than the time between two frames. The
-    /// displays of a group share a bus or a thread, so their frames are sent one after the other. The report is a
-    /// warning, or a note if the group may be fast enough because some of the times are estimates.
+    /// Reports that sending one frame to each display of `group` takes longer than the time between two
+    /// frames. The displays share a bus or a thread, so their frames are sent one after the other. The report
+    /// is a warning, or a note if the group may be fast enough because some of the times are estimates.
     private func report(_ group: [Display], findings: inout Findings) {
         guard let last = group.last else { return }
         let lineNumbers = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
@@ -77,21 +78,23 @@ struct BusTimeCheck {
         )
     }
 
-    /// Returns the name of the bus that all displays of `group` share, or nil if they do not share a bus.
+    /// Returns the name of the bus that all displays of `group` share, or nil if they are not all on the same
+    /// bus.
     private func sharedBus(of group: [Display]) -> String? {
         let areOnOneBus = Set(group.map(\.bus)).count == 1
         return areOnOneBus ? group.last?.bus : nil
     }
 
-    /// Returns whether the displays of a group that is probably too slow are too slow even if the estimated times are
-    /// wrong.
+    /// Returns whether the measured times of `group`, without the estimated ones, exceed the time between two
+    /// frames. If not, the displays may be fast enough, because estimates can be wrong.
     private func isCertainlyTooSlow(_ group: [Display]) -> Bool {
         let measuredDisplays = group.filter { !$0.time.isEstimate }
         let includesEstimates = measuredDisplays.count < group.count
         return !includesEstimates || totalTime(of: measuredDisplays) > period
     }
 
-    /// Returns advice about a group of displays that together take `total` microseconds per frame.
+    /// Returns advice on how to speed up a group of displays, such as a higher bus speed. `total` is the time
+    /// that sending a frame to all of them takes, in microseconds.
     private func advice(for group: [Display], total: Int, sharesBus: Bool) -> String {
         var remedies: [String] = []
         for remedy in group.compactMap(\.time.remedy) where !remedies.contains(remedy) {
@@ -107,8 +110,8 @@ struct BusTimeCheck {
 }
 
 extension DisplayConnection {
-    /// The name of the bus or SPI controller. It is the same for all displays that share the bus or
-    /// controller. Nil for GPIO lines and for a display without a bus.
+    /// The name of the bus or SPI controller to which the display is connected. It is equal for all displays
+    /// that share the bus or controller, and nil for GPIO lines and for a display without a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines, .sender: nil

@@ -7,20 +7,21 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A configuration without errors, and its layout on the display. Checks use it to determine how the sign looks. The
-/// type is a class, because the value is large and all checks share it.
+/// A configuration without errors, along with its layout on the display. Checks use it to determine how the
+/// sign looks. It is a class, because the value is large and all checks share it.
 final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary
-    /// The root table of the file. It provides the locations for messages.
+    /// The root table of the configuration file, which provides the locations for messages.
     let root: TOMLNode
     let contents: Contents
-    /// The time at which texts are measured. It is constant, so that a check has the same result every day. Only a
-    /// countdown to a date is measured at the current time, because it can only become narrower.
+    /// The time at which texts with changing fields, such as clocks, are measured. It is constant, so that a
+    /// check has the same result every day. Only if there is a countdown to a date, it is the current time,
+    /// because the countdown can only become narrower.
     let time: ContentTime
     /// The layout of regions and options on the display when the sign starts.
     let displayLayout: DisplayLayout
-    /// The states of the system fonts, and the texts that were rendered in them.
+    /// The texts that were rendered in system fonts, and the states of these fonts.
     let lines: TextReport
     /// All texts of the configuration: first those of the regions, then those of the options.
     private(set) lazy var texts = makeTexts()
@@ -28,11 +29,12 @@ final class CheckedConfiguration {
     /// Renders the texts of a configuration, and computes their layout on the display.
     ///
     /// - Parameters:
+    ///   - configuration: The configuration, which has no errors.
     ///   - pictures: The pictures that the configuration shows.
     ///   - root: The root table of the configuration file.
     ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
-    ///   - firstOptionID: The id of the option whose text is rendered first. It has an effect only if the sign keeps
-    ///     its position over a restart.
+    ///   - firstOptionID: The id of the option whose text is rendered first. It has an effect only if the
+    ///     sign keeps its position over a restart.
     init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -59,21 +61,24 @@ final class CheckedConfiguration {
     /// A text of a region or an option, and the area in which the display shows it.
     struct Text {
         var content: any BannerContent
-        /// The text with its fields and style tags, enclosed in the tags of the option's effects. Empty for the second
-        /// and later lines of an option.
+        /// The text with its fields and style tags, enclosed in the tags of the option's effects. If an
+        /// option has several text runs, one below another, it is empty for all except the first.
         var source: String
-        /// The color of letters to which no style tag gives a color.
+        /// The color of letters that no style tag colors.
         var color: Color
         var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
-        /// The id of the option. Nil for the text of a region, and for the second and later lines of an option.
+        /// The id of the option that shows the text. Nil for the text of a region, and for all text runs of
+        /// an option except the first.
         var optionID: String?
-        /// The size of the option's whole area. The text may be one of several lines in that area.
+        /// The size of the area that the display reserves for the option. If the option has several text
+        /// runs, one below another, they share this area.
         var page: PixelSize
         /// The characters that the text shows when the sign starts, without styles.
         var string: String
-        /// The value of the key `effect` of the option or of `[scroll]`. Nil for the text of a region.
+        /// The TOML value of the key `effect` in the option's table, or in `[scroll]` if the option does not
+        /// have the key. Nil for the text of a region, or if neither has the key.
         var effect: TOMLNode?
     }
 
@@ -85,8 +90,8 @@ final class CheckedConfiguration {
         return texts
     }
 
-    /// Returns the text of the region (a fixed area beside the options) at `edge` of the display. Returns nil if there
-    /// is no region, or if it shows a picture.
+    /// Returns the text of the region at `edge` of the display, which is a fixed area beside the options.
+    /// Returns nil if there is no region, or if it shows a picture.
     private func text(ofRegionAt edge: RegionsSettings.Edge) -> Text? {
         guard let region = configuration.regions[edge], case .text(let source) = region.content,
             let content = contents[edge]
@@ -105,8 +110,9 @@ final class CheckedConfiguration {
         )
     }
 
-    /// Returns the texts that the option at `index` shows: one for each line if its text has several lines, otherwise a
-    /// single one. Returns an empty array if the option shows no text. `table` is the option's table in the file.
+    /// Returns the texts that the option at `index` shows: one for each text run if its text has several
+    /// runs, one below another, or else a single one. Returns an empty array if the option shows no text.
+    /// `table` is the option's table in the file.
     private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let page = area(for: option)
@@ -135,8 +141,8 @@ final class CheckedConfiguration {
         }
     }
 
-    /// Returns `text` as the second or a later line of its option. Such a line has neither an id nor a source text, so
-    /// that checks of the option and of its source text report their findings only once.
+    /// Returns `text` as the second or a later text run of its option. The result has neither an id nor a
+    /// source text, so that checks of the option and of its source text report their findings only once.
     private static func laterLine(of text: Text) -> Text {
         var line = text
         line.optionID = nil
@@ -144,13 +150,14 @@ final class CheckedConfiguration {
         return line
     }
 
-    /// Returns the size of the area on the display for `option`.
+    /// Returns the size of the area in which the display shows `option`. It is the whole display, or the part
+    /// inside the regions.
     func area(for option: OptionSettings) -> PixelSize {
         displayLayout[option.needsWholeDisplay ? .full : .framed].area.size
     }
 
-    /// Returns the location to cite in a message about a setting: that of the first of `keys` that the option
-    /// at `index` contains.
+    /// Returns the location in the file to cite in a message about a setting of the option at `index`: that
+    /// of the first of `keys` that the option's table contains.
     func location(ofOption index: Int, _ keys: String...) -> TextLocation {
         root.option(index)?.location(of: keys) ?? .start
     }
@@ -167,8 +174,8 @@ extension TOMLNode {
         member("option")?.children.dropFirst(index).first { _ in true }
     }
 
-    /// The command of each gesture that is set in the file, such as the value of `on_tap`. Does not include the default
-    /// command of a button without `on_tap`.
+    /// The values of the keys that assign a command to a gesture, such as `on_tap`, in the file. They do not
+    /// include the default command of a button without `on_tap`.
     var gestureCommands: [TOMLNode] {
         ["button", "combination"].flatMap(elements(of:)).flatMap { table in
             Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }

@@ -3,8 +3,9 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks the counters in commands and texts. Finds counters that do not exist, numbers outside their range, and values
-/// that have the name of a counter. Also notes counters that no button and no text uses.
+/// Checks the counters in commands and texts. Finds unknown counters, numbers outside of a counter's range,
+/// and text values that have the name of a counter. Also notes counters that neither a button nor a text
+/// uses.
 struct CounterCheck {
     let checked: CheckedConfiguration
 
@@ -35,7 +36,8 @@ struct CounterCheck {
         }
     }
 
-    /// The valid texts that may contain fields, such as `{counter:NAME}`.
+    /// The texts of the configuration that may contain fields, such as `{counter:NAME}`, each with its parsed
+    /// template. Texts with errors are omitted.
     private var textsWithFields: [(CheckedConfiguration.Text, TextTemplate)] {
         checked.texts.compactMap { text in
             guard TextTemplate.mayHaveFields(text.source), let template = try? TextTemplate(text.source)
@@ -46,8 +48,8 @@ struct CounterCheck {
         }
     }
 
-    /// Warns if a text shows a value that has the name of a counter. The sign would then show the value that a program
-    /// sets, not the counter's number.
+    /// Warns if the text of `template` shows a value that has the name of a counter. The sign would then show
+    /// the value that a program sets, and not the counter's number.
     private func checkValues(of template: TextTemplate, at location: TextLocation, _ findings: inout Findings)
     {
         for name in template.valueNames where counters.contains(where: { $0.name == name }) {
@@ -70,7 +72,8 @@ struct CounterCheck {
         }
     }
 
-    /// The names of the counters that gestures change or texts show.
+    /// The names of the counters that the gestures of buttons change, or that texts show as a number or
+    /// chart.
     private var usedCounterNames: Set<String> {
         let configuration = checked.configuration
         let commands =
@@ -82,8 +85,8 @@ struct CounterCheck {
         return names
     }
 
-    /// Reports an error if no counter is called `name`, or if `change` sets the counter to a number outside of its
-    /// range. `node` is the key in the file whose value is the command with this change.
+    /// Reports an error if no counter is called `name`, or if `change` sets the counter to a number outside
+    /// of its range. `node` is the key in the file whose value is the command that makes this change.
     private func check(
         counter name: String,
         change: CounterChange,
@@ -104,7 +107,8 @@ struct CounterCheck {
         )
     }
 
-    /// Returns a message about a name that no counter has.
+    /// Returns a message that no counter is called `name`. It suggests a similar name, or lists the existing
+    /// counters.
     private func unknown(_ name: String) -> String {
         let quoted = Wording.quoted(name)
         if let near = nearestWord(to: name, among: counters.lazy.map(\.name)) {

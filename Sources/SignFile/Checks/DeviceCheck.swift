@@ -4,8 +4,9 @@ import SettingsText
 import SignCore
 
 extension DisplaySettings {
-    /// Warns if the display sends more bytes in one piece than fit into the buffer of the kernel module spidev.
-    /// `bufferSize` is the size of that buffer in bytes, and `table` is the display's table.
+    /// Warns if the display sends more bytes in one transfer than fit into the buffer of the kernel module
+    /// spidev. `bufferSize` is the size of that buffer in bytes, and `table` is the display's table in the
+    /// file.
     func checkBuffer(_ bufferSize: Int, of table: TOMLNode, findings: inout Findings) {
         guard !findings.hasErrors,
             case .spi(_, let longest) = driver.settings.connection(at: size), longest > bufferSize
@@ -17,8 +18,8 @@ extension DisplaySettings {
         )
     }
 
-    /// Reports an error if `device` in `table` names another kind of device than the driver needs, such as `/dev/i2c-1`
-    /// for a display on an SPI bus.
+    /// Reports an error if the key `device` in `table` names another kind of device node than the driver
+    /// needs, such as `/dev/i2c-1` for a display on an SPI bus.
     func checkNode(of table: TOMLNode, findings: inout Findings) {
         guard let node = table.member("device"), let path = node.string,
             findings.isRead("driver", "device", of: table), let kind = NodeKind(path: path.plainPath),
@@ -32,20 +33,22 @@ extension DisplaySettings {
     }
 }
 
-/// A kind of device node in /dev.
+/// A kind of device node in `/dev`, to which a display can be connected.
 private enum NodeKind: String {
     case spi = "an SPI device"
     case i2c = "an I2C bus"
     case framebuffer = "a framebuffer"
 
-    /// Determines the kind of the node at `path` from its name. Returns nil if the name indicates none of these kinds.
+    /// Determines the kind of the device node at `path` from its name. Returns nil if the name belongs to
+    /// none of these kinds.
     init?(path: String) {
         let prefixes: KeyValuePairs = ["/dev/spidev": Self.spi, "/dev/i2c-": .i2c, "/dev/fb": .framebuffer]
         guard let kind = prefixes.first(where: { path.hasPrefix($0.key) })?.value else { return nil }
         self = kind
     }
 
-    /// Returns the kind of node that a display with `connection` needs, or nil if the display needs no node.
+    /// Determines the kind of device node that a display with `connection` needs. Returns nil if the display
+    /// needs no node.
     init?(_ connection: DisplayConnection) {
         switch connection {
         case .spi: self = .spi
@@ -57,7 +60,7 @@ private enum NodeKind: String {
 }
 
 extension String {
-    /// This absolute path without empty and `.` components, for comparison with other paths. A component `..` stays,
-    /// because the one before it may be a symbolic link.
+    /// This absolute path without empty and `.` components, so that it can be compared with other paths.
+    /// Components `..` are kept, because the component before one may be a symbolic link.
     var plainPath: String { "/" + split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
 }

@@ -4,13 +4,15 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds text effects that the displays cannot show, such as `{rainbow}`, and waves that are cut off.
+/// Finds text effects that the displays cannot show as intended, such as `{rainbow}` without colors, or waves
+/// that are cut off.
 struct EffectCheck {
     let checked: CheckedConfiguration
 
     private var format: PixelFormat { checked.configuration.wall.format }
 
-    /// Checks the effects that tags such as `{wave}` give to the letters of all texts, and the border of options.
+    /// Checks the effects of the letters of all texts, which tags such as `{wave}` or the key `effect` set,
+    /// and the moving border of options.
     func run(_ findings: inout Findings) {
         // Several texts may have the same effect, which needs only one note.
         var notedNames: Set<String> = []
@@ -31,7 +33,8 @@ struct EffectCheck {
         checkBorder(&findings)
     }
 
-    /// Adds a note about each effect that the displays show in another form, unless its name is in `notedNames`.
+    /// Adds a note about each effect of `effects` that the displays show in another form, unless its name is
+    /// already in `notedNames`.
     private func noteSubstitutes(
         for effects: [TextEffect],
         in text: CheckedConfiguration.Text,
@@ -46,7 +49,7 @@ struct EffectCheck {
         }
     }
 
-    /// Warns about the effect `{roll}` in a text that never changes.
+    /// Warns about the effect `{roll}`, which animates the changes of a text, in a text that never changes.
     private func checkRoll(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -61,8 +64,8 @@ struct EffectCheck {
         )
     }
 
-    /// Adds a note about the effect `{typewriter}` in a ticker or a region. Letters never come to rest there,
-    /// so all of them are shown at once.
+    /// Adds a note about the effect `{typewriter}`, which shows letters one by one while an option rests, in
+    /// a ticker or a region. Options or letters never come to rest there, so all letters are shown at once.
     private func checkTypewriter(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -78,8 +81,8 @@ struct EffectCheck {
         )
     }
 
-    /// Warns about the first option whose effects include a border (dots that move around the option), but whose area
-    /// is too small for it. The display shows no border around such an option.
+    /// Warns about the first option that has a border (dots that move around the option) but whose area is
+    /// too small for it. The display shows no border around such an option.
     private func checkBorder(_ findings: inout Findings) {
         let options = checked.configuration.options
         for (index, option) in options.enumerated() where option.hasBorder {
@@ -98,8 +101,8 @@ struct EffectCheck {
         }
     }
 
-    /// Returns a message about what the displays show instead of `effect`, or nil if they can show the effect. `name`
-    /// is the effect as written in the file.
+    /// Returns a message that describes how the displays show `effect` in another form, or nil if they can
+    /// show the effect. `name` is the effect as it is written in the file.
     private func substituteMessage(for effect: TextEffect, _ name: String) -> String? {
         if effect == .shimmer, format == .bit {
             return
@@ -110,8 +113,8 @@ struct EffectCheck {
         return "\(name) needs a display with \(display); here its letters look like the others"
     }
 
-    /// Warns about a text that has so many characters that its moving effects stand still. `styles` are the styles of
-    /// its parts.
+    /// Warns about a text with moving effects that has too many characters, so that its effects stand still.
+    /// `styles` are the styles of its parts.
     private func checkLength(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
@@ -130,8 +133,8 @@ struct EffectCheck {
         )
     }
 
-    /// Warns about the effect `{shimmer}` in white letters. It brightens letters, and white cannot become
-    /// brighter.
+    /// Warns about the effect `{shimmer}` in white letters, which has no visible result: the effect brightens
+    /// letters, and white cannot become brighter.
     private func checkShimmer(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
@@ -155,8 +158,8 @@ struct EffectCheck {
         return otherEffects.allSatisfy { !$0.isVisible(in: format) }
     }
 
-    /// Warns about the effect `{wave}`, which moves each letter back and forth, in letters that are so large that their
-    /// motion is cut off at the edge of the area.
+    /// Warns about the effect `{wave}`, which moves each letter back and forth, if the letters are so large
+    /// that their motion is cut off at the edge of the area.
     private func checkWave(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -174,7 +177,8 @@ struct EffectCheck {
         )
     }
 
-    /// Returns a description of the space around the letters that the effect `{wave}` needs in a text with `styles`.
+    /// Returns a phrase that describes how much space around the letters the effect `{wave}` needs in a text
+    /// with `styles`.
     private static func spaceForWave(of styles: [TextStyle], isVertical: Bool) -> String {
         guard !isVertical else { return "a column on each side of the letters" }
         // Inverted letters have a frame of one pixel, which also moves.
@@ -184,7 +188,7 @@ struct EffectCheck {
     }
 }
 
-/// The location in the file that sets the effect of a text: a tag in the text, or the key `effect`.
+/// The location in the file that gives a text its effect: a tag in the text, or the key `effect`.
 private struct EffectOrigin {
     /// The effect as it is written in the file, such as `{wave}` or `"wave"`.
     let name: String

@@ -3,29 +3,31 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds animations that flash more than three times a second, whether they are pages, regions, icons or backgrounds.
+/// Finds animations that flash more than three times a second, which can cause seizures. Checks the pictures
+/// of options, regions, icons, and backgrounds.
 struct FlashCheck {
     let checked: CheckedConfiguration
 
-    /// An animation, and where the display shows it.
+    /// An animation, together with the size of the area in which the display shows it.
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize
-        /// The divisor of the animation's brightness. It is larger than 1 for a background.
+        /// The number by which the brightness of the animation is divided. It is larger than 1 for a
+        /// background.
         var dimming = 1
     }
 
-    /// A place in the file that shows an animation.
+    /// An animation, and the location in the file that makes the display show it.
     private struct Occurrence {
         var showing: Showing
         var location: TextLocation
     }
 
-    /// The divisor of a background's brightness.
+    /// The number by which the brightness of a background is divided.
     private static let backgroundDimming = 4
 
-    /// Warns at each place in the file that shows a large animation with more than three flashes a second. An animation
-    /// is large if it takes up at least a quarter of the display.
+    /// Warns at each location in the file that shows a large animation with more than three flashes a second.
+    /// An animation is large if it covers at least a quarter of the display.
     func run(_ findings: inout Findings) {
         // Counting the flashes of an animation takes long, so it is done once for all its locations in the file.
         let largeOccurrences = occurrences.filter { isLarge($0.showing) }
@@ -45,8 +47,8 @@ struct FlashCheck {
         }
     }
 
-    /// Returns whether the picture takes up at least a quarter of the display. Smaller pictures are below the threshold
-    /// of WCAG 2.2.
+    /// Returns whether the picture of `showing` covers at least a quarter of the display. Smaller pictures
+    /// are below the threshold of WCAG 2.2 for dangerous flashes.
     private func isLarge(_ showing: Showing) -> Bool {
         guard let picture = checked.pictures[showing.settings] else { return false }
         let size = picture.size(in: showing.area, at: checked.time)
@@ -54,7 +56,7 @@ struct FlashCheck {
         return 4 * size.width * size.height >= display.width * display.height
     }
 
-    /// The places in the file that show a picture: regions and options.
+    /// All pictures that the regions and options show, each with its location in the file.
     private var occurrences: [Occurrence] {
         let configuration = checked.configuration
         var occurrences: [Occurrence] = []
@@ -70,8 +72,9 @@ struct FlashCheck {
         return occurrences
     }
 
-    /// Returns the pictures that an option shows: its content, its icon, and its background on a color display. `table`
-    /// is the option's table, which provides the locations, and `area` is the size of the content.
+    /// Returns the pictures that `option` shows: its content, its icon, and on a color display its
+    /// background. `table` is the option's table, which provides the locations in the file, and `area` is the
+    /// size of the option's area.
     private func occurrences(
         in option: OptionSettings,
         _ table: TOMLNode,

@@ -3,7 +3,8 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks whether the fonts in `[text]` can be used, and whether their letters fit the rows of a text line.
+/// Checks whether the fonts that the configuration names can be used, and whether their letters fit into the
+/// height of the text.
 struct FontCheck {
     private let configuration: Configuration
     private let lines: TextReport
@@ -11,8 +12,8 @@ struct FontCheck {
     private let area: TextArea
     private let fonts: InstalledFonts?
 
-    /// Creates a check of the fonts in `checked`. `fonts` examines the installed fonts. If it is nil, fonts
-    /// are not checked.
+    /// Creates a check of the fonts in `checked`. `fonts` examines the fonts that are installed on this
+    /// machine. If it is nil, the letters of the fonts are not measured.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
         lines = checked.lines
@@ -25,18 +26,19 @@ struct FontCheck {
         self.fonts = fonts
     }
 
-    /// A font file that the configuration names, and where it is used.
+    /// A font file that the configuration names, and the location in the file where it is named.
     private struct Use {
         var node: TOMLNode
         var entry: FontEntry
-        /// The number of rows of the text lines that use the font.
+        /// The height of the text runs that use the font, in rows of pixels.
         var rows: Int
-        /// The name of the key for the letter height, if an option or a region has its own font. Nil for the fonts of
-        /// the sign.
+        /// The name of the key that sets the letter height if the font belongs to an option or a region, or
+        /// nil if it is one of the fonts of the sign in `[text]`.
         var sizeKey: String?
     }
 
-    /// The font files in `[text]`, followed by the font files of individual regions and options.
+    /// The uses of font files: first those in `[text]`, then those of individual regions and options. The
+    /// built-in font is not included.
     private var uses: [Use] {
         let text = configuration.text
         let defaultRows = text.size ?? TextRunSettings.allowedRows.lowerBound
@@ -53,6 +55,7 @@ struct FontCheck {
     }
 
     /// Returns the use of a font in the region at `edge`, or nil if the region does not set a font.
+    /// `defaultRows` is the height of text in the rest of the sign, in pixels.
     private func use(inRegionAt edge: RegionsSettings.Edge, defaultRows: Int) -> Use? {
         guard let region = configuration.regions[edge], let font = region.font,
             let node = root.member(edge.rawValue)?.member("font")
@@ -111,8 +114,9 @@ struct FontCheck {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
     }
 
-    /// A description of what replaces a font that cannot be used, as a part of a message. The wording depends
-    /// on whether the sign is running, which it is not during the command `check`.
+    /// A clause for a message about an unusable font that describes what replaces it, such as "the built-in
+    /// letters replace it". Its wording depends on whether the sign is running, which is not the case during
+    /// the command `check`.
     private var substitute: String {
         let isRunning = fonts == nil
         if lines.fonts.contains(where: { if case .open = $0 { true } else { false } }) {
@@ -123,8 +127,8 @@ struct FontCheck {
             : "no other font can be used, so texts \(isRunning ? "are" : "would be") boxes"
     }
 
-    /// Warns about each font whose letters are higher than a text line. Adds a note about each font whose letters are
-    /// all smaller than a text line. `uses` are the places in the file that name a font.
+    /// Warns about each font whose letters are higher than the text runs that use it, and adds a note about
+    /// each font whose letters are all much smaller. `uses` are the places in the file that name a font.
     private func checkRows(of uses: [Use], findings: inout Findings) {
         let fontInfos = examinedFonts(of: uses)
         // Uses of the same font with the same line height and key have the same findings, so one of them is checked.
@@ -138,8 +142,8 @@ struct FontCheck {
         }
     }
 
-    /// Examines each font of `uses` in all heights of text lines that occur in them. Returns an empty array if fonts
-    /// are not checked, or if the fonts cannot be examined.
+    /// Examines each font of `uses` in all text heights that occur in them, and returns the results. Returns
+    /// an empty array if there is no access to the installed fonts, or if the fonts cannot be examined.
     private func examinedFonts(of uses: [Use]) -> [FontInfo] {
         var uniqueEntries: Set<FontEntry> = []
         let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }
@@ -166,8 +170,8 @@ struct FontCheck {
         if drawsLatin { checkOutlines(of: font, fit: fit, for: use, findings: &findings) }
     }
 
-    /// Adds a note if a pixel font leaves more than a quarter of the rows empty, because pixel fonts are drawn only in
-    /// their own size and in multiples of it.
+    /// Adds a note if the letters of a pixel font leave more than a quarter of the rows of a text run empty.
+    /// This happens because pixel fonts are drawn only in their own size and in multiples of it.
     private func checkSmallLetters(
         in fit: FontFit,
         of use: Use,
@@ -184,12 +188,12 @@ struct FontCheck {
         )
     }
 
-    /// The minimum number of rows for an outline font. In fewer rows, Latin letters blur, because their strokes lie
-    /// between two pixels.
+    /// The minimum height of text in an outline font, in rows of pixels. In fewer rows, Latin letters blur
+    /// because their strokes lie between two pixels.
     private static let leastOutlineRows = 10
 
-    /// Warns about an outline font that draws Latin letters in so few rows that they blur. `fit` describes how `font`
-    /// is drawn in the text lines of `use`.
+    /// Warns about an outline font that draws Latin letters in so few rows that they blur. `fit` describes
+    /// how `font` is drawn at the text height of `use`.
     private func checkOutlines(
         of font: FontInfo,
         fit: FontFit,
@@ -206,7 +210,8 @@ struct FontCheck {
         )
     }
 
-    /// Returns advice about letters that are drawn from outlines in only `rows` rows.
+    /// Returns advice about an outline font whose letters blur because they are drawn in only `rows` rows of
+    /// pixels.
     private func outlineRemedy(for use: Use, rows: Int) -> String {
         guard let key = use.sizeKey else {
             return "write \"\(FontEntry.builtinName)\" in front of it in fonts"

@@ -3,17 +3,17 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The fonts in the key `fonts` of a configuration, to which advice adds further fonts. The result is a line that the
-/// user can paste into the file.
+/// The value of the key `fonts` of a configuration, to which advice adds further fonts. The result is TOML
+/// that the user can paste into the file.
 struct FontList {
     private var elements: [(entry: FontEntry, toml: String)] = []
     private let isVertical: Bool
 
-    /// The minimum number of rows in which a system font looks better than the built-in letters, which can only be
-    /// enlarged.
+    /// The minimum text height, in rows of pixels, from which a system font looks better than the built-in
+    /// letters, which can only be enlarged.
     static let leastRowsOfOthers = 12
 
-    /// Creates a list of the usable fonts in `checked`.
+    /// Creates a list of the fonts in `checked` that can be used.
     init(_ checked: CheckedConfiguration) {
         isVertical = checked.configuration.writesVertically
         let nodes = checked.root.member("text")?.elements(of: "fonts") ?? []
@@ -23,12 +23,12 @@ struct FontList {
         }
     }
 
-    /// Whether the list contains only the built-in letters.
+    /// Whether the list contains no fonts other than the built-in letters.
     var isDefault: Bool { elements.allSatisfy { $0.entry == .builtin } }
 
-    /// Returns the line that sets `fonts` to this list after adding the fonts `new`, for text lines of `rows` rows. The
-    /// new fonts come before the built-in letters if these would be enlarged, or if the text is vertical, because there
-    /// are no vertical built-in letters.
+    /// Returns the TOML that sets `fonts` to this list with the fonts `new` added, for text that is `rows`
+    /// pixels high. The new fonts come before the built-in letters if these would be enlarged, or if the text
+    /// is vertical, because there are no vertical built-in letters.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
         if isDefault { elements = [(.builtin, FontEntry.builtinName.quotedAsTOML)] }

@@ -4,27 +4,27 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Advice about characters that are in no font, and about letters that are too small to be read.
+/// Advice about characters that none of the fonts contain, and about letters that are too small to be read.
 ///
-/// The installed fonts are examined once for all texts, and only if a character is missing. A configuration has a
-/// single list of fonts, so the same list must suit all texts.
+/// The installed fonts are examined once for all texts, and only if a character is missing. A configuration
+/// has a single list of fonts, so the same list must suit all texts.
 struct FontRemedies {
     private var setting: TextRunSettings
     private let isVertical: Bool
-    /// The installed fonts that have characters of the texts, or nil if the installed fonts were not examined.
+    /// The installed fonts with characters of the texts, or nil if the installed fonts were not examined.
     private var installedFonts: [FontInfo]?
-    /// The size and the fonts that show the largest number of missing characters, counted over all texts. Nil
-    /// if no installed font has any of them.
+    /// The text size and the fonts that show the largest number of missing characters in all texts, or nil if
+    /// no installed font has any of them.
     private var bestPlan: Plan?
     private var installedPackages: Set<String> = []
-    /// The fonts of the configuration, each with the characters that it has and the way in which it is drawn.
+    /// The configured fonts, each with the characters that it contains and the way in which it is drawn.
     private var ownFonts: [FontInfo] = []
 
-    /// A suggestion: a value for the key `size`, and the fonts that have missing characters in this size.
+    /// A suggestion for the configuration: a `size`, and fonts that contain missing characters and suit it.
     private struct Plan {
         var size: Int
         var fonts: [FontInfo]
-        /// The line of TOML that sets the key `fonts`.
+        /// The TOML that sets the key `fonts` to the suggested fonts.
         var line: String
 
         func shows(_ scalars: [Unicode.Scalar]) -> Bool {
@@ -32,18 +32,18 @@ struct FontRemedies {
         }
     }
 
-    /// The characters and areas for which fonts are chosen.
+    /// What the suggested fonts must achieve: the characters to show, and the areas into which they must fit.
     private struct Demand {
-        /// The characters that the fonts must add.
+        /// The characters that the current fonts lack, which the suggested fonts must contain.
         var missing: [Unicode.Scalar]
-        /// All characters of the texts. The missing ones come first, because they matter most in the choice.
+        /// All distinct characters of the texts, missing ones first as they matter most for the font choice.
         var all: [Unicode.Scalar]
-        /// The areas of the texts that have missing characters.
+        /// The areas of texts with missing characters. The suggested size must fit at least one of them.
         var areas: [TextArea]
     }
 
-    /// Prepares advice about the texts of `checked`. `fonts` examines the installed fonts. If it is nil, the advice
-    /// names no installed fonts.
+    /// Prepares advice about the texts of `checked`. `fonts` examines the fonts that are installed on this
+    /// machine. If it is nil, the advice names no installed fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         let text = checked.configuration.text
         isVertical = checked.configuration.writesVertically
@@ -54,8 +54,8 @@ struct FontRemedies {
         planFonts(for: checked, inspectedBy: fonts)
     }
 
-    /// Examines the installed fonts if the texts of `checked` contain characters that the configured fonts lack, and
-    /// sets `bestPlan` to the fonts that should be added to the configuration.
+    /// Sets `bestPlan` to the fonts that should be added to the configuration. Does nothing if the configured
+    /// fonts contain all characters of the texts of `checked`.
     private mutating func planFonts(for checked: CheckedConfiguration, inspectedBy fonts: InstalledFonts) {
         let texts = checked.texts
         let missingByText = texts.map(\.missing)
@@ -81,15 +81,15 @@ struct FontRemedies {
         bestPlan = plan(adding: builtinLetters, to: bestPlan, list: list)
     }
 
-    /// Returns `plan` with the built-in letters as an additional font. If `plan` is nil, returns a plan with only the
-    /// built-in letters, in the configured size.
+    /// Returns `plan` with the built-in letters as an additional font. If `plan` is nil, returns a plan with
+    /// only the built-in letters in the configured size.
     private func plan(adding builtinLetters: FontInfo, to plan: Plan?, list: FontList) -> Plan {
         let size = plan?.size ?? setting.rows
         let fonts = (plan?.fonts ?? []) + [builtinLetters]
         return Plan(size: size, fonts: fonts, line: list.line(adding: fonts.map(\.entry), rows: size))
     }
 
-    /// Examines which of `scalars` the installed fonts have, and how they are drawn in each size that may be suggested.
+    /// Examines which of `scalars` installed fonts contain, and how they are drawn in each size to suggest.
     private mutating func inspectInstalledFonts(for scalars: [Unicode.Scalar], with fonts: InstalledFonts) {
         let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
         installedFonts = fonts.inspect(nil, scalars, sizes)
@@ -97,8 +97,9 @@ struct FontRemedies {
         installedPackages = Set(paths.compactMap(FontPackages.package))
     }
 
-    /// Returns the built-in letters with those of the `missing` characters that they have. They have none if the
-    /// configuration lists them already, or if the text is vertical, because there are no vertical built-in letters.
+    /// Returns the built-in letters as a font with those of the `missing` characters that they contain. The
+    /// result has no characters if the configuration already lists the built-in letters, or if the text is
+    /// vertical, because there are no vertical built-in letters.
     private func builtinLetters(for missing: [Unicode.Scalar]) -> FontInfo {
         let isListed = setting.fonts.contains(.builtin)
         let covered = missing.filter { scalar in
@@ -112,8 +113,8 @@ struct FontRemedies {
         return scalars.filter { uniqueScalars.insert($0).inserted }
     }
 
-    /// Returns the fonts of `setting` if they are not only the built-in letters, and if `texts` contain characters
-    /// whose script makes demands on a font: a minimum number of rows, or conjuncts. Otherwise returns an empty array.
+    /// Returns the fonts of `setting` if at least one is a system font and `texts` contain a demanding
+    /// script, which needs a minimum height or conjuncts (single glyphs for several letters); otherwise none.
     private static func ownFonts(
         of setting: TextRunSettings,
         for texts: [CheckedConfiguration.Text],
@@ -128,10 +129,9 @@ struct FontRemedies {
         return fonts.inspect(setting.fonts, demandingScalars.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns a plan: the text size in rows, and those of `installedFonts` that show the largest number of missing
-    /// characters in this size. If several sizes show the same number, the first candidate wins, which is the
-    /// configured size if it fits. Returns nil if no font has any of the characters. `list` is the configuration's list
-    /// of fonts.
+    /// Returns the text size and those of `installedFonts` that show the largest number of missing characters
+    /// in this size. If several sizes show the same number, the first candidate wins, the configured size if
+    /// it fits. Returns nil if no font has any of the characters. `list` contains the configured fonts.
     private func makePlan(for demand: Demand, from installedFonts: [FontInfo], list: FontList) -> Plan? {
         var bestPlan: Plan?
         var highestCount = 0
@@ -153,8 +153,8 @@ struct FontRemedies {
         return bestPlan
     }
 
-    /// Returns the sizes to try. Sizes that fit with the configured scale come first. For all other sizes, the scale
-    /// must be removed, which changes how the sign looks.
+    /// Returns the text sizes to try, in pixels. Sizes that fit in one of `areas` with the configured scale
+    /// come first. For all other sizes, the scale must be removed, which changes how the sign looks.
     private func candidateSizes(in areas: [TextArea]) -> [Int] {
         let sizes = [setting.rows] + FontReport.otherRows.filter { $0 > setting.rows }
         let sizesWithScale = sizes.filter { size in areas.contains { size <= $0.maximumSize } }
@@ -175,7 +175,7 @@ struct FontRemedies {
         let publicCharacters = missing.filter { !$0.isPrivate }
         guard let installedFonts, !publicCharacters.isEmpty else { return "" }
         let textArea = TextArea(area, scale: scale, isVertical: isVertical)
-        /// Returns a pronoun if the message is about all characters, otherwise a list of the characters.
+        /// Returns a pronoun if `characters` are all the characters of the message, or else a list of them.
         func name(_ characters: [Character]) -> String {
             if characters.count < publicCharacters.count { return characters.quotedList }
             return publicCharacters.count == 1 ? "it" : "them"
@@ -205,7 +205,7 @@ struct FontRemedies {
         return remedies.map { "; \($0)" }.joined()
     }
 
-    /// Removes and returns the characters whose scalars satisfy `isCovered`.
+    /// Removes from `characters` those whose Unicode scalars satisfy `isCovered`, and returns these.
     private static func takeCharacters(
         from characters: inout [Character],
         where isCovered: ([Unicode.Scalar]) -> Bool
@@ -215,14 +215,15 @@ struct FontRemedies {
         return covered
     }
 
-    /// Returns an instruction to change the settings to those of `plan`.
+    /// Returns an instruction to change the keys in `[text]` to the size and the fonts of `plan`.
     private func change(to plan: Plan, in area: TextArea) -> String {
         let instruction = plan.size > area.maximumSize ? "remove scale, and write" : "write"
         let size = plan.size == setting.rows ? "" : "size = \(plan.size) and "
         return "\(instruction) in [text]: \(size)\(plan.line)"
     }
 
-    /// Returns advice to install a package for the characters `rest`, which the installed fonts cannot show.
+    /// Returns advice to install a package whose fonts can show the characters `rest`, or a message that
+    /// there is no such package. `name` is how the message refers to the characters.
     private func installation(for rest: [Character], named name: String, in area: TextArea) -> String {
         let scalars = FontInfo.scalars(of: String(rest))
         guard let advice = packageAdvice(for: scalars, in: area) else {
@@ -238,8 +239,8 @@ struct FontRemedies {
         return "\(start), \(scale)and size = \(advice.rows) in [text]"
     }
 
-    /// Returns packages that are not installed and have the characters `scalars`. Prefers packages whose fonts look good
-    /// in the area.
+    /// Returns advice to install packages with fonts that contain `scalars`. Prefers packages whose fonts
+    /// look good in `area`. Returns nil if no package that is not yet installed has such fonts.
     private func packageAdvice(for scalars: [Unicode.Scalar], in area: TextArea) -> FontPackages.Advice? {
         let adviceForArea = FontPackages.advice(
             for: scalars,
@@ -255,7 +256,8 @@ struct FontRemedies {
         "it takes lines of \(rows) rows to \(purpose), and here is room for \(area.length)"
     }
 
-    /// Warns about letters of `text` that the configured fonts have, but do not draw as their script requires.
+    /// Warns about letters of `text` that the configured fonts contain, but do not draw as the letters'
+    /// script requires: because they are too small to be read, or because letters are not joined.
     func checkScripts(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         guard !ownFonts.isEmpty, let rows = text.fontSelection.textRunSettings?.rows else { return }
         let string = text.string
@@ -266,7 +268,7 @@ struct FontRemedies {
         checkRows(rows, of: coveredCharacters, in: text, &findings)
     }
 
-    /// Warns if `characters` of `text` cannot be read because text lines of `rows` rows are too small for their scripts
+    /// Warns if `characters` of `text` cannot be read because `rows` pixels are not enough for their scripts
     /// (writing systems). The warning contains the number of rows that suffices for all of these scripts.
     private func checkRows(
         _ rows: Int,
@@ -293,8 +295,8 @@ struct FontRemedies {
         )
     }
 
-    /// Returns advice to use text lines of at least `neededRows` rows. Suggests 16 rows, unless only `neededRows` fits
-    /// with the configured scale.
+    /// Returns advice to increase the text size to at least `neededRows` pixels. Suggests 16 pixels, unless
+    /// only `neededRows` fits with the configured scale.
     private static func remedy(forReadableRows neededRows: Int, in area: TextArea) -> String {
         let preferredRows = 16
         guard area.fits(neededRows) else {
@@ -337,7 +339,8 @@ struct FontRemedies {
         )
     }
 
-    /// Returns the first font of the configuration that contains `character`, other than the built-in letters.
+    /// Returns the first font of the configuration, other than the built-in letters, that contains
+    /// `character`, or nil if there is none.
     private func ownFont(drawing character: Character) -> FontInfo? {
         for entry in setting.fonts {
             guard let font = ownFonts.first(where: { $0.entry == entry }) else { continue }
@@ -346,7 +349,7 @@ struct FontRemedies {
         return nil
     }
 
-    /// Returns whether the font that draws `character` needs more rows to be readable.
+    /// Returns whether `character` is unreadable in the configured size because its font needs more rows.
     private func isTooSmall(_ character: Character) -> Bool {
         let scalars = Array(character.unicodeScalars)
         for entry in setting.fonts {
@@ -363,8 +366,7 @@ struct FontRemedies {
 }
 
 extension WritingSystem {
-    /// Whether several letters of this script can form a single glyph. Pixel fonts do not contain such
-    /// glyphs.
+    /// Whether this script has conjuncts (single glyphs for several letters), which pixel fonts lack.
     fileprivate var hasConjuncts: Bool { joinsLetters && self != .arabic }
 }
 
@@ -377,7 +379,8 @@ extension Character {
 }
 
 extension [Character] {
-    /// The first five characters in quotes, and the number of the remaining ones, such as `'a', 'b' and 3 more`.
+    /// A list of the first five characters in quotes, followed by the number of the remaining ones, such as
+    /// `'a', 'b' and 3 more`.
     var quotedList: String {
         let more = count > 5 ? ["\(count - 5) more"] : []
         return Wording.list(prefix(5).map { "'\($0)'" } + more, lastJoin: "and")
@@ -387,7 +390,7 @@ extension [Character] {
 extension CheckedConfiguration.Text {
     fileprivate var scalars: [Unicode.Scalar] { FontInfo.scalars(of: string) }
 
-    /// The characters that the font lacks, whatever the height of the text line.
+    /// The characters of the text that its fonts do not contain in any size.
     fileprivate var missing: [Character] {
         let unlimited = PixelSize(width: area.width, height: .max)
         return fontSelection.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }

@@ -3,14 +3,14 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds options (items of the banner) that are partly hidden while they rest, either behind the gap between
-/// two displays or between the characters of a board.
+/// Finds options (items of the banner) that are partly hidden while they stand still on the display, either
+/// behind the gap between two displays or between the characters of a board.
 struct GapCheck {
     let checked: CheckedConfiguration
 
-    /// Adds a note about the first option that rests in a position in which some of its lit columns are in a gap
-    /// between two displays and cannot be seen. Does nothing for a ticker, which never rests, and for a vertical
-    /// banner.
+    /// Adds a note about the first option of which some lit columns are in a gap between two displays while
+    /// it stands still, so that they cannot be seen. Does nothing for a ticker, which never stands still, and
+    /// for a vertical banner.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
@@ -30,8 +30,8 @@ struct GapCheck {
         }
     }
 
-    /// Adds a note about the first option whose letters do not exactly match the windows of a board for single
-    /// characters. The spaces between these windows hide a part of such letters.
+    /// Adds a note about the first option whose letters do not exactly match the windows of a board for
+    /// single characters. The spaces between the windows hide a part of such letters.
     private func checkCharacters(_ findings: inout Findings) {
         let hidden = checked.configuration.wall.columnsWithoutLEDs
         guard let first = hidden.first else { return }
@@ -47,8 +47,9 @@ struct GapCheck {
         }
     }
 
-    /// Returns the number of columns in the ranges `hidden` that are lit while the option at `index` rests. Returns 0
-    /// for an option with a background, and for an option that pans, because the motion makes all its columns visible.
+    /// Returns the number of lit columns in the ranges `hidden` while the option at `index` stands still.
+    /// Returns 0 for an option with a background, and for an option that is wider than its area and pans,
+    /// because the motion makes all its columns visible.
     private func litColumnCount(ofOption index: Int, in hidden: [Range<Int>]) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil, option.background == nil else { return 0 }

@@ -3,10 +3,12 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// Notes about the delay after which each gesture is recognized. The delay results from the other gestures that are
-/// possible.
+/// Notes about how long after a press or release each button gesture is recognized. The delays result from
+/// further gestures that the same buttons can begin.
 extension Configuration {
-    /// Returns a note about each gesture that is not recognized at once, with the location of the gesture's table.
+    /// Returns a note about each gesture that is not recognized at once, with the location of the table of
+    /// its button or combination. `buttonLocations` and `combinationLocations` are the locations of these
+    /// tables in the file.
     func gestureNotes(
         buttonLocations: [TextLocation],
         combinationLocations: [TextLocation]
@@ -47,8 +49,8 @@ extension Configuration {
         return notes + motionNote(forButtonAt: index, in: arbiter)
     }
 
-    /// Returns a phrase that states when a tap of the button at `index` is recognized, with the keys that
-    /// delay it in parentheses.
+    /// Returns a phrase that states when a tap of the button at `index` is recognized, followed by the keys
+    /// that cause the delay in parentheses. `latency` is the delay.
     private func tapCondition(forButtonAt index: Int, latency: GestureLatency, in arbiter: GestureArbiter)
         -> String
     {
@@ -68,8 +70,9 @@ extension Configuration {
             "\(afterPress(latency: latency, press: "the press")) (\(partners(ofButtonAt: index, in: arbiter)))\(duringSlide)"
     }
 
-    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves, because some
-    /// combinations of buttons are possible only at rest. Otherwise returns an empty array.
+    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves, because
+    /// some combinations of buttons are possible only while the banner stands still. Otherwise returns an
+    /// empty array.
     private func motionNote(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)
@@ -103,8 +106,9 @@ extension Configuration {
         return notes
     }
 
-    /// Returns a phrase that states when a tap of a combination is recognized, with the keys that delay it in
-    /// parentheses. Returns nil if the tap is recognized at once.
+    /// Returns a phrase that states when a tap of a combination of buttons is recognized, followed by the
+    /// keys that cause the delay in parentheses. Returns nil if the tap is recognized at once. `latency` is
+    /// the delay.
     private func combinationTapCondition(_ latency: GestureLatency) -> String? {
         let release = latency.afterRelease.map { afterRelease($0, "the first button") }
         guard let within = latency.afterFirst else {

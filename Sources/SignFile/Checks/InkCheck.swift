@@ -5,14 +5,14 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds colors that have no effect on a display, and texts that look like their background on a display with few
-/// colors.
+/// Finds colors that have no effect on the displays, and texts that cannot be distinguished from their
+/// background on a display with few colors.
 struct InkCheck {
     let configuration: Configuration
     let root: TOMLNode
 
-    /// If no display has colors, adds a note about the first color. Otherwise warns about texts that look like their
-    /// background.
+    /// Adds a note about the first color in the configuration if no display has colors. Otherwise, warns
+    /// about texts that have the same color as their background on a display.
     func run(_ findings: inout Findings) {
         let wall = configuration.wall
         guard wall.format == .bit else { return checkContrast(&findings) }
@@ -24,7 +24,8 @@ struct InkCheck {
         )
     }
 
-    /// Returns two parts of the message about `display`: the name of its board or driver, and the remedy.
+    /// Returns two parts of the message that a sign's only `display` has no colors: the name of its board or
+    /// driver, and a remedy, which may be empty.
     private func only(_ display: DisplaySettings) -> (owner: String, remedy: String) {
         guard let settings = display.driver.settings as? HT16K33Settings else {
             return ("a display of driver '\(display.driver.name)' has", "")
@@ -49,20 +50,21 @@ struct InkCheck {
             .min { $0.keyLocation < $1.keyLocation }
     }
 
-    /// Returns whether `node`, the value of the key `color` or `background`, is a color. A background can also be a
-    /// moving background or a picture.
+    /// Returns whether `node`, the value of a key `color` or `background`, names a color. A background can
+    /// also be a moving background or a picture.
     private static func isColor(_ node: TOMLNode) -> Bool {
         node.string.map { Color(named: $0) != nil } ?? false
     }
 
-    /// Returns the colors that the styles in the text `node` set, such as `{color:red}`.
+    /// Returns the colors that style tags such as `{color:red}` set in the text `node`. Returns an empty
+    /// array if `node` is nil or not a valid text.
     private static func colors(in node: TOMLNode?) -> [Color] {
         guard let text = node?.string, TextTemplate.mayHaveFields(text) else { return [] }
         return (try? TextTemplate(text))?.colors ?? []
     }
 
-    /// Warns about texts that look like their background: first on a display with few colors, then on a display whose
-    /// pixels are lit or dark.
+    /// Warns about texts that have the same color as their background, first on a display with few colors,
+    /// then on a display whose pixels are only lit or dark.
     private func checkContrast(_ findings: inout Findings) {
         checkDisplayWithFewColors(&findings)
         checkDisplayWithoutColors(&findings)
@@ -96,14 +98,15 @@ struct InkCheck {
         }
     }
 
-    /// Returns the inks that satisfy `condition`, but only the first at each location in the file.
+    /// Returns the colors of texts that satisfy `condition`, but only the first one at each location in the
+    /// file.
     private func inks(where condition: (Ink) -> Bool) -> [Ink] {
         var locations: Set<TextLocation> = []
         return inks.filter { condition($0) && locations.insert($0.location).inserted }
     }
 
-    /// Returns whether `color` becomes a lit pixel on a display whose pixels are only lit or dark. The color is first
-    /// rounded to the pixel format of the wall.
+    /// Returns whether a pixel of `color` is lit on a display whose pixels are only lit or dark. The color is
+    /// first rounded to the pixel format of all displays together.
     private func isLit(_ color: Color) -> Bool {
         var pixel = Bitmap(width: 1, height: 1, format: configuration.wall.format)
         pixel[colorAt: 0, 0] = color
@@ -111,14 +114,15 @@ struct InkCheck {
         return bit.replaceColumns(from: 0, with: 0..<1, of: pixel)
     }
 
-    /// A color of letters or of the page indicator's dots, with its background and its location in the file.
+    /// The color of letters, or of the dots that indicate the current page, with its background and its
+    /// location in the file.
     private struct Ink {
         var color: Color
         var background: Color
         var location: TextLocation
     }
 
-    /// The colors of all texts and of the page indicator's dots.
+    /// The colors of all texts, and of the dots that indicate the current page.
     private var inks: [Ink] {
         var inks: [Ink] = []
         for edge in configuration.regions.edges {
@@ -135,7 +139,8 @@ struct InkCheck {
         return inks
     }
 
-    /// Returns the color that `settings` determine for a text, and the colors of the styles in the text of `table`.
+    /// Returns the color that `settings` give a text, followed by the colors of the style tags in the text of
+    /// `table`, each with its background and location.
     private func inks(of settings: InkSettings, in table: TOMLNode?) -> [Ink] {
         let location = ["color", "background"].compactMap { table?.member($0)?.location }.first
         let background = settings.background ?? .black

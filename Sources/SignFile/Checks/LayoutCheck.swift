@@ -5,15 +5,15 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks whether regions, the page indicator's dots and options (items of the banner) fit on the display.
-/// Also finds settings for hiding regions that have no effect.
+/// Checks whether regions, the dots that indicate the current page, and options (items of the banner) fit on
+/// the display. Also finds settings for hiding regions that have no effect.
 struct LayoutCheck {
     let checked: CheckedConfiguration
 
     private var regions: RegionsSettings { checked.configuration.regions }
 
-    /// Reports regions, dots and options that do not fit on the display. First checks whether the regions and dots
-    /// leave space for the options in both directions. Without this space, nothing else is checked.
+    /// Reports regions, dots, and options that do not fit on the display. If the regions and the dots leave
+    /// no space for the options, only this is reported.
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
@@ -40,9 +40,9 @@ struct LayoutCheck {
         checkOptions(&findings)
     }
 
-    /// Reports regions and dots that leave no space for the options along `axis`. `displayLength` is the length of the
-    /// display in pixels, and `demand` is the number of pixels that the regions and dots take. `unit` names what is
-    /// counted along the axis: a row or a column.
+    /// Reports an error if regions and dots leave no space for the options along `axis`. `displayLength` is
+    /// the length of the display along the axis, and `demand` is the length that the regions and dots need,
+    /// both in pixels. `unit` is the word for a pixel along the axis: `row` or `column`.
     private func checkSpace(
         available displayLength: Int,
         demand: Int,
@@ -76,21 +76,23 @@ struct LayoutCheck {
         return "\(remedies.joined(separator: ", ")), or \(removal)"
     }
 
-    /// Returns the headers of the tables that take space from the options along `axis`, such as `[header]`.
+    /// Returns the headers of the tables in the file whose regions or dots take space from the options along
+    /// `axis`, such as `[header]`.
     private func headers(along axis: Configuration.Axis) -> [String] {
         let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
         return edges + (checked.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
-    /// Returns the location of the last setting in the file that takes space from the options along `axis`.
+    /// Returns the location in the file of the last region that takes space from the options along `axis`, or
+    /// of the dots if no region does.
     private func location(along axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
         return edge.map { checked.root.location(in: $0.rawValue, of: "size", "text", "picture") }
             ?? checked.root.location(in: "dots", of: "position")
     }
 
-    /// Warns about a region whose text or picture is larger than the region. Dark rows at the bottom of the content may
-    /// be clipped without a warning.
+    /// Warns if the text or picture of `region` is larger than the region. Dark rows at the bottom of the
+    /// content may be cut off without a warning.
     private func checkContent(of region: DisplayLayout.Region, _ findings: inout Findings) {
         guard let content = checked.contents[region.edge] else { return }
         let area = region.inner.size
@@ -113,8 +115,8 @@ struct LayoutCheck {
         if litHeight > area.height { warn(size: litHeight, available: area.height, unit: "rows high") }
     }
 
-    /// Reports the first option that is cut off at the bottom. On a vertical banner, a high option is not cut off,
-    /// because the banner pans over it.
+    /// Reports the first option that is cut off at the bottom. Does nothing for a vertical banner, because it
+    /// pans over an option that is too high.
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let area = checked.displayLayout[.framed].area.size
@@ -131,15 +133,15 @@ struct LayoutCheck {
         }
     }
 
-    /// Returns whether `option` is a text without an icon, a size or a font.
+    /// Returns whether `option` is a text that has no icon and sets neither a size nor a font.
     private func isPlainText(_ option: OptionSettings) -> Bool {
         guard case .text = option.content else { return false }
         return option.icon == nil && option.size == nil && option.font == nil
     }
 
-    /// Reports that the option at `index` has `height` rows, of which the display shows only `visibleRows`. The message
-    /// depends on the cause: regions that take rows from the option, text lines that are too high for the display, or
-    /// another content of the option.
+    /// Reports that the option at `index` is `height` pixels high, but the display shows only `visibleRows`
+    /// of them. The message depends on the cause: regions that take rows from the option, letters that are
+    /// higher than the display, or other content.
     private func reportClipping(
         ofOption index: Int,
         height: Int,
@@ -164,8 +166,8 @@ struct LayoutCheck {
         )
     }
 
-    /// Warns that regions and dots leave only `visibleRows` rows for an option with `height` rows. `id` is the quoted
-    /// id of the option.
+    /// Warns that regions and dots leave only `visibleRows` rows of pixels for an option that is `height`
+    /// pixels high. `id` is the quoted id of the option.
     private func reportClippingByRegions(
         id: String,
         height: Int,
@@ -184,8 +186,8 @@ struct LayoutCheck {
         )
     }
 
-    /// Warns about text lines that are higher than the display. `rows` is their height in rows, which the key `size`
-    /// sets.
+    /// Warns that the text of the option `id` is cut off because the key `size` makes text higher than the
+    /// display. `rows` is the height of text in rows of pixels.
     private func reportLines(of rows: Int, optionID id: String, findings: inout Findings) {
         let height = checked.displayLayout.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
@@ -213,7 +215,8 @@ struct LayoutCheck {
         )
     }
 
-    /// Adds a note about regions that autoplay hides at its first step and never shows again.
+    /// Adds a note if autoplay hides regions at its first step, because they hide when the banner moves
+    /// forward. They return only after another input, such as `previous` or `pause`.
     private func checkAutoplay(_ findings: inout Findings) {
         let scroll = checked.configuration.scroll
         guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {
@@ -228,8 +231,8 @@ struct LayoutCheck {
         )
     }
 
-    /// Reports the first option with the key `whole_display`, which hides all regions and dots while the option is
-    /// shown, if the key has no effect, or if a region cannot be hidden.
+    /// Reports the first option with the key `whole_display`, which hides all regions and dots while the
+    /// option is shown, if the key has no effect (a warning) or if a region cannot be hidden (an error).
     private func checkWholeDisplay(_ findings: inout Findings) {
         guard let index = checked.configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
         let location = checked.root.option(index)?.location(of: "whole_display") ?? .start
@@ -251,7 +254,7 @@ struct LayoutCheck {
 }
 
 extension Bitmap {
-    /// The number of rows from the top of the picture to its lowest lit pixel.
+    /// The number of rows from the top of the picture to its lowest lit pixel, or 0 if no pixel is lit.
     fileprivate var litHeight: Int {
         let lowest = (0..<height).last { y in (0..<width).contains { x in self[x, y] } }
         return (lowest ?? -1) + 1

@@ -2,8 +2,8 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks the settings that control the brightness together: the light sensor, schedules, and buttons that indicate
-/// presence. Adds notes about which setting takes precedence.
+/// Adds notes about settings that influence the brightness together: the light sensor, schedules, and buttons
+/// that wake a dark display. The notes explain which setting takes precedence.
 struct LightCheck {
     /// The configuration to check. It has no errors.
     let configuration: Configuration
@@ -19,8 +19,8 @@ struct LightCheck {
         return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
     }
 
-    /// Adds notes about the key `brightness` of displays and of schedules if there is a light sensor, because the
-    /// sensor changes what these keys mean.
+    /// Adds notes about the key `brightness` of displays and schedules if there is a light sensor, because
+    /// the sensor changes the meaning of this key.
     private func checkSensor(_ findings: inout Findings) {
         guard configuration.brightnessSensor != nil else { return }
         if let table = displayTables.first(where: { $0.member("brightness") != nil }) {
@@ -39,8 +39,9 @@ struct LightCheck {
         }
     }
 
-    /// Adds notes about buttons with the key `wakes`, which is the time for which a press lights a dark display: about
-    /// a schedule that keeps the display dark all the same, and about each such button that is a knob.
+    /// Adds notes about buttons with the key `wakes`, the time for which a press lights a dark display: one
+    /// note about a schedule that keeps the display dark nevertheless, and one about each such button that is
+    /// a knob, which is never held.
     private func checkPresence(_ findings: inout Findings) {
         guard configuration.buttons.contains(where: { $0.wakes != nil }) else { return }
         if let table = root.elements(of: "schedule").first(where: { $0.member("lit")?.boolean == false }) {

@@ -16,14 +16,15 @@ struct LineCheck {
         self.location = location
     }
 
-    /// Whether the GPIO line may be on the header's chip. True if no chip is configured.
+    /// Whether the GPIO line may be on the chip of the Raspberry Pi's header. True if no chip is configured.
     private var isOnHeaderChip: Bool { RaspberryPiHeader.mayBeOn(chip) }
 
-    /// The number of the GPIO line on the header's chip, or nil if the name contains no number.
+    /// The number of the GPIO line on the chip of the Raspberry Pi's header, or nil if the name of the line
+    /// contains no number.
     private var number: Int? { LineName(line).number }
 
-    /// Warns about a GPIO line that is not on the header of a Raspberry Pi: a line whose number is too high, or a name
-    /// from which only the intended number can be guessed. Does nothing if the line is on another chip.
+    /// Warns about a GPIO line that the header of a Raspberry Pi does not have, because its number is too
+    /// high or its name is misspelled. Does nothing if the line is on another chip.
     func checkExistence(_ findings: inout Findings) {
         guard isOnHeaderChip else { return }
         let headerLines = RaspberryPiHeader.lines
@@ -46,8 +47,8 @@ struct LineCheck {
         }
     }
 
-    /// Warns that the GPIO line `number` is not on the header of a Raspberry Pi. `isOnComputeModules` is whether
-    /// Compute Modules have the line.
+    /// Warns that the GPIO line `number` is not on the header of a Raspberry Pi. `isOnComputeModules` is
+    /// whether Compute Modules have this line.
     private func warnAboutLineOutsideHeader(
         _ number: Int,
         isOnComputeModules: Bool,
@@ -69,8 +70,8 @@ struct LineCheck {
         )
     }
 
-    /// Returns what the bus of `device` uses the GPIO line for, such as its clock. Returns nil if the bus does not use
-    /// the line.
+    /// Returns the purpose for which the bus of the display at `device` uses the GPIO line, such as its
+    /// clock. Returns nil if the display does not need the line.
     func signal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
@@ -107,7 +108,8 @@ struct LineCheck {
         }
     }
 
-    /// Reports an error if the GPIO line is one of `pins`, the lines that a display is connected to.
+    /// Reports an error if the GPIO line is one of `pins`, which are the lines to which a display is
+    /// connected.
     func checkPins(_ pins: BusPins, _ findings: inout Findings) {
         guard let key = key(in: pins) else { return }
         findings.error(
@@ -116,7 +118,8 @@ struct LineCheck {
         )
     }
 
-    /// Returns the key in `[display.pins]` whose value is this GPIO line, or nil if none of `pins` is this line.
+    /// Returns the key in `[display.pins]` to which this GPIO line is assigned, or nil if it is none of
+    /// `pins`.
     func key(in pins: BusPins) -> String? {
         guard pins.chip == chip || isOnHeaderChip && RaspberryPiHeader.mayBeOn(pins.chip) else { return nil }
         return zip(BusPins.keys, pins.lines).first { LineName($1).isSame(as: LineName(line)) }?.0
@@ -124,12 +127,12 @@ struct LineCheck {
 }
 
 extension BusPins {
-    /// The keys of `[display.pins]`, in the order of the lines in `BusPins.lines`.
+    /// The keys of the table `[display.pins]`, in the order of the GPIO lines in `BusPins.lines`.
     static let keys = ["data", "clock", "select"]
 }
 
 extension RaspberryPiHeader {
-    /// Returns whether the GPIO lines of `chip` may be on the header. Returns true for nil, which means that no chip is
-    /// configured.
+    /// Returns whether `chip` may be the GPIO chip of the Raspberry Pi's header. Returns true for nil, which
+    /// means that no chip is configured.
     fileprivate static func mayBeOn(_ chip: String?) -> Bool { chip.map(chipLabels.contains) ?? true }
 }

@@ -4,16 +4,17 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Finds keys of `[scroll]` that have no effect, and pages that change so fast that they flash.
+/// Finds keys of `[scroll]` that have no effect, and pages that change so fast that the display flashes or
+/// cannot be read.
 struct MotionCheck {
     let configuration: Configuration
     let root: TOMLNode
-    /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the commented default file,
-    /// whose author did not choose each value on purpose.
+    /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the default file,
+    /// whose author did not choose each value on purpose. Keys with default values are then not reported.
     let isListing: Bool
 
-    /// The minimum time from one page to the next, in nanoseconds. More than three flashes per second can cause
-    /// seizures (WCAG 2.2, success criterion 2.3.1).
+    /// The minimum time from one page to the next, in nanoseconds. Pages that change faster flash more than
+    /// three times per second, which can cause seizures (WCAG 2.2, success criterion 2.3.1).
     private static let shortestPage = Nanoseconds.perSecond / 3
 
     private var table: TOMLNode? { root.member("scroll") }
@@ -38,8 +39,8 @@ struct MotionCheck {
         )
     }
 
-    /// Warns about keys of `[scroll]` that have no effect if the banner is a ticker, which moves continuously and never
-    /// rests on a page.
+    /// Warns about keys of `[scroll]` that have no effect because the banner is a ticker, which moves
+    /// continuously and never stops at a page.
     private func checkTicker(_ findings: inout Findings) {
         guard scroll.style == .ticker, let table else { return }
         let ineffectiveKeys = keysForPages.filter { key in
@@ -58,7 +59,8 @@ struct MotionCheck {
         )
     }
 
-    /// The keys that only have an effect if the banner rests on pages, and whether each has its default value.
+    /// The keys of `[scroll]` that have an effect only if the banner stops at each page, and whether each has
+    /// its default value.
     private var keysForPages: [(name: String, hasDefaultValue: Bool)] {
         let defaults = Behavior()
         return [
@@ -70,7 +72,8 @@ struct MotionCheck {
         ]
     }
 
-    /// Warns about the first option and the first schedule with a dwell if the banner is a ticker.
+    /// Warns about the first option and the first schedule that set a dwell, the time for which a page stays
+    /// still, if the banner is a ticker, which never stops.
     private func checkDwellsInTicker(_ findings: inout Findings) {
         guard scroll.style == .ticker else { return }
         for (name, remedy) in [
@@ -85,7 +88,8 @@ struct MotionCheck {
         }
     }
 
-    /// Warns about the gap of a ticker if the banner has pages.
+    /// Warns about the key `gap`, the distance between the options of a ticker, if the banner shows pages
+    /// instead.
     private func checkGap(_ findings: inout Findings) {
         guard scroll.style == .paged, let node = table?.member("gap"),
             !isListing || scroll.gap != Behavior().gap
@@ -96,7 +100,8 @@ struct MotionCheck {
         )
     }
 
-    /// Warns about keys of `[scroll]` that have no effect because they configure autoplay, which is off.
+    /// Warns about keys of `[scroll]` that have no effect because they configure autoplay, which is turned
+    /// off.
     private func checkTimer(_ findings: inout Findings) {
         guard !scroll.autoplay, let table else { return }
         let defaults = Behavior()
@@ -118,8 +123,8 @@ struct MotionCheck {
         )
     }
 
-    /// Warns if autoplay changes pages so fast that they flash, which can cause seizures, or if a page never rests. The
-    /// dwell is the time for which a page rests. Only the worst problem is reported.
+    /// Warns if autoplay changes pages so fast that they flash, which can cause seizures, or if pages have no
+    /// dwell, which is the time for which a page stays still. Only the worst problem is reported.
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         let paces = paces
@@ -140,14 +145,15 @@ struct MotionCheck {
         }
     }
 
-    /// The pace at which pages follow each other.
+    /// The pace at which autoplay changes pages.
     private struct Pace {
-        /// The time for which a page rests.
+        /// The time for which a page stays still.
         var dwell: Nanoseconds
-        /// The time from one page to the next: the dwell (the time at rest) plus the slide (the time in
-        /// motion).
+        /// The time from one page to the next: the dwell, during which a page stays still, plus the slide,
+        /// during which pages move.
         var period: Nanoseconds
-        /// The location of the dwell in the file, or of the slide if the file contains no dwell.
+        /// The location in the file of the key that sets the dwell, or of the key `slide` if no key sets the
+        /// dwell.
         var location: TextLocation
 
         init(_ dwell: Nanoseconds, _ slide: Nanoseconds, at location: TextLocation) {
@@ -157,8 +163,8 @@ struct MotionCheck {
         }
     }
 
-    /// The pace of each option that sets its own, followed by the pace of all other options, which a schedule
-    /// may change.
+    /// The pace of each option that sets its own, followed by the paces of all other options: the usual one,
+    /// and one for each schedule that changes it.
     private var paces: [Pace] {
         let options = configuration.options
         var paces = options.enumerated().compactMap { index, option -> Pace? in

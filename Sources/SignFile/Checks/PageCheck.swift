@@ -4,18 +4,18 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks whether the lines of each text fit the rows of the options. Also finds an alignment in a ticker, which has no
-/// pages to align.
+/// Checks whether the text runs of each option, which are separated by line breaks, fit below each other.
+/// Also finds an alignment in a ticker, which has no pages to align.
 struct PageCheck {
     let checked: CheckedConfiguration
 
-    /// Whether the banner is a ticker that moves left or right, and thus never shows a page as a whole.
+    /// Whether the banner is a ticker that moves left or right, and therefore never shows a page as a whole.
     private var isHorizontalTicker: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.axis == .horizontal
     }
 
-    /// Reports each option whose text contains line breaks if the display shows them as spaces, or if it cannot show so
-    /// many lines below each other.
+    /// Reports each option whose text contains line breaks if the display shows them as spaces, or if it has
+    /// no room for so many text runs below each other.
     func run(_ findings: inout Findings) {
         checkAlignment(&findings)
         for (index, option) in checked.configuration.options.enumerated() {
@@ -42,8 +42,9 @@ struct PageCheck {
         }
     }
 
-    /// Warns if the text of `option` has too many lines and is therefore shown in a single line: either more lines than
-    /// any text may have, or more than fit the rows of the option's area. `count` is the number of lines.
+    /// Warns if the text of `option` is shown as a single run because its line breaks separate it into too
+    /// many: more than any text may have, or more than fit into the option's area. `count` is the number of
+    /// text runs.
     private func checkLines(
         count: Int,
         ofOptionAt index: Int,

@@ -3,13 +3,14 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// Checks whether long content moves in even steps while it pans. Panning is the motion that shows all of an option
-/// that is longer than its area.
+/// Checks whether content that is longer than its area moves in even steps while it pans. Panning is the
+/// motion that shows all parts of such content.
 struct PanCheck {
     let checked: CheckedConfiguration
 
-    /// Warns about the first option that pans if the configured speed moves it in uneven steps. An option pans if it is
-    /// longer than its area along the banner's axis: it then moves past the display instead of resting.
+    /// Warns about the first option that pans if the configured speed moves it in uneven steps. An option
+    /// pans, that is, moves past the display instead of standing still, if it is longer than its area along
+    /// the banner's axis.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged,
             let warning = checked.configuration.scroll.unevenSpeedWarning

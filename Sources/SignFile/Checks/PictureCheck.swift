@@ -4,13 +4,14 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds pictures that are completely dark or completely lit on the display, and icons that are completely dark.
+/// Finds pictures that appear completely dark or completely lit on the display, and icons that appear
+/// completely dark.
 struct PictureCheck {
     private let checked: CheckedConfiguration
     private let files: PictureFiles
     private var warnings: [Showing: String?] = [:]
 
-    /// A picture, with the size of the display area that shows it.
+    /// A picture, together with the size of the area in which the display shows it.
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize
@@ -21,8 +22,8 @@ struct PictureCheck {
         self.files = files
     }
 
-    /// Warns about each picture of a region or an option that is completely dark or completely lit on the display, and
-    /// about each icon that is completely dark.
+    /// Warns about each picture of a region or an option that appears completely dark or completely lit on
+    /// the display, and about each icon that appears completely dark.
     mutating func run(_ findings: inout Findings) {
         for region in checked.displayLayout[.framed].regions {
             guard case .picture(let settings)? = checked.configuration.regions[region.edge]?.content else {
@@ -76,8 +77,9 @@ struct PictureCheck {
         }
     }
 
-    /// Returns advice that makes a picture visible which is completely dark or completely lit: the first of three
-    /// changes of its settings that suffices (to invert it, to dither it, or both), or else to choose another picture.
+    /// Returns advice on how to make a picture visible that appears completely dark or completely lit: the
+    /// first of three changes to its settings that suffices (to invert it, to dither it, or both), or to
+    /// choose another picture if none does.
     private func remedy(for showing: Showing) -> String {
         let settings = showing.settings
         let inversionAdvice = settings.inverts ? "remove invert" : "set invert = true"
@@ -98,7 +100,8 @@ struct PictureCheck {
         return sufficientChange?.advice ?? "it has a single shade, so choose another picture"
     }
 
-    /// Returns whether the picture, read with `settings`, has both lit and dark pixels in `area`.
+    /// Returns whether the picture, if it is read with `settings`, has both lit and dark pixels in an area of
+    /// the size `area`.
     private func isVisible(with settings: PictureSettings, in area: PixelSize) -> Bool {
         let wall = checked.configuration.wall
         let reading = PictureReading(settings, for: wall)

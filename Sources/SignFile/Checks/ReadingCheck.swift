@@ -3,13 +3,13 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks that the banner moves against the direction in which its texts are read. Otherwise, the end of a text would
-/// appear first.
+/// Checks that the banner moves against the direction in which its texts are read. If it does not, the end of
+/// a text appears first.
 struct ReadingCheck {
     let checked: CheckedConfiguration
 
-    /// Warns about the first option whose text moves onto the display with its end first, because the banner moves in
-    /// the direction in which the text is read.
+    /// Warns about the first option whose text enters the display with its end first, because the banner
+    /// moves in the direction in which the text is read.
     func run(_ findings: inout Findings) {
         let servesOtherTexts = doesDirectionServeOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged
@@ -36,8 +36,9 @@ struct ReadingCheck {
         }
     }
 
-    /// Returns how `text` is read and how the banner moves, as a message, and a better direction for the banner.
-    /// Returns nil if the two directions match.
+    /// Returns a description of the directions in which `text` is read and the banner moves, and a better
+    /// direction for the banner. Returns nil if the text can be read. `directionServesOtherTexts` is whether
+    /// the direction suits other texts, in which case only these are considered.
     private func conflict(
         with text: String,
         directionServesOtherTexts: Bool
@@ -54,8 +55,8 @@ struct ReadingCheck {
         }
     }
 
-    /// Whether a ticker moves to the right because other texts are read from right to left. A warning about the
-    /// remaining texts would then have no remedy.
+    /// Whether a ticker moves to the right because some of its texts are read from right to left. A warning
+    /// about the remaining texts would then have no remedy.
     private var doesDirectionServeOtherTexts: Bool {
         let scroll = checked.configuration.scroll
         guard scroll.style == .ticker, scroll.direction == .towardsEnd else { return false }

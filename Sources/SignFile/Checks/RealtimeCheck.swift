@@ -5,7 +5,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks that `[realtime]` agrees with the sign's displays and with this machine's network interfaces.
+/// Checks whether the `[realtime]` table, which configures the reception of pictures over the network, agrees
+/// with the sign's displays and with this machine's network interfaces.
 struct RealtimeCheck {
     private let settings: RealtimeSettings
     private let table: TOMLNode
@@ -43,8 +44,8 @@ struct RealtimeCheck {
         )
     }
 
-    /// Returns the universes (numbered groups of channels) that a picture occupies in the protocol `input`. Returns nil
-    /// for a protocol without universes.
+    /// Returns the universes (numbered groups of channels) that a picture for this sign occupies in the
+    /// protocol `input`, or nil if the protocol has no universes.
     private func universes(of input: RealtimeSettings.Input) -> ClosedRange<Int>? {
         input.usualUniverse.map { E131Settings.universes(from: settings.universe ?? $0, at: wall.size) }
     }
@@ -65,8 +66,8 @@ struct RealtimeCheck {
 
     // MARK: The sign's own packets
 
-    /// Reports an error for each network display whose packets arrive at this sign itself, because the sign also
-    /// receives the protocol of this display. The sign's own pictures would then cover its banner.
+    /// Reports an error for each network display whose packets would return to this sign, because the sign
+    /// also receives the display's protocol. The sign would then show its own pictures instead of its banner.
     private func checkOwnDisplays(_ findings: inout Findings) {
         for (display, displayTable) in zip(wall.displays, displayTables) {
             // The inputs (protocols that the sign receives) have the same names as the drivers that send them.
@@ -87,13 +88,14 @@ struct RealtimeCheck {
         }
     }
 
-    /// The tables of all displays in the file, whether it contains a list of displays or a single one.
+    /// The tables of all displays in the file, which contains either a list of displays or a single one.
     private var displayTables: [TOMLNode] {
         let display = root.member("display")
         return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
     }
 
-    /// Returns whether the packets of a display arrive at this machine.
+    /// Returns whether the packets that `driver` sends to its display arrive at this machine, where the sign
+    /// receives the protocol `input`.
     private func reaches(_ driver: any NetworkDriver, input: RealtimeSettings.Input) -> Bool {
         guard let address = driver.network.keys.address else {
             return input == .e131 && settings.interface != nil

@@ -3,16 +3,17 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks whether the letters fit on the display in every scale that `[text]` allows.
+/// Checks whether the letters fit on the display in every scale (the factor by which they are enlarged) that
+/// `[text]` allows.
 struct ScaleCheck {
     let checked: CheckedConfiguration
 
-    /// The maximum memory for the pixels of one text, in bytes.
+    /// The maximum memory for the pixels of one enlarged text, in bytes.
     static let byteLimit = 1 << 20
 
-    /// Reports an error if letters do not fit the rows of the options at the maximum scale, or if they take too much
-    /// memory. The scale is the factor by which letters are enlarged. It can change up to its maximum while the sign
-    /// runs.
+    /// Reports an error if letters at the maximum scale, the factor by which they are enlarged, do not fit
+    /// into the area of the options or need too much memory. The maximum is checked because the scale can
+    /// change while the sign runs.
     func run(_ findings: inout Findings) {
         let scale = checked.configuration.text.allowedScales.upperBound
         guard scale > 1 else { return }
@@ -33,8 +34,8 @@ struct ScaleCheck {
         checkMemory(for: enlargedContents, scale: scale, at: location, &findings)
     }
 
-    /// Reports an error for each option whose text takes too much memory in `contents`, in which letters are enlarged
-    /// by the factor `scale`. Each pixel of a text takes one bit.
+    /// Reports an error for each option whose text needs too much memory in `contents`, in which letters are
+    /// enlarged by the factor `scale`. Each pixel of a text takes one bit.
     private func checkMemory(
         for contents: Contents,
         scale: Int,

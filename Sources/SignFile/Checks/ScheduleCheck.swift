@@ -3,18 +3,19 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// Checks the windows of options and schedules, such as `Mon..Fri 11:00..14:00`. Finds windows that never open, windows
-/// that need the sign's location for sunrise and sunset, and hours in which no option is visible.
+/// Checks the time windows of options and schedules, such as `Mon..Fri 11:00..14:00`. Finds windows that
+/// never open, windows that need the sign's location for sunrise and sunset, and hours in which no option is
+/// visible.
 struct ScheduleCheck {
     private let configuration: Configuration
     private let root: TOMLNode
     private let calendar: LocalCalendar
 
-    /// January 1, 2026, the first day of the year for which opening times are checked.
+    /// January 1, 2026, the first day of the year for which time windows are checked.
     private static let first = CalendarDay(number: 20_454)
-    /// The first Monday of the year, January 5, 2026.
+    /// The first Monday of the checked year, January 5, 2026.
     private static let firstMonday = first + 4
-    /// The number of days for which opening times are computed.
+    /// The number of days for which the opening times of time windows are computed.
     private static let length: Int64 = 366
 
     init(_ configuration: Configuration, _ root: TOMLNode) {
@@ -40,8 +41,9 @@ struct ScheduleCheck {
         checkDarkness(&findings)
     }
 
-    /// Warns about a schedule that makes the sign dark all the time, unless another one lights it. Windows with dates are
-    /// limited to these dates, even if they are longer than the time that the check looks ahead.
+    /// Warns about the first schedule that makes the sign dark all the time, unless another schedule lights
+    /// the sign. Windows with dates are limited to these dates, even if they are longer than the time that
+    /// the check looks ahead, so schedules with them are ignored.
     private func checkDarkness(_ findings: inout Findings) {
         let schedules = configuration.schedules
         guard !schedules.contains(where: { $0.isLit == true }) else { return }
@@ -57,7 +59,7 @@ struct ScheduleCheck {
         }
     }
 
-    /// The windows of each option and each schedule, with their locations in the file.
+    /// The time windows of each option and each schedule, with the locations of the windows in the file.
     private var windowsInFile: [([TimeWindow], [TextLocation])] {
         let options = root.elements(of: "option").map { locations(of: "show", in: $0) }
         let schedules = root.elements(of: "schedule").map { locations(of: "when", in: $0) }
@@ -89,8 +91,8 @@ struct ScheduleCheck {
         }
     }
 
-    /// Returns whether the times of `window` are in the right order on at least one day of the year. With sunrise and
-    /// sunset, this depends on the day. The weekdays and dates of the window are ignored.
+    /// Returns whether `window` opens before it closes on at least one day of the checked year. With sunrise
+    /// and sunset, this depends on the day. The weekdays and dates of the window are ignored.
     private func opensOnSomeDay(_ window: TimeWindow) -> Bool {
         var windowOnAllDays = window
         windowOnAllDays.weekdays = .all
@@ -99,8 +101,8 @@ struct ScheduleCheck {
         return days.contains { calendar.opening(of: windowOnAllDays, on: $0) != nil }
     }
 
-    /// Adds a note about a window that closes on the next day, because its two times may have been exchanged by
-    /// mistake.
+    /// Adds a note about a time window that closes on the next day, because its two times may have been
+    /// swapped by mistake.
     private func checkMidnight(of window: TimeWindow, at location: TextLocation, findings: inout Findings) {
         guard case (.clock(let from), .clock(let to)) = (window.times.from, window.times.to), to <= from,
             to > 0
@@ -117,7 +119,8 @@ struct ScheduleCheck {
         )
     }
 
-    /// Returns whether all days of `window` are in the past, that is, before 2026, the year that the check covers.
+    /// Returns whether all days of `window` are in the past, which means before 2026, the year that the check
+    /// covers.
     private func isOver(_ window: TimeWindow) -> Bool {
         guard !window.dates.isEmpty else { return false }
         return window.dates.allSatisfy { dates in
@@ -130,7 +133,8 @@ struct ScheduleCheck {
         }
     }
 
-    /// Warns about a location so far north or south that the sun does not rise and set every day.
+    /// Warns if the location of the sign is so far north or south that the sun does not rise and set every
+    /// day.
     private func checkSun(_ findings: inout Findings) {
         let days = (0..<Self.length - 1).compactMap { calendar.sun(on: Self.first + $0) }
         let polarDays = days.count { $0 == .staysUp }
@@ -143,8 +147,8 @@ struct ScheduleCheck {
         )
     }
 
-    /// Warns if there are hours in which no option is visible. This is possible only if the key `show` limits every
-    /// option to time windows.
+    /// Warns if there are hours in which no option is visible. This is possible only if the key `show` limits
+    /// every option to certain time windows.
     private func checkHours(_ findings: inout Findings) {
         let windowsOfOptions = configuration.options.map(\.show)
         guard !windowsOfOptions.isEmpty, windowsOfOptions.allSatisfy({ !$0.isEmpty }) else { return }
@@ -173,7 +177,8 @@ struct ScheduleCheck {
         return "\(day.weekday.shortName) \(day) \(Self.clock(local - day.number * CalendarDay.length))"
     }
 
-    /// Warns about a dwell in a schedule (the time for which an option rests) if every option has its own dwell.
+    /// Warns about a dwell in a schedule, which is the time for which an option stays still, if it has no
+    /// effect because every option has its own dwell.
     private func checkDwell(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.options.allSatisfy({ $0.dwell != nil }) else {
             return

@@ -4,13 +4,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds characters that are in no font, and texts that are too long.
+/// Finds characters that no configured font contains, and texts that are too long.
 struct TextCheck {
     private let checked: CheckedConfiguration
     private let remedies: FontRemedies
 
-    /// Creates a check of the texts in `checked`. `fonts` examines the installed fonts, which messages
-    /// suggest. If it is nil, messages suggest no fonts.
+    /// Creates a check of the texts in `checked`. `fonts` examines the installed fonts so that messages can
+    /// suggest some of them. If it is nil, messages suggest no fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         self.checked = checked
         remedies = FontRemedies(checked, fonts: fonts)
@@ -25,8 +25,8 @@ struct TextCheck {
         }
     }
 
-    /// Warns about characters that appear as boxes, and adds a note about characters that are replaced by other
-    /// letters.
+    /// Warns about characters of `text` that appear as boxes because no font contains them, and adds a note
+    /// about characters that are replaced by other letters.
     private func checkCharacters(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let string = text.string
         let font = text.fontSelection.font(for: string, in: text.area)
@@ -41,7 +41,8 @@ struct TextCheck {
         )
     }
 
-    /// Returns advice about the `missing` characters as the end of a message: larger built-in letters, or other fonts.
+    /// Returns advice about the `missing` characters of `text` as the end of a message: to use larger
+    /// built-in letters or other fonts.
     private func remedy(for missing: [Character], in text: CheckedConfiguration.Text) -> String {
         let unlimitedArea = PixelSize(width: text.area.width, height: .max)
         let tallestFont = text.fontSelection.font(for: text.string, in: unlimitedArea)
@@ -52,7 +53,8 @@ struct TextCheck {
         return "; letters of \(tallestFont.height) rows have \(missing.count == 1 ? "it" : "them")"
     }
 
-    /// Adds a note about characters that the font lacks and that are replaced by other letters.
+    /// Adds a note about characters that the font lacks and that are written with other letters. Each element
+    /// of `replacements` is such a character and its letters.
     private func noteReplacements(
         _ replacements: [(character: Character, letters: String)],
         at location: TextLocation,
@@ -76,8 +78,8 @@ struct TextCheck {
         return Wording.list(characters.prefix(nameLimit).map(Wording.named) + more, lastJoin: "and")
     }
 
-    /// Warns if `text` is so long that only its first characters are shown. Also checks whether a character in a long
-    /// text has too many combining marks.
+    /// Warns if `text` is so long that only its first characters are shown, or if one of its characters has
+    /// too many combining marks.
     private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
         guard text.string.utf8.count > TextRequest.maxScalars,
@@ -95,7 +97,7 @@ struct TextCheck {
         checkMarks(of: text, &findings)
     }
 
-    /// Warns about the first character with too many combining marks.
+    /// Warns about the first character of `text` that has more combining marks than can be shown.
     private func checkMarks(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let markedCharacter = text.string.first { $0.unicodeScalars.count > TextRequest.maxScalars }
         guard let markedCharacter else { return }
@@ -107,7 +109,8 @@ struct TextCheck {
         )
     }
 
-    /// Adds a note about a page that is wider than its area and therefore pans.
+    /// Adds a note if the option `id` is wider than its area, so that its page pans, that is, moves to show
+    /// all of `text`.
     private func checkWidth(of text: CheckedConfiguration.Text, optionID id: String, findings: inout Findings)
     {
         guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {

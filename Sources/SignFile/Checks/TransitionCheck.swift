@@ -4,12 +4,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds transitions and easings that have no effect, or that this display shows differently.
+/// Finds transitions and easings between pages that have no effect, or that this display shows differently.
 struct TransitionCheck {
     let configuration: Configuration
     let root: TOMLNode
-    /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the commented default file,
-    /// whose author did not choose each value on purpose.
+    /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the default file,
+    /// whose author did not choose each value on purpose. Default values are then not reported.
     let isListing: Bool
 
     private var scroll: Behavior { configuration.scroll }
@@ -43,8 +43,8 @@ struct TransitionCheck {
         }
     }
 
-    /// The reason why the banner has no slides (motions with which pages enter), worded as the end of a
-    /// sentence, or nil if it has slides.
+    /// The reason why pages appear without a slide, which is the motion with which a page enters, worded as
+    /// the end of a sentence. Nil if the banner has slides.
     private var reasonWithoutSlides: String? {
         if scroll.style == .ticker {
             return "in a ticker, which has no pages; remove it, or write style = \"paged\""
@@ -56,14 +56,14 @@ struct TransitionCheck {
         return "with slide = \"0s\", which shows the next page at once; write slide = \"300ms\""
     }
 
-    /// Whether a banner with pages has any page that enters with a motion.
+    /// Whether at least one page enters the display with a motion.
     private var hasSlides: Bool {
         guard !configuration.reducesMotion else { return false }
         return scroll.slide > .zero || configuration.options.contains { $0.slide ?? .zero > .zero }
     }
 
-    /// The keys that affect slides (motions with which pages enter), each with the node that sets it. If
-    /// several options set the same key, only the first of their nodes is included.
+    /// The keys that affect slides (the motions with which pages enter), each with its node in the file. If
+    /// several options set the same key, only the first of these nodes is included.
     private var keys: [(node: TOMLNode, name: String)] {
         let table = root.member("scroll")
         var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }
@@ -80,7 +80,8 @@ struct TransitionCheck {
         name == "easing" ? scroll.easing == .smooth : configuration.transition == .fixed(.slide)
     }
 
-    /// The first value `fade` of a key `transition`: that of `[scroll]`, or else of the first option that has it.
+    /// The first key `transition` in the file with the value `fade`: that of `[scroll]`, or that of the first
+    /// option that has it. Nil if there is none.
     private var firstFade: TOMLNode? {
         let fade = TransitionChoice.fixed(.fade)
         if configuration.transition == fade, let node = root.member("scroll")?.member("transition") {

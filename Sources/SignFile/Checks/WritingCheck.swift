@@ -4,12 +4,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks the key `writing` of `[text]`. Finds vertical text lines that have no effect, that do not fit, or whose
+/// Checks the key `writing` of `[text]`. Finds vertical text that has no effect, that does not fit, or whose
 /// script cannot be written vertically.
 struct WritingCheck {
     let checked: CheckedConfiguration
 
-    /// Reports an error if the scale makes a vertical text line wider than its area.
+    /// Reports an error if the maximum scale, the factor by which letters are enlarged, makes vertical text
+    /// wider than its area.
     func checkScale(_ findings: inout Findings) {
         let largest = checked.configuration.text.allowedScales.upperBound
         guard checked.configuration.writesVertically, largest > 1 else { return }
@@ -24,7 +25,7 @@ struct WritingCheck {
         )
     }
 
-    /// Warns about vertical text lines that have no effect, do not fit, or are hard to read.
+    /// Warns about vertical text that has no effect, that does not fit, or that is hard to read.
     func run(_ findings: inout Findings) {
         guard checked.configuration.text.writing == .vertical else { return }
         guard checked.configuration.writesVertically else {
@@ -47,7 +48,7 @@ struct WritingCheck {
         )
     }
 
-    /// Warns about texts whose scripts are never written from top to bottom.
+    /// Warns about each option with vertical text whose script is never written from top to bottom.
     private func checkScripts(_ findings: inout Findings) {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content, let text = checked.contents[index].text(at: checked.time)
@@ -64,8 +65,8 @@ struct WritingCheck {
         }
     }
 
-    /// Returns the index of the first option whose vertical text line is wider than its area, and the widths of the
-    /// line and of the area, in pixels. Returns nil if all text lines fit.
+    /// Returns the index of the first option whose vertical text is wider than its area, with the widths of
+    /// the text and of the area in pixels. Returns nil if all texts fit.
     private func firstTooWide(in contents: Contents) -> (index: Int, width: Int, availableWidth: Int)? {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }

@@ -13,17 +13,18 @@ import SignCore
 ///
 /// The list contains no actions, so an option that keeps its id also keeps its action.
 public struct OptionsEdit {
-    /// The reason why the options cannot be replaced.
+    /// The reason why the options in a configuration file cannot be replaced.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The original text is not a valid configuration.
+        /// The original text of the file is not a valid configuration, for the reason in the associated
+        /// value.
         case invalidText(ConfigurationError)
-        /// The configuration would be invalid with the new options.
+        /// The configuration would be invalid with the new options, for the reason in the associated value.
         case invalidList(ConfigurationError)
-        /// The notation of the options cannot be edited safely, because the edited text would be a different
-        /// configuration.
+        /// The options are written in a way that cannot be edited safely, because the edited text would be a
+        /// different configuration.
         case unusualText
 
-        /// The problem and its remedy, as a message to the user.
+        /// A message to the user that describes the problem and its remedy.
         public var description: String {
             switch self {
             case .invalidText(let error):
@@ -45,8 +46,8 @@ public struct OptionsEdit {
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
     /// Creates an edit that replaces the options in the configuration `bytes`. `list` contains the new
-    /// options as `[[option]]` tables in TOML. `file` is the name by which messages refer to the
-    /// configuration. `read` parses a configuration. If it is nil, the default parser is used.
+    /// options as `[[option]]` tables in TOML, and `file` is the name by which messages refer to the
+    /// configuration. `read` parses a configuration; if it is nil, the default parser is used.
     public init(
         of bytes: [UInt8],
         file: String,
@@ -93,7 +94,8 @@ public struct OptionsEdit {
         return newText
     }
 
-    /// Parses the configuration `text`. If it is invalid, throws the result of `failure`.
+    /// Parses the configuration `text` and returns it. If the text is invalid, throws the error that
+    /// `failure` returns for the parser's error.
     private func configuration(
         in text: [UInt8],
         orThrow failure: (ConfigurationError) -> Failure
@@ -104,14 +106,15 @@ public struct OptionsEdit {
         }
     }
 
-    /// The positions of the options in the original text, or nil if their notation cannot be edited.
+    /// The positions of the options in the original text, or nil if they are written in a way that cannot be
+    /// edited.
     private var layout: TableListLayout? {
         guard let document = try? TOMLDocument.parse(bytes) else { return nil }
         return TableListLayout(bytes, document.root, of: "option", protecting: ListedOption.keysOfFiles)
     }
 
-    /// Returns the entry for an option of the new list, whose `table` is in that list. An option that has not changed
-    /// keeps its text.
+    /// Returns the entry of the edited text for `option`, an option of the new list, where it is defined by
+    /// `table`. An option that has not changed keeps its text.
     private func entry(
         for option: OptionSettings,
         _ table: TOMLNode,
@@ -128,9 +131,9 @@ public struct OptionsEdit {
         return TableListLayout.Entry(oldIndex: oldIndex, values: newValues)
     }
 
-    /// Returns the configuration with the options of the new list. `otherText` is the original text without its
-    /// options. As the list contains no actions, an option whose id is in `oldConfiguration` keeps the action that it
-    /// has there.
+    /// Returns the configuration with the options of the new list. `otherText` is the original text without
+    /// its options. Because the list contains no actions, an option whose id is in `oldConfiguration` keeps
+    /// the action that it has there.
     private func configuration(
         withListBesides otherText: [UInt8],
         isListEmpty: Bool,
@@ -158,9 +161,10 @@ public struct OptionsEdit {
         "picture", "fit", "dither", "invert", "color", "background", "page",
     ]
 
-    /// Returns the keys of `option` with their new values, in the order of `documentedKeys`. `table` is the option's
-    /// table in the new list, and `tableInFile` is its table in the original text, or nil for a new option. Omits an id
-    /// or a text that the original text omits, too, if its default value is correct.
+    /// Returns the keys of `option` with their new values, in the order of `documentedKeys`. `table` is the
+    /// option's table in the new list, and `tableInFile` is its table in the original text, or nil for a new
+    /// option. Leaves out an id or a text that the original text leaves out, too, if its default value is
+    /// correct.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,
@@ -176,21 +180,23 @@ public struct OptionsEdit {
         }
     }
 
-    /// Returns whether `node` is the id or the text of `option` and has its default value. Without a text, an option
-    /// shows its id. Without an id, its text or its picture determines the id.
+    /// Returns whether `node` sets the id or the text of `option` to its default value. The default text is
+    /// the id, and the default id results from the text or the picture.
     private func isDefault(_ node: TOMLNode, of option: OptionSettings, in table: TOMLNode) -> Bool {
         guard node.string == option.id else { return false }
         return node.key == "text" || (node.key == "id" && defaultID(of: table) == option.id)
     }
 
-    /// Returns the keys of `table` in the order of `documentedKeys`. All other keys follow in their own order.
+    /// Returns the keys of `table` in the order of `documentedKeys`, followed by all other keys in the order
+    /// of the table.
     private static func inDocumentedOrder(_ table: TOMLNode) -> [TOMLNode] {
         let nodes = Array(table.children)
         let documentedNodes = documentedKeys.flatMap { key in nodes.filter { $0.key == key } }
         return documentedNodes + nodes.filter { !documentedKeys.contains($0.key) }
     }
 
-    /// Returns the default id of an option whose table contains no id.
+    /// Returns the id that an option has if `table`, its table, contains no id: its text without styles, or
+    /// else a name for its picture. Returns an empty string if it has neither.
     private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
         guard text.isEmpty else { return TextTemplate.withoutStyles(text) }

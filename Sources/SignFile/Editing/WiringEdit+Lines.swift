@@ -3,10 +3,12 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The wiring settings as lines that a user can copy into the configuration by hand.
+/// The wiring settings of a display as lines of the configuration file, which a user can copy into the file
+/// by hand.
 extension WiringEdit {
-    /// The lines to copy, in the notation that the configuration already uses. They contain the existing keys, because
-    /// these would override a preset, and the missing keys. For a display in an inline table, this is the edited line.
+    /// The lines of the file that the user must write, in the notation that the configuration already uses.
+    /// They contain the existing keys, because these would override a preset, and the missing keys. If the
+    /// display is in an inline table, this is the edited line of the file.
     public var lines: [String] {
         guard let table = WiringTable(driver) else { return [] }
         guard let document, let display = display(in: document.root) else { return table.lines }
@@ -19,9 +21,10 @@ extension WiringEdit {
         return lines(of: display, header: isDotted(display) ? nil : header, table)
     }
 
-    /// Returns the lines that set the wiring of a display that is not in an inline table: the keys of `display`, its
-    /// table in the file, followed by the keys of `table`, its sub-table with the wiring. The sub-table has the
-    /// notation that it has in the file: an inline table, keys with dots, or a table with a header.
+    /// Returns the lines of the file that set the wiring of a display that is not in an inline table: the
+    /// keys of `display`, its table in the file, followed by the keys of `table`, its sub-table with the
+    /// wiring. The sub-table has the notation that it has in the file: an inline table, keys with dots, or a
+    /// table with a header.
     ///
     /// `header` is the header of the display's table, or nil if its keys are written with dots, such as
     /// `display.width`.
@@ -46,8 +49,9 @@ extension WiringEdit {
         return displayLines + separator + tableLines
     }
 
-    /// Returns the lines for the keys of `table`: the keys that `tableInFile` contains, and the missing keys whose
-    /// values are not the defaults. If there are none of these, returns all keys.
+    /// Returns the lines of the file for the keys of `table`: the keys that `tableInFile`, the existing
+    /// table, contains, and the missing keys whose values are not the defaults. Returns all keys if this
+    /// would be none, or if `tableInFile` is nil.
     private func keyLines(of table: WiringTable, tableInFile: TOMLNode?) -> [String] {
         guard let tableInFile else { return table.keyLines }
         let entries = table.entries(preset: tableInFile.member("preset")?.string).filter { entry in
@@ -56,8 +60,8 @@ extension WiringEdit {
         return entries.isEmpty ? table.keyLines : entries.map { "\($0.name) = \($0.value)" }
     }
 
-    /// The keys that the user must replace with `lines`, and the lines of the file that contain them, such as `rotate
-    /// and order, in lines 5 to 6`. Nil if the configuration contains none of the keys.
+    /// The keys that the user must replace with `lines`, and the lines of the file that contain these keys,
+    /// such as `rotate and order, in lines 5 to 6`. Nil if the configuration contains none of the keys.
     public var replaced: String? {
         guard let table = WiringTable(driver), let document, let display = display(in: document.root) else {
             return nil
@@ -74,8 +78,8 @@ extension WiringEdit {
             + (start == end ? ", in line \(start)" : ", in lines \(start) to \(end)")
     }
 
-    /// Returns the lines for keys of `[display]` itself: the addresses of boards, the order of colors, and the size if
-    /// the wiring changes it.
+    /// Returns the lines of the file for wiring settings that are keys of `display` and not of its sub-table:
+    /// the addresses of boards, the order of colors, and the size if the wiring changes it.
     private func ownLines(of display: TOMLNode, _ table: WiringTable) -> [String] {
         let addresses = table.ownLines
         guard let size = driver.settings.fixedSize else { return addresses }
@@ -85,8 +89,8 @@ extension WiringEdit {
         return addresses + lengths.map { "\($0) = \($1)" }
     }
 
-    /// Returns whether `table` has no header, in which case its keys are written with dots, such as
-    /// `modules.rotate`.
+    /// Returns whether `table` has no header in the file, in which case its keys are written with dots, such
+    /// as `modules.rotate`.
     func isDotted(_ table: TOMLNode) -> Bool {
         text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }

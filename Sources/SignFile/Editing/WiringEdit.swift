@@ -3,10 +3,11 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Replaces the wiring settings of a display in the text of a configuration. All other bytes stay the same.
+/// Replaces the wiring settings of a display in the text of a configuration file. All other bytes stay the
+/// same.
 ///
-/// TOML has many notations for a table, so several edits are tried. An edit is used only if its result, parsed again,
-/// is the same configuration with the new wiring.
+/// TOML has many notations for a table, so several edits are tried. An edit is used only if its result,
+/// parsed again, is the same configuration with the new wiring.
 public struct WiringEdit {
     let text: SourceText
     let driver: DriverSettings
@@ -23,8 +24,8 @@ public struct WiringEdit {
         self.driver = driver
     }
 
-    /// The edited text. Nil if the display in the configuration has another driver, or if the notation of its table
-    /// cannot be edited.
+    /// The edited text of the configuration. Nil if the display in the configuration has another driver, or
+    /// if its table is written in a way that cannot be edited.
     public var result: [UInt8]? {
         guard let table = WiringTable(driver), let root = document?.root,
             let old = configuration(in: text.bytes), old.wall.displays.indices.contains(index),
@@ -43,8 +44,8 @@ public struct WiringEdit {
         try? Configuration.parse(bytes, file: file).configuration
     }
 
-    /// Returns `configuration` with the color order of its LED strip set explicitly. Otherwise, a configuration that
-    /// names the default order would differ from one that names no order.
+    /// Returns `configuration` with the color order of the display's LED strip set explicitly. Without this,
+    /// a configuration that names the default order would not equal one that names no order.
     private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
             var strip = configuration.wall[index].driver.settings as? any WiredStripDriver
@@ -60,7 +61,8 @@ public struct WiringEdit {
         return member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
     }
 
-    /// Returns the alternative edits to try, beginning with the one for the most usual notation.
+    /// Returns the alternative edits to try, starting with the one for the most common notation. `root` is
+    /// the file's root table, and `table` contains the new wiring settings.
     private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         let display = display(in: root)
         let displayEdits = display.map { edits(ofDisplay: $0, table) } ?? []
@@ -75,8 +77,9 @@ public struct WiringEdit {
         return tableCandidates.map { displayEdits + $0 }
     }
 
-    /// Returns the alternative edits to try for a table that does not exist in the text yet. Each adds it to `display`,
-    /// the table of the display, or to the end of the text if there is no such table.
+    /// Returns the alternative edits to try if the file does not contain the table of wiring settings yet.
+    /// Each adds the table to `display`, the table of the display, or to the end of the file if `display` is
+    /// nil.
     private func candidates(adding table: WiringTable, to display: TOMLNode?) -> [[SourceText.Edit]] {
         if let display, text.isInlineTable(at: display.location) {
             let keys = " \(table.name) = { \(table.newTable.joined(separator: ", ")) },"
@@ -91,8 +94,8 @@ public struct WiringEdit {
         return lastLines.map { [insertion(of: newLines, afterLine: $0)] }
     }
 
-    /// Returns the edit that sets the key `order` in `[display]` itself. Returns nil if the key is missing and `order`
-    /// is its default.
+    /// Returns the edit that sets the key `order` in the table `display`, or nil if the key is missing there
+    /// and `order` is the default value.
     private func edit(order: WiringTable.Entry, of display: TOMLNode) -> SourceText.Edit? {
         if let node = display.member(order.name) { return replacement(of: node, by: order.value) }
         guard order.value != order.defaultValue else { return nil }
@@ -105,8 +108,8 @@ public struct WiringEdit {
         return insertion(of: [line], afterLine: (keys.max() ?? display.location).line)
     }
 
-    /// Returns the edits of keys in `[display]` itself: the order of the addresses or colors, and the size of boards
-    /// that are now mounted in another direction.
+    /// Returns the edits of wiring settings that are keys of `display` and not of its sub-table: the order of
+    /// addresses or colors, and the size of boards that are now mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
         let elements = display.elements(of: "addresses")
         var edits: [SourceText.Edit] = []
@@ -122,9 +125,9 @@ public struct WiringEdit {
         return edits
     }
 
-    /// Returns the alternatives to try for a table that exists in the text. Each is a list of edits that replace values
-    /// of the table and add the missing keys of `table`. The alternatives differ in the notation in which they add
-    /// keys, because only parsing the result shows which notation is right.
+    /// Returns the alternatives to try for `tableInFile`, the existing table of wiring settings. Each is a
+    /// list of edits that replace values and add the missing keys of `table`. The alternatives differ in the
+    /// notation of the added keys, because only parsing the result shows which notation is right.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var replacements: [SourceText.Edit] = []
         var missingKeys: [String] = []
@@ -154,8 +157,8 @@ public struct WiringEdit {
         SourceText.Edit(text.valueRange(at: node.location), value)
     }
 
-    /// Returns an edit that inserts `lines` after line `number`. The first line is 1. Indented comments after that line
-    /// belong to it, so they stay above the inserted lines.
+    /// Returns an edit that inserts `lines` after the line of the file with the given number, where the first
+    /// line is 1. Indented comments after that line belong to it, so they stay above the inserted lines.
     private func insertion(of lines: [String], afterLine number: Int) -> SourceText.Edit {
         var end = text.position(of: TextLocation(line: number + 1, column: 1))
         while text.skippingBlanks(from: end) > end,

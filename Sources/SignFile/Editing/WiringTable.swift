@@ -1,28 +1,29 @@
 import MatrixDisplays
 
-/// A display's wiring settings in TOML. Their keys describe how the display is mounted and wired.
+/// The wiring settings of a display as TOML, which describe how the display is mounted and wired.
 public struct WiringTable {
     struct Entry {
         var name: String
         var value: String
-        /// The value that applies if the file does not contain the key.
+        /// The value that the setting has if the file does not contain its key.
         var defaultValue: String
     }
 
-    /// The name of the sub-table of `[display]` that contains the keys: `modules` or `strip`.
+    /// The name of the sub-table of `[display]` that contains the wiring settings: `modules` or `strip`.
     let name: String
-    /// The elements of the key `addresses` in `[display]`, or an empty array if the order of the addresses does not
-    /// matter.
+    /// The elements of the key `addresses` in `[display]`, the addresses of the display's boards. Empty if
+    /// their order does not matter because there is only one board or none.
     let addresses: [String]
-    /// The key `order` in `[display]`, or nil if the driver does not have this key there.
+    /// The key `order` in `[display]`, which is the order of the colors. Nil for a driver that does not have
+    /// the key in this table.
     let order: Entry?
-    /// The layout of a chain of modules, which can be written as a preset. Nil for any other display.
+    /// The layout of a chain of LED modules, which can be written as a preset. Nil for any other display.
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
 
-    /// Creates the table with the wiring settings of the display `driver`: `modules` for a chain of modules and for
-    /// boards, or `strip` for an LED strip and a display on the network. Returns nil for a driver without such
-    /// settings.
+    /// Creates the table with the wiring settings of the display `driver`: `modules` for a chain of modules
+    /// and for boards, or `strip` for an LED strip and a display on the network. Returns nil for a driver
+    /// without wiring settings.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             self.init(name: "modules", layout: chain.modules)
@@ -77,7 +78,8 @@ public struct WiringTable {
         return entries + [Entry(name: "order", value: order, defaultValue: defaultOrder)]
     }
 
-    /// Returns the keys of a path across LEDs or panels. Their names begin with `prefix`.
+    /// Returns the keys that describe the path of the wiring across LEDs or panels. Their names begin with
+    /// `prefix`, and their defaults are the values of `usual`.
     private static func entries(
         for path: StripWiring.Path,
         usual: StripWiring.Path,
@@ -93,8 +95,8 @@ public struct WiringTable {
         ]
     }
 
-    /// Returns the keys and values of the table. `preset` is the current value of the key `preset`, or nil if the table
-    /// does not contain this key.
+    /// Returns the keys and values of the table of wiring settings. `preset` is the current value of the key
+    /// `preset`, or nil if the table in the file does not contain this key.
     func entries(preset: String?) -> [Entry] {
         guard let layout else { return plainEntries }
         let newPreset = preset.map { layout.presetName ?? $0 }
@@ -106,32 +108,34 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines that add this table to a configuration file that has no such table. Empty if every value is the
-    /// default, because the file then needs no table.
+    /// The lines of the file that set the keys of this table, to be added to a configuration that has no such
+    /// table. Empty if every value is the default, because the file then needs no table.
     var newTable: [String] {
         let isNeeded =
             name == "strip" && order == nil || plainEntries.contains { $0.value != $0.defaultValue }
         return layout != nil || isNeeded ? keyLines : []
     }
 
-    /// All wiring settings as lines of a configuration, with headers.
+    /// All wiring settings as lines of a configuration file, including the headers of their tables.
     public var lines: [String] {
         (ownLines.isEmpty ? [] : ["[display]"] + ownLines + [""])
             + (keyLines.isEmpty ? [] : ["[display.\(name)]"] + keyLines)
     }
 
-    /// The lines of `[display]` that set the keys `addresses` and `order`.
+    /// The lines of the file that set the keys `addresses` and `order` in `[display]`. Empty if the display
+    /// needs neither.
     var ownLines: [String] {
         (addresses.isEmpty ? [] : ["addresses = [\(addresses.joined(separator: ", "))]"])
             + (order.map { ["\($0.name) = \($0.value)"] } ?? [])
     }
 
-    /// The lines of TOML that follow the table's header and set its keys.
+    /// The lines of the file that set the keys of this table, without its header.
     var keyLines: [String] { layout?.tableLines ?? plainEntries.map { "\($0.name) = \($0.value)" } }
 }
 
 extension ModuleLayout {
-    /// The lines of the table `[display.modules]`: a preset, if one is suitable, and the keys that differ from it.
+    /// The lines of the file that set the keys of `[display.modules]`: a suitable preset, if there is one,
+    /// and the keys that differ from it.
     public var tableLines: [String] {
         let preset = presetName
         let base = preset.flatMap(Self.preset(named:))
@@ -144,7 +148,8 @@ extension ModuleLayout {
             + keys.map { "\($0.rawValue) = \($0.value(in: self))" }
     }
 
-    /// The name of the preset with the same orientation and order as this layout, or nil if there is none.
+    /// The name of the preset with the same rotation, mirroring, and order as this layout, or nil if there is
+    /// none.
     var presetName: String? {
         Self.presetNames.first { name in
             guard let preset = Self.preset(named: name) else { return false }
@@ -153,7 +158,7 @@ extension ModuleLayout {
     }
 }
 
-/// The keys of `[display.modules]`, except for `preset`.
+/// The keys of the table `[display.modules]`, except for `preset`.
 private enum ModuleKey: String, CaseIterable {
     case rotate, mirror, order
     case firstRow = "first_row"
@@ -163,7 +168,7 @@ private enum ModuleKey: String, CaseIterable {
     /// Whether the key matters only for a display with several rows of modules.
     var isForRows: Bool { ![.rotate, .mirror, .order].contains(self) }
 
-    /// Returns the value of this key in `layout`, as TOML.
+    /// Returns the value that this key has in `layout`, as TOML.
     func value(in layout: ModuleLayout) -> String {
         switch self {
         case .rotate: "\(layout.rotation.rawValue)"

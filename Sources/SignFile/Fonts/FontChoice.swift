@@ -1,54 +1,54 @@
 import BannerText
 
-/// Chooses the fonts that are most readable in text lines of a given height.
+/// Chooses the fonts that are most readable at a given text height.
 package struct FontChoice {
     private let rows: Int
     private let fonts: [FontInfo]
 
-    /// How well a font suits the text lines. The first case is the best.
+    /// How well a font suits the text height. The first case is the best.
     private enum Grade: Int {
-        /// A pixel font whose letters fill the rows without being enlarged.
+        /// A pixel font whose letters fill the rows of pixels without being enlarged.
         case pixels
-        /// A pixel font whose letters fill the rows if they are enlarged by an integer factor.
+        /// A pixel font whose letters fill the rows of pixels if they are enlarged by an integer factor.
         case enlarged
         case outlines
-        /// A pixel font with a flaw: its letters leave rows empty, do not join as their script requires, or are in
-        /// color.
+        /// A font with a flaw: its letters leave rows of pixels empty, are not joined as their script
+        /// requires, or are in color.
         case secondBest
     }
 
     /// The maximum number of fonts in a suggestion.
     private static let fontLimit = 3
-    /// Parts of the names of font styles that cannot be read in few pixels.
+    /// Parts of the names of font styles that cannot be read if letters have few pixels.
     private static let unsuitableStyles = [
         "Bold", "Black", "Light", "Thin", "Medium", "Italic", "Oblique", "Condensed", "Serif", "Display",
         "Myeongjo", "Mincho", "Sample",
     ]
 
-    /// Creates a choice among `fonts` for text lines of `rows` rows. Each font must have been examined for this number
-    /// of rows.
+    /// Creates a choice among `fonts` for text that is `rows` pixels high. Each font must have been examined
+    /// for this height.
     package init(_ fonts: [FontInfo], rows: Int) {
         self.rows = rows
         self.fonts = fonts
     }
 
-    /// Returns the fonts that have all characters in `scalars`, best first. Some of these fonts may be unreadable in so
-    /// few rows.
+    /// Returns the fonts that contain all characters in `scalars`, best first. Some of these fonts may be
+    /// unreadable in the given number of rows.
     package func having(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: scalars) }, for: scalars)
     }
 
-    /// Returns the best font for the characters `scalars`, or up to three fonts that have all of them together. Returns
-    /// an empty array if no fonts show all characters readably in this number of rows.
+    /// Returns the best font for the characters `scalars`, or up to three fonts that contain them together.
+    /// Returns an empty array if no such fonts show all characters readably at this text height.
     package func best(for scalars: [Unicode.Scalar]) -> [FontInfo] {
         let readable = ranked(fonts, for: scalars).filter { grade(of: $0, for: scalars) != nil }
         let (chosen, rest) = cover(Set(scalars), with: readable, atMost: Self.fontLimit)
         return rest.isEmpty ? chosen : []
     }
 
-    /// Returns fonts that together have as many of the characters `scalars` as possible, in the order in which
-    /// the key `fonts` must list them. Letters that join come from a font that joins them, even if another
-    /// font also has these letters.
+    /// Returns fonts that together contain as many of the characters `scalars` as possible, in the order in
+    /// which the key `fonts` must list them. Letters of a script that joins them come from a font that does
+    /// so, even if another font also contains these letters.
     package func fontsCovering(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
@@ -57,16 +57,17 @@ package struct FontChoice {
         return inOrder(joining + fontsCovering(scalars, besides: joining), for: scalars)
     }
 
-    /// Returns `fonts` and further fonts that together have as many of the characters `scalars` as possible, in the
-    /// order in which the key `fonts` must list them.
+    /// Returns `fonts` along with further fonts, which together contain as many of the characters `scalars`
+    /// as possible, in the order in which the key `fonts` must list them.
     package func adding(to fonts: [FontInfo], for scalars: [Unicode.Scalar]) -> [FontInfo] {
         let covered = Set(fonts.flatMap(\.covered))
         let otherFonts = fontsCovering(scalars.filter { !covered.contains($0) })
         return inOrder(fonts + otherFonts, for: scalars)
     }
 
-    /// Returns `fonts` in the order in which the key `fonts` must list them, for a text with the characters
-    /// `scalars`. Fonts that join letters come last, because their digits have a different height.
+    /// Returns `fonts` in the order in which the key `fonts` must list them for a text with the characters
+    /// `scalars`. Fonts for scripts that join letters come last, because their digits have a different
+    /// height.
     package func inOrder(_ fonts: [FontInfo], for scalars: [Unicode.Scalar]) -> [FontInfo] {
         let joined = scalars.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
@@ -76,8 +77,8 @@ package struct FontChoice {
         return fontsWithoutJoining + fonts.filter { !fontsWithoutJoining.contains($0) }
     }
 
-    /// Returns fonts that together have as many of the characters `scalars` as possible. Ignores characters that the
-    /// fonts `others` have.
+    /// Returns readable fonts that together contain as many of the characters `scalars` as possible, without
+    /// those that the fonts `others` contain.
     private func fontsCovering(_ scalars: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
         let readable = ranked(fonts, for: scalars).filter { font in
             grade(of: font, for: scalars.filter(font.covered.contains)) != nil
@@ -85,8 +86,8 @@ package struct FontChoice {
         return cover(Set(scalars).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
     }
 
-    /// Repeatedly chooses the font that has the most remaining characters, up to `limit` times. Returns the chosen
-    /// fonts, and the characters that none of them has.
+    /// Repeatedly chooses the font that contains the most remaining characters of `scalars`, up to `limit`
+    /// times. Returns the chosen fonts, and the characters that none of them contains.
     private func cover(
         _ scalars: Set<Unicode.Scalar>,
         with candidates: [FontInfo],
@@ -103,7 +104,7 @@ package struct FontChoice {
         return (chosen, rest)
     }
 
-    /// Returns whether `font` draws the characters `scalars` readably in this number of rows.
+    /// Returns whether `font` shows the characters `scalars` readably at the text height of this choice.
     package func canBeRead(_ font: FontInfo, for scalars: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: scalars) != nil
     }
@@ -117,8 +118,8 @@ package struct FontChoice {
             .map(\.0)
     }
 
-    /// Returns the numbers by which fonts are sorted. They are compared in order, and a better font has smaller
-    /// numbers.
+    /// Returns the numbers by which fonts are sorted for the characters `scalars`. They are compared in
+    /// order, and a better font has smaller numbers.
     private func key(of font: FontInfo, for scalars: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuitableStyles.filter { font.name.contains(text: $0) }
@@ -130,7 +131,8 @@ package struct FontChoice {
         ]
     }
 
-    /// Returns how well `font` suits the characters `scalars`, or nil if text in this font is unreadable in so few rows.
+    /// Returns how well `font` suits the characters `scalars` at this text height, or nil if text in this
+    /// font is unreadable.
     private func grade(of font: FontInfo, for scalars: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
         if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }

@@ -1,9 +1,9 @@
 import BannerText
 
-/// The Debian packages of fonts that can be read on an LED sign.
+/// The Debian packages whose fonts can be read on an LED sign.
 package enum FontPackages {
-    /// Returns the Debian package that contains a font file with the same name as the file at `path`, or nil if no
-    /// listed package does.
+    /// Returns the Debian package that contains the font file at `path`, judging by the start of the file's
+    /// name. Returns nil if the name matches none of the listed packages.
     static func package(of path: String) -> String? {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return packagesByPrefix.first { name.hasPrefix($0.key) }?.value
@@ -19,7 +19,8 @@ package enum FontPackages {
         "dejavu": "fonts-dejavu-core",
     ]
 
-    /// Returns the name of the best font file in the Debian package `package`, or nil if the package is not listed.
+    /// Returns the name of the most suitable font file in the Debian package `package`, or nil if the package
+    /// is not listed.
     static func file(of package: String) -> String? { files.first { $0.key == package.lowercased() }?.value }
 
     private static let files: KeyValuePairs<String, String> = [
@@ -30,8 +31,8 @@ package enum FontPackages {
         "xfonts-efont-unicode": "b16.pcf.gz", "fonts-dejavu-core": "DejaVuSans.ttf",
     ]
 
-    /// A suggestion to install Debian packages. `rows` is the height of text lines in rows at which their fonts look
-    /// good.
+    /// A suggestion to install Debian packages with fonts. `rows` is the text height, in pixels, at which
+    /// these fonts look good.
     package struct Advice: Hashable, Sendable {
         package var packages: [String]
         package var rows: Int
@@ -40,12 +41,13 @@ package enum FontPackages {
         package var command: String { "sudo apt install \(packages.joined(separator: " "))" }
     }
 
-    /// Returns a suggestion of packages whose fonts have the characters `scalars`, or nil if no listed package has them.
+    /// Returns a suggestion of Debian packages whose fonts contain the characters `scalars`, or nil if there
+    /// are no such packages.
     ///
     /// - Parameters:
-    ///   - scalars: The characters that the fonts must have.
-    ///   - rows: The number of rows of the text lines.
-    ///   - limit: The largest number of rows to suggest, if no font looks good in `rows`.
+    ///   - scalars: The characters that the fonts must contain.
+    ///   - rows: The height of the text, in pixels.
+    ///   - limit: The largest text height to suggest if no font looks good at `rows`.
     ///   - excluded: Packages to omit, because they are already installed and do not help.
     package static func advice(
         for scalars: [Unicode.Scalar],
@@ -72,8 +74,9 @@ package enum FontPackages {
         return nil
     }
 
-    /// Returns the best package for a writing system, or for symbols if `system` is nil, whose font looks good in text
-    /// lines of `rows` rows. Returns nil if there is none besides the packages `excluded`.
+    /// Returns the best package for the writing system `system`, or for symbols if it is nil, whose font
+    /// looks good in text that is `rows` pixels high. Returns nil if there is none besides the packages
+    /// `excluded`.
     private static func bestPackage(
         for system: WritingSystem?,
         isJapanese: Bool,
@@ -87,9 +90,9 @@ package enum FontPackages {
         return bestPackage?.key
     }
 
-    /// Returns the Debian packages with fonts for a writing system, best first, or for symbols if `system` is nil. For
-    /// each package, the ranges contain the heights in rows at which its font looks good. `isJapanese` is whether
-    /// Chinese characters have their Japanese shapes.
+    /// Returns the Debian packages with fonts for the writing system `system`, or for symbols if it is nil,
+    /// best first. The ranges of each package are the text heights, in pixels, at which its font looks good.
+    /// `isJapanese` is whether Chinese characters have their Japanese shapes.
     private static func fontPackages(
         for system: WritingSystem?,
         isJapanese: Bool

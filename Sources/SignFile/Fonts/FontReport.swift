@@ -1,11 +1,13 @@
 import BannerText
 import Diagnostics
 
-/// The output of the command `loopbanner fonts`: the fonts that can show a text in text lines of a given height.
+/// The output of the command `loopbanner fonts`, which lists the fonts that can show a text at a given
+/// height.
 package struct FontReport: Sendable {
-    /// The fonts in the list. If there is a text to show, the best fonts for it come first.
+    /// The fonts that the report lists. If there is a text to show, the best fonts for it come first.
     package private(set) var listedFonts: [FontInfo] = []
-    /// The lists of one or more fonts that show the whole text, best first. Empty if no text was given.
+    /// The lists of one or more fonts that can show the complete text, best first. Empty if no text was given
+    /// or no fonts can show it.
     package private(set) var suitableFontLists: [[FontEntry]] = []
     /// The heading above the list of fonts, or nil if there is none.
     package private(set) var heading: String?
@@ -14,8 +16,8 @@ package struct FontReport: Sendable {
     private let rows: Int
     private let text: String?
 
-    /// Creates a report about `fonts` in text lines of `rows` rows. `text` is the text that the fonts must show, or nil
-    /// to list all fonts.
+    /// Creates a report about `fonts` for text that is `rows` pixels high. `text` is the text that the fonts
+    /// must show, or nil to list all fonts.
     package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
         self.text = text
@@ -29,8 +31,8 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Fills the report with the first of these ways to show `text` that is possible: in a single font of `fonts`, in
-    /// several of them together, or in the built-in letters. If none is possible, fills it with advice.
+    /// Fills the report with the first possible way to show `text`: in a single font of `fonts`, in several
+    /// of them together, or in the built-in letters. If none is possible, fills the report with advice.
     private mutating func reportFonts(for text: String, among fonts: [FontInfo]) {
         let scalars = FontInfo.scalars(of: text)
         let quotedText = Wording.quoted(text)
@@ -66,8 +68,8 @@ package struct FontReport: Sendable {
         reportUnshownText(text, completeFonts: completeFonts, fonts: fonts)
     }
 
-    /// Fills the report for a text that `fonts` cannot show, even if several of them are combined. `completeFonts` are
-    /// those fonts that have all characters of the text but cannot be read in text lines of this height.
+    /// Fills the report for a text that `fonts` cannot show, even in combination. `completeFonts` are the
+    /// fonts that contain all characters of the text but cannot be read at this height.
     private mutating func reportUnshownText(_ text: String, completeFonts: [FontInfo], fonts: [FontInfo]) {
         let quotedText = Wording.quoted(text)
         let advice = Self.advice(for: FontInfo.scalars(of: text), rows: rows, installed: fonts)
@@ -86,9 +88,9 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Fills the report for a text of which no font has the characters `missingCharacters`. Lists those of `fonts` that
-    /// each have all other characters of the text. If there is no such font, lists the fonts that together have as many
-    /// of them as possible. `advice` is the end of the message about the missing characters.
+    /// Fills the report for a text of which no font contains the characters `missingCharacters`. Lists those
+    /// of `fonts` that contain all other characters of the text, or if there are none, fonts that together
+    /// contain as many as possible. `advice` is the end of the message about the missing characters.
     private mutating func reportFonts(
         lacking missingCharacters: [Character],
         of text: String,
@@ -117,7 +119,7 @@ package struct FontReport: Sendable {
         if !listedFonts.isEmpty { heading = "fonts that have other characters of \(quotedText) together" }
     }
 
-    /// Returns the characters of `text` with a code point that no font contains.
+    /// Returns the characters of `text` that contain a Unicode scalar that is in none of `fonts`.
     private static func characters(of text: String, missingIn fonts: [FontInfo]) -> [Character] {
         text.filter { character in
             FontInfo.scalars(of: String(character)).contains { scalar in
@@ -126,13 +128,13 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Other heights of text lines, in rows, that advice may suggest. Each font should have been examined for these
-    /// heights, too.
+    /// The text heights, in pixels, that advice may suggest instead of the requested one. Each font should
+    /// have been examined for these heights, too.
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
-    /// Returns advice to use another size or to install a package, as the end of a message. Returns an empty string if
-    /// there is none.
+    /// Returns advice to use another text size or to install a package, as the end of a message. Returns an
+    /// empty string if there is no advice.
     private static func advice(
         for scalars: [Unicode.Scalar],
         rows: Int,
@@ -158,10 +160,11 @@ package struct FontReport: Sendable {
         return FontPackages.advice(for: missingScalars, rows: rows, without: installedPackages)
     }
 
-    /// The table of the fonts in the list, with one row of text per font.
+    /// The listed fonts as a table, with one string per font.
     package var table: [String] { FontText.table(of: listedFonts, rows: rows) }
 
-    /// Returns the table `[text]` of a configuration in which a sign shows the text in `fonts`, as lines of TOML.
+    /// Returns the table `[text]` of a configuration, as lines of TOML, with which a sign shows the text in
+    /// `fonts`.
     package func setting(of fonts: [FontEntry]) -> [String] {
         ["[text]", "size = \(rows)", FontText.line(of: FontText.list(of: fonts, for: text ?? ""))]
     }

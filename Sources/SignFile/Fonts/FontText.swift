@@ -2,12 +2,13 @@ import BannerText
 import Diagnostics
 import SignAPI
 
-/// Describes fonts to users, and writes lists of fonts in TOML.
+/// Describes fonts in messages to users, and writes lists of fonts in TOML.
 package enum FontText {
-    /// The minimum number of rows in which colored characters, such as emoji, can be recognized.
+    /// The minimum text height, in pixels, at which colored characters such as emoji can be recognized.
     static let leastColorRows = 32
 
-    /// Returns a description of how `font` is drawn in text lines of `rows` rows, such as `pixel font ×1, fits`.
+    /// Returns a description of how `font` is drawn in text that is `rows` pixels high, such as `pixel font
+    /// ×1, fits`.
     package static func appearance(of font: FontInfo, rows: Int) -> String {
         guard let fit = font.fit(inRows: rows) else { return "has none of these characters" }
         if font.isOnlyColor {
@@ -16,7 +17,8 @@ package enum FontText {
         return "\(method(of: fit)), \(clipping(of: fit, rows: rows))"
     }
 
-    /// Returns the method by which letters of a font are drawn, such as `strike of 16 px ×2`.
+    /// Returns a description of the method by which the letters of a font are drawn, such as `strike of 16 px
+    /// ×2`.
     private static func method(of fit: FontFit) -> String {
         switch fit.drawing {
         case .strike(factor: 1): "strike of \(fit.size) px"
@@ -26,21 +28,23 @@ package enum FontText {
         }
     }
 
-    /// Returns whether all letters fit in `rows` rows, or the number of rows that are cut off.
+    /// Returns a phrase that states that all letters of a font fit into `rows` rows of pixels, or how many
+    /// rows are cut off.
     private static func clipping(of fit: FontFit, rows: Int) -> String {
         guard !fit.fits else { return "fits" }
         let excess = max(1, fit.above + fit.below - rows)
         return "\(excess) \(excess > 1 ? "rows" : "row") cut off"
     }
 
-    /// Returns the names of the writing systems that `font` supports, such as `Hangul, Kana, Han`.
+    /// Returns a list of the writing systems that `font` supports, such as `Hangul, Kana, Han`, or `other
+    /// characters` if it supports none of the known ones.
     package static func systems(of font: FontInfo) -> String {
         let names = font.systems.map(\.rawValue)
         return names.isEmpty ? "other characters" : names.joined(separator: ", ")
     }
 
-    /// Returns a table of `fonts`, with one row of text per font. The columns are the file, the name, how the font is
-    /// drawn in text lines of `rows` rows, and the writing systems.
+    /// Returns a table of `fonts`, with one string per font. Its columns are the file, the name, how the font
+    /// is drawn in text that is `rows` pixels high, and the writing systems.
     package static func table(of fonts: [FontInfo], rows: Int) -> [String] {
         let cells = fonts.map { font in
             [
@@ -55,14 +59,14 @@ package enum FontText {
         }
     }
 
-    /// Returns the line of TOML that sets the key `fonts` of the table `[text]` to `fonts`.
+    /// Returns the TOML that sets the key `fonts` of the table `[text]` to `fonts`.
     package static func line(of fonts: [FontEntry]) -> String {
         "fonts = [\(fonts.map { $0.text.quotedAsTOML }.joined(separator: ", "))]"
     }
 
-    /// Returns the list for the key `fonts` with which a sign draws all of `text` in `fonts`. A character is drawn in
-    /// the first listed font that has it. The built-in letters therefore come last if they have a visible character of
-    /// the text, otherwise first.
+    /// Returns the list for the key `fonts` with which a sign draws all of `text` in `fonts`. A character is
+    /// drawn in the first listed font that contains it, so the built-in letters come last if they contain a
+    /// visible character of the text, and first if they do not.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
         let visible = text.filter { !$0.isWhitespace }

@@ -1,11 +1,11 @@
 import BannerText
 
-/// Functions that examine the fonts of this machine. The command `check` uses them to suggest remedies. Tests replace
-/// them.
+/// Functions that examine the fonts of this machine. The command `check` uses them to suggest remedies, and
+/// tests replace them.
 public struct InstalledFonts: Sendable {
-    /// Returns which of the given characters each font has, and how the font is drawn in text lines of each of the
-    /// given heights. Examines all installed fonts if the list of fonts is nil. Returns nil if fonts cannot be
-    /// examined.
+    /// Returns which of the given characters each font contains, and how the font is drawn at each of the
+    /// text heights `rows`, in pixels. If `fonts` is nil, examines all installed fonts. Returns nil if fonts
+    /// cannot be examined.
     public var inspect: @Sendable (_ fonts: [FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
     /// Returns the paths of the font files in a folder, excluding its subfolders. If the folder is nil, returns the
     /// paths of all installed fonts. Does not open any font file.

@@ -2,30 +2,32 @@ import BannerText
 import Diagnostics
 import Glibc
 
-/// Advice about an entry of the key `fonts` whose font file does not exist.
+/// Creates advice for an entry of the key `fonts` whose font file does not exist.
 struct MissingFont {
-    /// The entry as the user wrote it: a path or the name of a font.
+    /// The entry of the key `fonts` as the user wrote it: a path or the name of a font.
     private let entryText: String
-    /// The absolute path of the missing file, derived from the entry.
+    /// The absolute path of the missing font file, derived from the entry.
     private let path: String
     private let face: Int
 
-    /// Prepares advice about the entry `text` of the key `fonts`. `path` is the absolute path of the missing file.
+    /// Prepares advice about the entry `text` of the key `fonts`. `path` is the absolute path of the missing
+    /// font file, and `face` is the number of the font in that file.
     init(_ text: String, _ path: String, face: Int) {
         entryText = FontEntry(text).path ?? text
         self.path = path
         self.face = face
     }
 
-    /// Returns whether `text` is probably a misspelled name of the built-in letters.
+    /// Returns whether `text`, an entry of the key `fonts`, is probably a misspelled name of the built-in
+    /// letters.
     static func isBuiltin(_ text: String) -> Bool {
         text != FontEntry.builtinName && text.lowercased().filter(\.isLetter) == FontEntry.builtinName
             && !text.contains { $0 == "/" || $0 == "." }
     }
 
-    /// Returns advice about the missing font file as the end of a message, or an empty string if there is none. The
-    /// advice corrects the most likely mistake in the entry, such as a misspelled name. If `fonts` is nil, it does not
-    /// consider the installed fonts.
+    /// Returns advice about the missing font file as the end of a message, or an empty string if there is
+    /// none. The advice corrects the most likely mistake in the entry, such as a misspelled name. If `fonts`
+    /// is nil, the installed fonts are not considered.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         // The number of a face follows a number sign, as in `Noto.ttc#1`.
@@ -51,8 +53,8 @@ struct MissingFont {
         return fonts == nil ? "" : "; name another file: \(command)"
     }
 
-    /// Returns advice that names an existing file in place of the missing one, or the package that contains the missing
-    /// file. Returns nil if there is none.
+    /// Returns advice to use an existing file instead of the missing font file, or to install the package
+    /// that contains the missing file. Returns nil if there is no such advice.
     private func adviceOnFile(installedFiles: [String], filesInFolder: [String]) -> String? {
         if let file = same(in: filesInFolder) ?? same(in: installedFiles) { return didYouMean(file) }
         if let package = FontPackages.package(of: path) {
@@ -63,14 +65,15 @@ struct MissingFont {
         return nil
     }
 
-    /// Returns the font files in the folder that should contain the missing file.
+    /// Returns the font files in the folder in which the missing font file should be. Returns an empty array
+    /// if `fonts` is nil.
     private func filesInFolder(_ fonts: InstalledFonts?) -> [String] {
         guard let fonts, let slash = path.lastIndex(of: "/") else { return [] }
         return fonts.files(String(path[...slash]))
     }
 
-    /// Returns advice about an entry that is the name of a Debian package. `file` is the name of the
-    /// package's best font file.
+    /// Returns advice about an entry of the key `fonts` that names a Debian package instead of a font file.
+    /// `file` is the name of the package's best font file.
     private func adviceOnPackage(withFile file: String, _ installedFiles: [String]) -> String {
         guard let path = installedFiles.first(where: { Self.name($0) == file }) else {
             return "; this is a package: sudo apt install \(entryText), and name its file"
@@ -78,8 +81,8 @@ struct MissingFont {
         return "; this is a package: write its file, \(Self.quoted(path))"
     }
 
-    /// The maximum number of characters of a path in a message. It is large, because the error is often at
-    /// the end of the path.
+    /// The maximum number of characters of a path in a message about a font. It is large, because the error
+    /// is often at the end of the path.
     static let maximumPathLength = 200
 
     private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: maximumPathLength) }
@@ -88,8 +91,8 @@ struct MissingFont {
         "; did you mean \(Self.quoted(FontEntry.file(path, face: face).text))?"
     }
 
-    /// Returns the file in `files` whose name differs from the missing file's only in case, extension or the style
-    /// Regular. Returns nil if there is none.
+    /// Returns the first file in `files` whose name differs from that of the missing font file only in its
+    /// case, its extension, or the style Regular. Returns nil if there is none.
     private func same(in files: [String]) -> String? {
         let name = Self.name(path).lowercased()
         let stem = Self.stem(name)
@@ -98,8 +101,8 @@ struct MissingFont {
             ?? files.first { Self.stem($0) == "\(stem)-regular" }
     }
 
-    /// Returns the file in `files` whose name is most similar to the missing file's. Returns nil if too many letters
-    /// differ.
+    /// Returns the file in `files` whose name is most similar to that of the missing font file. Returns nil
+    /// if too many letters differ in all names.
     private func similar(in files: [String]) -> String? {
         let stem = Self.stem(path)
         let typed = Array(stem.utf8)

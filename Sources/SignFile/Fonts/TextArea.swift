@@ -2,9 +2,10 @@ import BannerText
 import Pixels
 import SignCore
 
-/// The space on the display for a text line. It limits the values of the key `size`.
+/// The space on the display for a row of text, which limits the values of the key `size` (the text height in
+/// pixels).
 struct TextArea {
-    /// The number of rows of the space, or of columns if the text lines are vertical.
+    /// The height of the space in pixels, or its width if the text is vertical.
     let length: Int
     /// The integer factor by which letters are enlarged.
     let scale: Int
@@ -14,14 +15,15 @@ struct TextArea {
         self.scale = scale
     }
 
-    /// The largest value of `size` that fits if letters are enlarged by `scale`.
+    /// The largest value of the key `size` that fits into the space if letters are enlarged by `scale`.
     var maximumSize: Int { length / scale }
 
-    /// Returns whether the value `size` fits if letters are not enlarged.
+    /// Returns whether text of the size `size`, in pixels, fits into the space if its letters are not
+    /// enlarged.
     func fits(_ size: Int) -> Bool { size <= length }
 
-    /// Returns advice to set the key `size` to `size`, for letters that need `least` rows. Returns nil if these letters
-    /// do not fit.
+    /// Returns advice to set the key `size` to `size`, for letters that need at least `least` rows of pixels.
+    /// Returns nil if these letters do not fit into the space.
     func remedy(_ size: String, atLeast least: Int) -> String? {
         guard fits(least) else { return nil }
         return "\(least > maximumSize ? "remove scale and " : "")write size = \(size)"

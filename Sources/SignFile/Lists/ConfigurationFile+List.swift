@@ -3,21 +3,22 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// The reason why an option list from a program cannot be used.
+/// The reason why a list of options that a program sent cannot be used.
 public enum ListError: Error, Hashable {
-    /// The list or the release is invalid. The array contains all errors in it and is not empty.
+    /// The list of options, or the release that contains it, is invalid. The array contains all of its errors
+    /// and is not empty. A release is the content that the owner of a fleet assigns to a sign.
     case problems([ListProblem])
-    /// The configuration file would be invalid with the list.
+    /// The sign's configuration file would be invalid with the list of options.
     case file(ConfigurationError)
 
-    /// Returns the error for an invalid option. `path` is the path of the invalid setting in the list, such
-    /// as `options[3].dwell`.
+    /// Returns the error for an invalid option in a list that a program sent. `path` is the path of the
+    /// invalid setting in the list, such as `options[3].dwell`.
     static func option(path: String, message: String) -> ListError { .problems([ListProblem(path, message)]) }
 }
 
 extension Configuration {
-    /// The number that is added to the line numbers of a list, to distinguish them from line numbers of the file. No
-    /// file has so many lines.
+    /// The number that is added to the line numbers of a list of options, so that they cannot be confused
+    /// with line numbers of the configuration file, which never has so many lines.
     private static let listLineOffset = 1 << 24
 
     /// Returns the options in the configuration `text`, or an empty array if the text is not valid TOML.
@@ -28,8 +29,9 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Returns the options in `text`, which is either a whole configuration or only its `[[option]]` tables.
-    /// The values are not checked. `file` is the name by which messages refer to the text.
+    /// Returns the options in `text`, which is either a complete configuration or only its `[[option]]`
+    /// tables. The values are not checked. `file` is the name by which messages refer to the text. Throws an
+    /// error if the text is not valid TOML or has no `[[option]]` table.
     public static func listedOptions(
         in text: [UInt8],
         file: String
@@ -41,15 +43,15 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Parses a configuration, with the options of a list in place of those in the text.
+    /// Parses a configuration in which the options of a list replace those of the text.
     ///
     /// - Parameters:
     ///   - text: The text of the configuration.
     ///   - file: The name by which messages refer to the configuration.
     ///   - list: The new options. An option whose id is in `text` keeps the action that it has there.
     ///   - tables: The tables that replace the tables with the same names in `text`.
-    ///   - idsFromProgram: The ids of the options for which an unreadable picture is an error, because a program has
-    ///     just sent them. For other options, it is a warning.
+    ///   - idsFromProgram: The ids of the options for which an unreadable picture is an error, because a
+    ///     program has just sent them. For other options, it is a warning.
     ///   - textRenderer: The renderer for text in system fonts. If it is nil, such text is rendered later.
     /// - Throws: `ListError` with all errors in the list, or else with the errors in the configuration.
     public static func parse(
@@ -82,8 +84,8 @@ extension Configuration {
         return loaded
     }
 
-    /// Parses the configuration `text`, and replaces its options and the tables `tableNames` with those in `listText`.
-    /// `listLineOffset` is added to the line numbers of the replaced parts.
+    /// Parses the configuration `text`, and replaces its options and the tables `tableNames` with those in
+    /// `listText`. The constant `listLineOffset` is added to the line numbers of the replaced parts.
     private static func document(
         _ text: [UInt8],
         file: String,
@@ -100,15 +102,15 @@ extension Configuration {
     }
 }
 
-/// The TOML text of an option list and of a release's tables. It maps each line of the text to the option and the key
-/// that the line sets.
+/// The TOML text of a list of options and of the tables of a release, which is the content that the owner of
+/// a fleet assigns to a sign. It maps each line of the text to the option and the key that the line sets.
 private struct ListText {
     private let list: [ListedOption]
     private let tables: ReleaseTables
-    /// The lines of the options. In the text, the lines of the tables follow them.
+    /// The lines of TOML that define the options. In the complete text, the lines of the tables follow them.
     private var lines: [String] = []
-    /// For each line of the text, the index of its option and the key that it sets. The key of a header is an empty
-    /// string.
+    /// For each line of TOML in `lines`, the index of its option and the key that it sets. The key is an
+    /// empty string if the line is the header of a table.
     private var subjects: [(index: Int, key: String)] = []
 
     init(_ list: [ListedOption], _ tables: ReleaseTables, with file: [ListedOption]) {
@@ -127,8 +129,8 @@ private struct ListText {
 
     var text: String { (lines + tables.lines).joined(separator: "\n") + "\n" }
 
-    /// Returns the path of the setting in line `number` of the text, such as `options[3].dwell`, or nil if the text has
-    /// no such line.
+    /// Returns the path of the setting that the line `number` of the TOML text contains, such as
+    /// `options[3].dwell`, or nil if the text has no such line.
     func path(ofLine number: Int) -> String? {
         guard subjects.indices.contains(number - 1) else {
             return tables.path(ofLine: number - 1 - lines.count)
@@ -137,7 +139,9 @@ private struct ListText {
         return "options[\(index)]\(key.isEmpty ? "" : ".\(key)")"
     }
 
-    /// Returns the errors among `diagnostics` that are in this text. `lineOffset` was added to its line numbers.
+    /// Returns the errors among `diagnostics` that concern this text of options and tables, each with the
+    /// path of the invalid setting. `lineOffset` is the number that was added to the line numbers of the
+    /// text.
     func problems(among diagnostics: [Diagnostic], lineOffset: Int) -> [ListProblem] {
         diagnostics.compactMap { finding in
             guard finding.severity == .error, let path = path(ofLine: finding.line - lineOffset) else {
@@ -157,9 +161,9 @@ private struct ListText {
         }
     }
 
-    /// Checks the pictures of the options `ids`. Throws an error if one of them is unreadable, so that the
-    /// program that sent the picture receives the error. Otherwise, the sign would show a crossed box instead
-    /// of the picture.
+    /// Throws an error if the picture of one of the options `ids` is unreadable, so that the program that
+    /// sent it receives the error. Without this check, the sign would show a crossed box instead of the
+    /// picture. `lineOffset` was added to the line numbers of the list.
     func checkPictures(
         of ids: Set<String>,
         in loaded: Configuration.Loaded,

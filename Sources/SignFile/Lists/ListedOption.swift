@@ -6,33 +6,34 @@ import SignAPI
 import SignCore
 
 /// An option (an item of the banner) in a list that programs can change while the sign runs. It consists of
-/// the keys of an `[[option]]` table and their values.
+/// the keys and values of an `[[option]]` table.
 public struct ListedOption: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var key: String
-        /// The key's value in TOML, on a single line.
+        /// The value of the key as TOML on a single line.
         var value: String
     }
 
     /// The id of the option. By default, it is the text, the name of the picture file, or `picture-` with a
     /// hash of the picture's base64. The id is empty if the option has none of these.
     public let id: String
-    /// The keys and values of the option. The id and the content come first.
+    /// The keys and values of the option, starting with its id and its content.
     let entries: [Entry]
     /// Whether a program sent the option. If false, the option comes from the configuration file.
     public let isGiven: Bool
 
     /// The reason why an option that a program sent is invalid.
     public struct Invalid: Error, Hashable {
-        /// The key with the error, or an empty string if the error concerns the whole option.
+        /// The invalid key, or an empty string if the error concerns the complete option.
         public var key: String
         /// The error message for the program that sent the option.
         public var message: String
     }
 
-    /// The keys that only the configuration file can set, not a program.
+    /// The keys of an option that only the configuration file can set, and no program.
     static let keysOfFiles: Set<String> = ["action", "max_running"]
-    /// The maximum length of a string in an option that a program sends, in bytes. Pictures may be longer.
+    /// The maximum length of a string in an option that a program sends, in bytes. The base64 text of
+    /// pictures may be longer.
     public static let longestText = 4096
 
     private init(_ entries: [Entry], id: String, isGiven: Bool) {
@@ -54,10 +55,10 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: Self.id { table.member($0)?.string }, isGiven: isGiven)
     }
 
-    /// Creates an option from a JSON object that a program sent. The object contains keys of `[[option]]`. Two further
-    /// keys can describe a picture: `rows` contains lines of `#` and `.`, and `image` contains a PNG or GIF in base64.
-    /// The value of `picture` must be the name of a file in the configuration's folder. A key whose value is null is
-    /// ignored.
+    /// Creates an option from a JSON object that a program sent, with the keys of `[[option]]`. Two further
+    /// keys can describe a picture: `rows` contains strings of `#` and `.`, and `image` contains a PNG or GIF
+    /// in base64. The value of `picture` must be the name of a file in the configuration's folder. A key
+    /// whose value is null is ignored.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         let entries = try Self.entries(for: members)
         // The keys `rows` and `image` have become `picture`, too.
@@ -73,8 +74,8 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: id, isGiven: true)
     }
 
-    /// Returns the entries for the keys that a program sent, except those whose value is null. Throws an error for the
-    /// first invalid key or value.
+    /// Returns the entries of an option for the keys that a program sent, except those whose value is null.
+    /// Throws an error for the first invalid key or value.
     private static func entries(for members: [JSONTree.Member]) throws(Invalid) -> [Entry] {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
@@ -91,7 +92,8 @@ public struct ListedOption: Hashable, Sendable {
         return entries
     }
 
-    /// Returns the data URL of the picture in the keys `rows` or `image` that a program sent, or nil if there is none.
+    /// Returns the data URL of the picture that a program sent in the key `rows` or `image`, or nil if there
+    /// is none.
     private static func pictureAddress(in entries: [Entry]) -> String? {
         // Base64 has no characters that TOML escapes.
         entries.first { $0.key == "picture" }.map { String($0.value.dropFirst().dropLast()) }
@@ -142,29 +144,29 @@ public struct ListedOption: Hashable, Sendable {
         return Entry(key: "picture", value: DataURL.address(base64: base64).quotedAsTOML)
     }
 
-    /// Returns the id of an option: the value of the key `id`, or the default id. `value` returns the string of a key,
-    /// or nil if the key is missing.
+    /// Returns the id of an option: the value of the key `id`, or a default that results from the text or the
+    /// picture. `value` returns the string value of a key, or nil if the key is missing.
     private static func id(_ value: (_ key: String) -> String?) -> String {
         if let id = value("id") ?? value("text").map(TextTemplate.withoutStyles) { return id }
         return value("picture").map(DataURL.defaultID) ?? ""
     }
 
-    /// Returns `entries` with the id and the content first.
+    /// Returns `entries` in an order in which the id and the content of the option come first.
     private static func inOrder(_ entries: [Entry]) -> [Entry] {
         let first = ["id", "text", "picture", "page"]
         return first.compactMap { key in entries.first { $0.key == key } }
             + entries.filter { !first.contains($0.key) }
     }
 
-    /// Returns whether `key` contains only characters that occur in the keys of options. Such a key needs no quotes in
-    /// TOML.
+    /// Returns whether `key` contains only characters that occur in the keys of options, so that it needs no
+    /// quotes in TOML.
     static func isPlain(_ key: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// Returns the line of TOML that sets a key to the value that a program sent. Throws `Invalid` with the key if the
-    /// value is invalid.
+    /// Returns a line of TOML that sets a key to the value that a program sent. Throws `Invalid` if the key
+    /// or the value is invalid.
     static func line(_ member: JSONTree.Member) throws(Invalid) -> String {
         guard isPlain(member.key) else {
             throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
@@ -172,11 +174,12 @@ public struct ListedOption: Hashable, Sendable {
         return "\(member.key) = \(try toml(member))"
     }
 
-    /// The maximum depth of arrays in arrays. No key needs so many levels, and the TOML parser allows even more.
+    /// The maximum depth of nested arrays in a value. No key needs so many levels, and the TOML parser allows
+    /// even more.
     private static let depthLimit = 8
 
-    /// Returns the value that a program sent for a key, as text in TOML. Throws an error for a string that is too long,
-    /// and for values that no key has. `depth` is the number of arrays that contain this value.
+    /// Returns the value that a program sent for a key, as TOML. Throws an error if a string is too long, or
+    /// if no key can have such a value. `depth` is the number of arrays that enclose the value.
     static func toml(_ member: JSONTree.Member, depth: Int = 0) throws(Invalid) -> String {
         switch member.value {
         case .string(let text):
@@ -200,11 +203,11 @@ public struct ListedOption: Hashable, Sendable {
         }
     }
 
-    /// Whether choosing the option runs a program. Only the configuration file can set such an action.
+    /// Whether selecting the option can run a program. Only the configuration file can set such an action.
     public var hasAction: Bool { entries.contains { $0.key == "action" } }
 
-    /// Returns whether `other` has the same id and the same appearance. Keys that only the configuration file can set
-    /// are not compared.
+    /// Returns whether `other` has the same id and looks the same on the display. Keys that only the
+    /// configuration file can set are not compared.
     public func showsTheSame(as other: ListedOption) -> Bool {
         id == other.id && shownEntries == other.shownEntries
     }
@@ -213,12 +216,12 @@ public struct ListedOption: Hashable, Sendable {
         Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
     }
 
-    /// The JSON key of the picture in error messages: `image` if a program sent the picture's bytes, otherwise
-    /// `picture`.
+    /// The JSON key of the option's picture in error messages: `image` if a program sent the bytes of the
+    /// picture, or `picture` for the name of a file.
     var pictureKey: String { isGiven && image != nil ? "image" : "picture" }
 
-    /// Adds the option's keys and values to a JSON object, except the keys that only the configuration file can set. A
-    /// picture whose bytes are in the option has the key `image`.
+    /// Adds the keys and values of the option to the JSON object in `writer`, except the keys that only the
+    /// configuration file can set. A picture whose bytes are part of the option gets the key `image`.
     public func addMembers(to writer: inout JSONWriter) {
         if !entries.contains(where: { $0.key == "id" }) { writer.add("id", id) }
         for entry in entries where !Self.keysOfFiles.contains(entry.key) {
@@ -239,14 +242,16 @@ public struct ListedOption: Hashable, Sendable {
         return (try? JSONTree(writer.finishObject())) ?? .object([])
     }
 
-    /// The bytes of the option's picture in base64, or nil if the option has no picture or names a file.
+    /// The bytes of the option's picture in base64, or nil if the option has no picture or names a picture
+    /// file.
     private var image: String? {
         guard let value = entries.first(where: { $0.key == "picture" })?.value else { return nil }
         return DataURL.base64(of: String(value.dropFirst().dropLast())).map(String.init)
     }
 
-    /// Returns the lines of the `[[option]]` table. If a program sent the option, the keys that only the configuration
-    /// file can set are taken from `file`.
+    /// Returns the `[[option]]` table of this option as lines of TOML. If a program sent the option, the keys
+    /// that only the configuration file can set are taken from `file`, the option with the same id in the
+    /// configuration file.
     public func lines(with file: ListedOption? = nil) -> [String] {
         let fileEntries = isGiven ? file?.entries.filter { Self.keysOfFiles.contains($0.key) } ?? [] : []
         return ["[[option]]"] + (entries + fileEntries).map { "\($0.key) = \($0.value)" }

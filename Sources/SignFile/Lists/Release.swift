@@ -3,12 +3,14 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// An error in an option list or in a release that a program sent.
+/// An error in a list of options, or in a release (the content that the owner of a fleet assigns to a sign),
+/// that a program sent.
 public struct ListProblem: Error, Hashable, Sendable {
     /// The path of the invalid setting, such as `options[3].dwell` or `scroll.speed`, or an empty string if
-    /// the error concerns the whole list or release.
+    /// the error concerns the complete list or release.
     public var path: String
-    /// The error message with its remedy, as `loopbanner check` reports it.
+    /// The error message with advice on how to correct the error, as the command `loopbanner check` reports
+    /// it.
     public var message: String
 
     /// Creates an error about the setting at `path`.
@@ -18,33 +20,33 @@ public struct ListProblem: Error, Hashable, Sendable {
     }
 }
 
-/// The content that the owner of a fleet assigns to a sign: a whole option list, values for fields in texts,
-/// and tables that replace tables of the configuration file.
+/// The content that the owner of a fleet assigns to a sign: a complete list of options, values for fields in
+/// texts, and tables that replace tables of the configuration file.
 ///
-/// A release has keys of the configuration file, but no devices, buttons, actions or paths, because these
-/// depend on the machine.
+/// A release contains keys of the configuration file, but no devices, buttons, actions, or paths, because
+/// these depend on the machine.
 public struct Release: Hashable, Sendable {
-    /// The reasons why a release is invalid. There is at least one.
+    /// The error that is thrown if a release is invalid. It contains at least one problem.
     public struct Invalid: Error, Hashable {
-        /// The errors, in the order in which the release contains them.
+        /// The problems of the release, in the order in which the release contains them.
         public var problems: [ListProblem]
     }
 
-    /// The format version that this version of LoopBanner reads.
+    /// The version of the release format that this version of LoopBanner reads.
     public static let version: Int64 = 1
-    /// The maximum length of a value's text, in bytes.
+    /// The maximum length of the text of a value in a release, in bytes.
     public static let longestValue = 4096
 
-    /// The options, in the order in which the release lists them.
+    /// The options of the release, in the order in which the release lists them.
     public private(set) var options: [ListedOption] = []
-    /// The values for fields in texts, sorted by name.
+    /// The values for fields such as `{value:NAME}` in texts, sorted by name.
     public private(set) var values: [StoredValues.Value] = []
     /// The tables that replace the tables with the same names in the configuration file.
     public private(set) var tables = ReleaseTables()
 
-    /// Reads a release, which is the content that the owner of a fleet assigns to a sign, from its JSON form. It
-    /// consists of options, values for fields in texts, and tables of the configuration file. The keys and values of
-    /// options and tables are checked later, together with the sign's configuration file.
+    /// Creates a release, the content that the owner of a fleet assigns to a sign, from its JSON form. It
+    /// consists of options, values for fields in texts, and tables of the configuration file. The keys and
+    /// values of options and tables are checked later, together with the sign's configuration file.
     ///
     /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
@@ -74,8 +76,8 @@ public struct Release: Hashable, Sendable {
         if !problems.isEmpty { throw Invalid(problems: problems) }
     }
 
-    /// Appends the options in the array `tree` to those of the release. Omits an option that is not an object with
-    /// valid keys, and adds a problem for it.
+    /// Appends the options in the JSON array `tree` to those of the release. For each element that is not an
+    /// object with valid keys, adds a problem to `problems` instead.
     private mutating func readOptions(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let array = tree.array else {
             problems.append(ListProblem("options", "options must be an array of objects"))
@@ -101,9 +103,10 @@ public struct Release: Hashable, Sendable {
         }
     }
 
-    /// Returns the problem with the first key of an option that a release must not contain, or nil if there is none.
-    /// The forbidden keys are those that name a file, because files belong to the machine, and the lifetime. `members`
-    /// are the option's keys and values, and `path` is the path of the option, such as `options[3]`.
+    /// Returns the problem with the first key of an option that a release must not contain, or nil if there
+    /// is none. Forbidden are keys that name a file, because files belong to the machine, and the key
+    /// `lifetime`. `members` are the keys and values of the option, and `path` is its path, such as
+    /// `options[3]`.
     private static func forbiddenKeyProblem(in members: [JSONTree.Member], at path: String) -> ListProblem? {
         for member in members where !member.value.isNull {
             switch (member.key, member.value) {
@@ -125,8 +128,9 @@ public struct Release: Hashable, Sendable {
         return nil
     }
 
-    /// Reads the text values of the release, which texts show with fields such as `{value:NAME}`, from the object
-    /// `tree`, and sorts them by name. Omits an invalid value, and adds a problem for it.
+    /// Reads the text values of the release, which texts show with fields such as `{value:NAME}`, from the
+    /// JSON object `tree`, and sorts them by name. For each invalid value, adds a problem to `problems`
+    /// instead.
     private mutating func readValues(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let members = tree.members else {
             problems.append(ListProblem("values", "values must be an object of strings"))

@@ -1,27 +1,29 @@
 import SettingsText
 import SignAPI
 
-/// The tables of a release, as lines of TOML. They replace the tables with the same names in the configuration file.
+/// The tables of a release (the content that the owner of a fleet assigns to a sign), as lines of TOML. They
+/// replace the tables with the same names in the configuration file.
 public struct ReleaseTables: Hashable, Sendable {
-    /// The names of the tables that a release may contain. The value is whether a configuration file has a list of
-    /// these tables.
+    /// The names of the tables that a release may contain. The value is whether the configuration file
+    /// contains a list of tables with this name.
     static let isListByName = ["scroll": false, "text": false, "schedule": true]
 
-    /// The names of the tables that this release contains. The configuration file's tables with these names have no
-    /// effect.
+    /// The names of the tables that this release contains. The tables with these names in the configuration
+    /// file have no effect.
     private(set) var names: Set<String> = []
-    /// The lines of TOML: headers, and keys with values on a single line.
+    /// The tables as lines of TOML: headers, and keys with values on a single line.
     private(set) var lines: [String] = []
 
-    /// Creates an empty collection, with which all tables of the configuration file stay in effect.
+    /// Creates an empty collection, which replaces no table of the configuration file.
     public init() {}
 
-    /// Whether the collection contains no tables, in which case all tables of the configuration file stay in
+    /// Whether the collection contains no tables, so that all tables of the configuration file stay in
     /// effect.
     public var isEmpty: Bool { names.isEmpty }
 
-    /// Adds the table `name` of a release, or the list of tables with this name, as lines of TOML. `tree` is its JSON
-    /// form. If it has errors, adds nothing and returns the errors. Otherwise returns an empty array.
+    /// Adds the table `name` of a release, or the list of tables with this name, to the collection. `tree` is
+    /// its JSON form. If it has errors, adds nothing and returns the errors. Otherwise returns an empty
+    /// array.
     mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
         var newLines: [String] = []
         var problems: [ListProblem] = []
@@ -44,8 +46,9 @@ public struct ReleaseTables: Hashable, Sendable {
         return []
     }
 
-    /// Returns the lines `KEY = VALUE` of a table in TOML. Omits invalid keys and values, and keys that a release must
-    /// not contain, and adds a problem for each. `path` is the path of the table, such as `schedule[2]`.
+    /// Returns the keys and values of the JSON object `table` as lines of TOML. For each key that is invalid,
+    /// has an invalid value, or must not occur in a release, adds a problem to `problems` instead. `path` is
+    /// the path of the table, such as `schedule[2]`.
     private static func lines(
         of table: JSONTree,
         at path: String,
@@ -72,8 +75,8 @@ public struct ReleaseTables: Hashable, Sendable {
         return lines
     }
 
-    /// Returns the path of the key or table in the line at `index` of `lines`, such as `scroll.speed` or
-    /// `schedule[1].when`. Returns nil if there is no such line.
+    /// Returns the path of the key or table at `index` in `lines`, such as `scroll.speed` or
+    /// `schedule[1].when`. Returns nil if `lines` has no such element.
     func path(ofLine index: Int) -> String? {
         guard lines.indices.contains(index),
             let header = lines[...index].lastIndex(where: { $0.hasPrefix("[") })
@@ -85,11 +88,11 @@ public struct ReleaseTables: Hashable, Sendable {
         return header == index ? path : "\(path).\(lines[index].prefix { $0 != " " })"
     }
 
-    /// The tables as text, in the form that `init(stored:)` reads. The text also contains the names of the tables,
+    /// The tables as text that `init(stored:)` can read. The text also contains the names of the tables,
     /// because even an empty list of tables replaces the list of the configuration file.
     var stored: String { (names.sorted().map { "# \($0)" } + lines).joined(separator: "\n") }
 
-    /// Creates the tables from a text that the property `stored` returned.
+    /// Creates the tables from `text`, a former value of the property `stored`.
     init(stored text: String) {
         let all = text.split(separator: "\n").map(String.init)
         names = Set(all.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) })
@@ -97,15 +100,17 @@ public struct ReleaseTables: Hashable, Sendable {
     }
 }
 
-/// A release that a sign currently shows.
+/// The release (the content that the owner of a fleet assigns to a sign) that a sign currently shows.
 public struct AppliedRelease: Hashable, Sendable {
-    /// The name of the release, such as `sha256:` and its hash, or nil if a client has changed the list since the
-    /// release was applied.
+    /// The name of the release, such as `sha256:` and its hash, or nil if a client has changed the list of
+    /// options since the release was applied.
     public var name: String?
-    /// The tables of the release. They stay in effect until the next release, or until the list is reset.
+    /// The tables of the release, which replace tables of the configuration file. They stay in effect until
+    /// the next release, or until the list of options is reset.
     public var tables: ReleaseTables
 
-    /// Creates a record of the release that a sign currently shows.
+    /// Creates a record of the release that a sign currently shows. `name` is nil if a client has changed the
+    /// list of options since the release was applied.
     public init(name: String?, tables: ReleaseTables) {
         self.name = name
         self.tables = tables

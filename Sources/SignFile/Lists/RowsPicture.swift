@@ -1,7 +1,8 @@
-/// Converts a picture that is written as rows of characters to a GIF, so that it can be read like any other picture.
+/// Converts a picture that is written as rows of characters to a GIF, which can be read like any other
+/// picture.
 enum RowsPicture {
-    /// Returns a GIF of `rows`, in which `#` is a lit pixel and `.` is a dark pixel. There must be 1 to 64 rows of
-    /// equal length, with at most 4096 pixels each. Returns nil for any other rows.
+    /// Returns a GIF of `rows`, in which `#` is a lit pixel and `.` is a dark pixel. Returns nil unless there
+    /// are 1 to 64 rows of equal length that have 1 to 4096 pixels each.
     static func gif(_ rows: [String]) -> [UInt8]? {
         let rows = rows.map { Array($0.utf8) }
         guard let width = rows.first?.count, (1...maxWidth).contains(width), rows.count <= maxHeight else {
@@ -22,13 +23,13 @@ enum RowsPicture {
         return Array("GIF89a".utf8) + screen + imageHeader + imageData + [trailer]
     }
 
-    /// Returns `number` in the form in which GIF stores numbers: as two bytes, the lower byte first.
+    /// Returns `number` as two bytes in little-endian order, in which GIF stores numbers.
     private static func littleEndian(_ number: Int) -> [UInt8] {
         [UInt8(number & 0xFF), UInt8(number >> 8)]
     }
 
-    /// Returns the LZW codes of `pixels`, which are indices in the color table. The code table is cleared before a code
-    /// needs nine bits, so every code has eight bits and takes one byte.
+    /// Returns the LZW codes of `pixels`, which are indices in the color table of a GIF. The code table is
+    /// cleared before a code needs nine bits, so every code has eight bits and takes one byte.
     private static func codes(for pixels: [UInt8]) -> [UInt8] {
         var codes: [UInt8] = []
         for start in stride(from: 0, to: pixels.count, by: pixelsPerTable) {
@@ -38,7 +39,8 @@ enum RowsPicture {
         return codes + [endCode]
     }
 
-    /// Returns `codes` as blocks, each with its size as the first byte, and a block of size 0 at the end.
+    /// Returns `codes` in the form in which GIF stores data: as blocks, each preceded by its size in one
+    /// byte, and a block of size 0 at the end.
     private static func blocks(of codes: [UInt8]) -> [UInt8] {
         var blocks: [UInt8] = []
         for start in stride(from: 0, to: codes.count, by: maxBlockSize) {
@@ -60,10 +62,11 @@ enum RowsPicture {
     private static let imageSeparator: UInt8 = 0x2C
     private static let trailer: UInt8 = 0x3B
     private static let maxBlockSize = 255
-    /// The number of bits of a pixel in the LZW code table of a GIF. Codes have at least one bit more.
+    /// The number of bits of a pixel in the LZW code table of a GIF. Codes are at least one bit longer.
     private static let codeSize: UInt8 = 7
     private static let clearCode: UInt8 = 1 << 7
     private static let endCode = clearCode + 1
-    /// The maximum number of pixels before the LZW code table must be cleared.
+    /// The maximum number of pixels after which the LZW code table must be cleared, so that codes keep a
+    /// length of eight bits.
     private static let pixelsPerTable = 126
 }

@@ -2,25 +2,26 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// Converts an option list that programs changed to a text that is stored for the next start, and back. The text is
-/// TOML with a checksum, because an SD card may return corrupt data after a power loss. For an option of the
-/// configuration file, only its id is stored.
+/// Converts a list of options that programs changed to a text that is stored for the next start, and back.
+/// The text is TOML with a checksum, because an SD card may return corrupt data after a power loss. For an
+/// option of the configuration file, only its id is stored.
 public enum StoredList {
-    /// The keys that options have only in the stored text, not in a configuration file.
+    /// The keys that options have only in a stored list, and not in a configuration file.
     static let keys: Set<String> = ["expires", "from_file"]
 
     private static let head =
         "# The options that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// Returns the text to store for `list`, as TOML with a checksum. An option that a program sent is stored with all
-    /// its keys. Of an option from the configuration file, only the id is stored.
+    /// Returns the text to store for `list`, as TOML with a checksum. An option that a program sent is stored
+    /// with all its keys. Of an option from the configuration file, only the id is stored.
     ///
     /// - Parameters:
     ///   - list: The options.
     ///   - expirationTimes: The times at which options expire, in seconds since 1970, by option id.
-    ///   - release: The release that the list comes from, or nil if it comes from no release.
-    ///   - fileOptions: The options of the current configuration file. The text contains a hash of them, because the
-    ///     stored list must not be used if they change later.
+    ///   - release: The release that the list comes from, or nil if it comes from no release. A release is
+    ///     the content that the owner of a fleet assigns to a sign.
+    ///   - fileOptions: The options of the current configuration file. The text contains a hash of them,
+    ///     because the stored list must not be used if they change later.
     public static func text(
         of list: [ListedOption],
         ends expirationTimes: [String: Int64],
@@ -46,20 +47,21 @@ public enum StoredList {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// The result of reading the stored text.
+    /// The result of reading the stored text of a list of options.
     public enum Reading: Hashable, Sendable {
-        /// The text is valid. It contains the options, the times at which options expire (in seconds since 1970, by
-        /// option id), and the release that the list comes from.
+        /// The stored text is valid. The associated values are the options, the times at which options expire
+        /// (in seconds since 1970, by option id), and the release that the list comes from, or nil if it
+        /// comes from no release.
         case list([ListedOption], ends: [String: Int64], release: AppliedRelease? = nil)
-        /// The list must not be used, because the options in the configuration file have changed since the list was
-        /// stored.
+        /// The stored list must not be used, because the options in the configuration file have changed since
+        /// the list was stored.
         case outdated
         case damaged
     }
 
-    /// Reads the list in the stored `text`. `fileOptions` are the options of the current configuration file. Returns
-    /// `outdated` if they have changed since the list was stored, and `damaged` if the text is not exactly the one that
-    /// was stored.
+    /// Reads the list of options in the stored `text`. `fileOptions` are the options of the current
+    /// configuration file. Returns `outdated` if these have changed since the list was stored, and `damaged`
+    /// if the text is not exactly the one that was stored.
     public static func read(_ text: [UInt8], file fileOptions: [ListedOption]) -> Reading {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             let storedHash = root.member("file")?.string

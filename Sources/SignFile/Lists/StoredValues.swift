@@ -1,14 +1,15 @@
 import SettingsText
 import SignAPI
 
-/// Converts the values that programs set for `{value:NAME}` fields to a text that is stored for the next start, and
-/// back. The text is TOML with a checksum, because an SD card may return corrupt data after a power loss.
+/// Converts the values that programs set for `{value:NAME}` fields in texts to a text that is stored for the
+/// next start, and back. The text is TOML with a checksum, because an SD card may return corrupt data after a
+/// power loss.
 public enum StoredValues {
-    /// A text that the sign shows in the field `{value:NAME}`.
+    /// A value that a program set, which the sign shows instead of the field `{value:NAME}` in texts.
     public struct Value: Hashable, Sendable {
         /// The name of the value: `NAME` in the field `{value:NAME}`.
         public var name: String
-        /// The text that the sign shows in the field.
+        /// The text that the sign shows instead of the field `{value:NAME}`.
         public var text: String
         /// The time at which the value expires, in seconds since 1970, or nil if the value does not expire.
         public var expires: Int64?
@@ -24,7 +25,7 @@ public enum StoredValues {
     private static let head =
         "# The values that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// Returns the text to store for `values`.
+    /// Returns the text in which `values` are stored for the next start, as TOML with a checksum.
     public static func text(of values: [Value]) -> [UInt8] {
         var body: [UInt8] = []
         for value in values {
@@ -38,7 +39,8 @@ public enum StoredValues {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// Returns the values in the stored `text`, or nil if the text is damaged.
+    /// Returns the values in the stored `text`, or nil if the text is damaged, which means not exactly the
+    /// one that was stored.
     public static func read(_ text: [UInt8]) -> [Value]? {
         guard let document = try? TOMLDocument.parse(text) else { return nil }
         var values: [Value] = []

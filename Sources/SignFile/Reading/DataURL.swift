@@ -7,11 +7,12 @@ import SettingsText
 enum DataURL {
     private static let scheme = "data:"
 
-    /// Returns whether `name` is a data URL. If not, it is the name of a file.
+    /// Returns whether `name`, the name of a picture in the configuration, is a data URL. If not, it is the
+    /// name of a file.
     static func isData(_ name: String) -> Bool { name.hasPrefix(scheme) }
 
-    /// Returns the default id of an option with this picture: the name of the file without folders, or
-    /// `picture-` with a hash of the base64 text in the data URL.
+    /// Returns the default id of an option that shows the picture `name`: the name of the file without
+    /// folders, or for a data URL, `picture-` with a hash of its base64 text.
     static func defaultID(of name: String) -> String {
         guard isData(name) else { return name.split(separator: "/").last.map(String.init) ?? name }
         let bytes = Array((base64(of: name) ?? name[...]).utf8)
@@ -20,13 +21,13 @@ enum DataURL {
 
     static func address(base64: String) -> String { "\(scheme)image;base64,\(base64)" }
 
-    /// Returns the name by which messages refer to a picture. For a data URL, which is too long for a
-    /// message, this is "the picture".
+    /// Returns the name by which messages refer to the picture `name`. For a data URL, which is too long for
+    /// a message, this is "the picture".
     static func shortName(_ name: String) -> String {
         isData(name) ? "the picture" : Wording.printable(name)
     }
 
-    /// Returns the base64 part of the data URL `address`, or nil if there is no such part.
+    /// Returns the base64 text in the data URL `address`, or nil if it contains none.
     static func base64(of address: String) -> Substring? {
         guard isData(address), let comma = address.firstIndex(of: ",") else { return nil }
         return address[..<comma].hasSuffix(";base64") ? address[address.index(after: comma)...] : nil

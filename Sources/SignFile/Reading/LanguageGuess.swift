@@ -1,10 +1,11 @@
-/// The languages for which glibc has locale data, and other names that users write for them.
+/// Guesses the language that a user means, from the languages for which glibc has locale data and from other
+/// names that users write for them.
 enum LanguageGuess {
-    /// Returns whether glibc has locale data for the language code `code`, such as `de`.
+    /// Returns whether `code`, such as `de`, is a language code for which glibc has locale data.
     static func isCode(_ code: String) -> Bool { codes.contains(code[...]) }
 
-    /// Returns the code of the language that `text` probably means, such as `de` for `german`, for a suggestion.
-    /// Returns nil if the meaning is unclear.
+    /// Returns the code of the language that `text` probably means, such as `de` for `german`, so that a
+    /// message can suggest it. Returns nil if the meaning is unclear.
     static func name(for text: String) -> String? {
         let text = text.lowercased()
         return otherNames.first { $0.value.contains(text) }?.key
@@ -22,8 +23,8 @@ enum LanguageGuess {
         """.split(separator: " ")
     )
 
-    /// Names that users write for a language, in lowercase, by its correct code. They are country codes, three-letter
-    /// codes and words.
+    /// Names that users write instead of a language code, in lowercase, by the correct code. They are country
+    /// codes, three-letter codes, and words.
     private static let otherNames: KeyValuePairs<String, Set<String>> = [
         "cs": ["cz", "cze", "ces", "czech", "čeština", "tschechisch"],
         "da": ["dk", "dan", "danish", "dansk", "dänisch"],

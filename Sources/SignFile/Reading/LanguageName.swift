@@ -4,12 +4,13 @@ import Diagnostics
 public struct LanguageName: Hashable, Sendable {
     /// The language code: two or three lowercase letters (ISO 639), or `C` or `POSIX`.
     private let language: String
-    /// The country code: two capital letters (ISO 3166). Nil means the main country of the language.
+    /// The country code: two capital letters (ISO 3166). If it is nil, the main country of the language is
+    /// meant.
     private let country: String?
     private let variant: String?
 
-    /// Parses `name`. Throws an error if it is not the name of a language. Ignores a character set in the name, such as
-    /// `.UTF-8`, because the program always uses UTF-8.
+    /// Parses `name`, such as `de_AT`. Throws an error if it is not the name of a language. A character set
+    /// in the name, such as `.UTF-8`, is ignored, because the program always uses UTF-8.
     init(_ name: String) throws(LanguageError) {
         let halves = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let variant = halves.count == 2 ? String(halves[1]) : nil
@@ -38,21 +39,25 @@ public struct LanguageName: Hashable, Sendable {
         !text.isEmpty && text.utf8.allSatisfy(\.isLowercaseLetter)
     }
 
-    /// Whether dates are written in English, as in the C locale. Such dates do not need the machine's locale data.
+    /// Whether dates in this language are written in English, as in the C locale. Such dates do not need the
+    /// machine's locale data.
     var isEnglish: Bool { ["C", "POSIX"].contains(language) || language == "en" && country == nil }
 
-    /// The language tag by which a font selects its letters (BCP 47), such as `zh-TW`. Empty for the C locale.
+    /// The language tag by which a font selects the shapes of its letters (BCP 47), such as `zh-TW`. Empty
+    /// for the C locale.
     var tag: String {
         ["C", "POSIX"].contains(language) ? "" : language + (country.map { "-\($0)" } ?? "")
     }
 
-    /// The names of the locales to try, in this order. The locale of the main country comes first.
+    /// The names of the locales in which to look for this language, in the order in which they are tried. The
+    /// locale of the main country comes first.
     var locales: [String] {
         let countries = country.map { [$0] } ?? Self.countries[language] ?? [language.uppercased()]
         return countries.map { "\(language)_\($0).UTF-8" + (variant.map { "@\($0)" } ?? "") }
     }
 
-    /// The warning, with a remedy, if none of `locales` is installed on a machine.
+    /// The warning that dates are written in English, because none of `locales` is installed on this machine
+    /// or the language is unknown. It includes a remedy.
     var absenceWarning: String {
         guard LanguageGuess.isCode(language) else {
             let example = "write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
@@ -69,8 +74,8 @@ public struct LanguageName: Hashable, Sendable {
             + "then restart the sign (the package locales-all has all languages)"
     }
 
-    /// The countries of each language, the main one first. A language is not listed if its only country has the same
-    /// code.
+    /// The countries in which each language is used, the main one first. A language is not listed if its only
+    /// country has the same code.
     private static let countries: [String: [String]] = [
         "ar": ["EG", "SA", "AE", "MA"], "be": ["BY"], "bn": ["BD", "IN"], "bs": ["BA"],
         "ca": ["ES", "AD", "FR"], "cs": ["CZ"], "cy": ["GB"], "da": ["DK"],
@@ -88,10 +93,12 @@ public struct LanguageName: Hashable, Sendable {
 
 struct LanguageError: Error, CustomStringConvertible {
     let name: String
-    /// Whether the name has neither a character set, which begins with `.`, nor a variant, which begins with `@`.
+    /// Whether the name of the language contains neither a character set, which begins with `.`, nor a
+    /// variant, which begins with `@`.
     let isPlain: Bool
 
-    /// The error message, worded to follow the name of the key.
+    /// The error message about the name of the language, worded to follow the name of the key in the
+    /// configuration.
     var description: String {
         let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
         let spelling = (parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }).joined(separator: "_")

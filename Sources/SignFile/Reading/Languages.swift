@@ -1,7 +1,7 @@
 import BannerText
 import Glibc
 
-/// Provides date formats and the names of days and months in each language, for texts that show the time.
+/// A source of date formats and the names of days and months in each language, for texts that show the time.
 public struct Languages: Sendable {
     /// Returns the names and formats of a language, or nil if this machine does not have them.
     public var read: @Sendable (LanguageName) -> TimeLanguage?
@@ -12,7 +12,7 @@ public struct Languages: Sendable {
         self.read = read
     }
 
-    /// The source that reads the locale data of this machine (locale(7)).
+    /// The source that reads the locale data of this machine, as described in locale(7).
     public static let system = Languages { name in
         for locale in name.locales {
             guard let data = newlocale(1 << LC_TIME, locale, nil) else { continue }
@@ -24,21 +24,23 @@ public struct Languages: Sendable {
 }
 
 extension TimeLanguage {
-    /// Reads the names of days and months and the formats of dates and times from `locale`, an open locale of the C
-    /// library (category LC_TIME, nl_langinfo(3)). A format that is empty there is replaced by that of the C locale.
+    /// Reads the names of days and months, and the formats of dates and times, from `locale`, an open locale
+    /// of the C library (category LC_TIME, nl_langinfo(3)). A format that is empty there is replaced by that
+    /// of the C locale.
     fileprivate init(_ locale: locale_t) {
-        /// Returns the text of an item, or an empty string if the locale does not have it.
+        /// Returns the text of the locale's entry `item`, or an empty string if the locale does not have it.
         func text(of item: nl_item) -> String {
             guard let characters = nl_langinfo_l(item, locale) else { return "" }
             return String(cString: characters)
         }
 
-        /// Returns the texts of `count` items with consecutive numbers, such as the days of the week.
+        /// Returns the texts of `count` entries of the locale with consecutive numbers, such as the days of
+        /// the week.
         func names(from first: some BinaryInteger, count: Int) -> [String] {
             (0..<count).map { text(of: nl_item(first) + nl_item($0)) }
         }
 
-        /// Returns the text of an item, or `fallback` if the locale does not have it.
+        /// Returns the text of the locale's entry `item`, or `fallback` if the locale does not have it.
         func format(_ item: some BinaryInteger, fallback: String) -> String {
             let format = text(of: nl_item(item))
             return format.isEmpty ? fallback : format

@@ -2,10 +2,10 @@ import Glibc
 import Pictures
 import SettingsText
 
-/// Reads the picture files that a configuration names. Tests replace it with a function that reads no files.
+/// Reads the picture files that a configuration names. Tests replace it with an instance that reads no files.
 public struct PictureFiles: Sendable {
-    /// Returns the bytes of a file, or the reason why it cannot be read. The argument is the name of the file as
-    /// written in the configuration.
+    /// Returns the bytes of a picture file, or the reason why it cannot be read. The argument is the name of
+    /// the file as written in the configuration.
     public var read: @Sendable (String) -> Result<[UInt8], PictureProblem>
 
     /// Creates a reader that calls `read` for each file.
@@ -13,7 +13,8 @@ public struct PictureFiles: Sendable {
         self.read = read
     }
 
-    /// Returns a reader of files on this machine. A relative name starts from the folder of the file `configuration`.
+    /// Returns a reader of the picture files on this machine. A relative name starts from the folder of the
+    /// configuration file whose path is `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
             if DataURL.isData(file) { return DataURL.picture(in: file) }
@@ -26,8 +27,8 @@ public struct PictureFiles: Sendable {
         }
     }
 
-    /// Returns the path of the picture file called `file`. A relative name starts from the folder of the file
-    /// `configuration`.
+    /// Returns the path of the picture file called `file`. A relative name starts from the folder of the
+    /// configuration file whose path is `configuration`.
     public static func path(of file: String, besides configuration: String) -> String {
         guard !file.hasPrefix("/"), let slash = configuration.lastIndex(of: "/") else { return file }
         return configuration[...slash] + file

@@ -5,15 +5,16 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A picture that a configuration uses, and its location in the file for messages.
+/// A picture that a configuration uses, with its location in the file, which messages cite.
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// The advice to include in the warning about a missing picture file, or nil to give none.
+    /// The advice that the warning about a missing picture file contains, or nil for the usual warning.
     var remedy: String?
 
     /// Returns the warning that the picture `file` does not exist, with the advice of this use. `problem` is
-    /// the reason why the file cannot be read. Returns nil if this use has no advice, or if the file exists.
+    /// the reason why the file cannot be read. Returns nil if this use has no advice, or if there is another
+    /// reason.
     func missingFileWarning(for problem: PictureProblem, in file: String) -> String? {
         let finding = FileError.cannotOpen(errno: ENOENT).description
         guard let remedy, case .unreadable(let reason) = problem, reason.hasPrefix(finding) else {
@@ -24,9 +25,9 @@ struct PictureUse {
 }
 
 extension PictureLibrary {
-    /// Loads the pictures in `uses`, which are the places in the file that name a picture, for the displays of `wall`.
-    /// A picture that cannot be read causes a warning, not an error, because a missing logo must not prevent an update
-    /// of the menu. The sign shows a crossed box instead of the picture.
+    /// Loads the pictures in `uses`, the places in the configuration that name a picture, for the displays of
+    /// `wall`. A picture that cannot be read causes a warning, not an error, because a missing logo must not
+    /// prevent an update of the menu. The sign shows a crossed box instead of the picture.
     init(
         _ uses: [PictureUse],
         for wall: WallSettings,
@@ -59,7 +60,7 @@ extension PictureLibrary {
     }
 }
 
-/// A cache of loaded pictures, so that no file is read twice.
+/// A cache of loaded pictures, which prevents a file from being read twice with the same settings.
 private struct PictureSourceCache {
     private struct Key: Hashable {
         var file: String

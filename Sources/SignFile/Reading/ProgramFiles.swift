@@ -2,9 +2,10 @@ import Diagnostics
 import Glibc
 
 /// Examines the programs that a configuration runs, to find those that the service cannot run. Tests replace
-/// it with a function that reads no files.
+/// it with an instance that reads no files.
 public struct ProgramFiles: Sendable {
-    /// Returns why the service cannot run the program at an absolute path, with a remedy, or nil if it can.
+    /// Returns the reason why the service cannot run the program at the given absolute path, with a remedy,
+    /// or nil if it can.
     public var problem: @Sendable (String) -> String?
 
     /// Creates an instance that calls `problem` with the path of each program.
@@ -47,8 +48,8 @@ private struct ProgramFile {
         return "the file does not exist"
     }
 
-    /// The problem that prevents the kernel from running a file that is not an executable binary, such as a
-    /// script without an interpreter. Nil if there is no problem, or if the file cannot be read.
+    /// The problem that prevents the kernel from running the program if it is not a binary, such as a script
+    /// without an interpreter. Nil if there is no problem, or if the file cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first
@@ -68,7 +69,8 @@ private struct ProgramFile {
         return "the script's interpreter \(Wording.quoted(interpreter)) does not exist"
     }
 
-    /// The first 255 bytes of the file, or nil if it cannot be read. The kernel inspects no further bytes (execve(2)).
+    /// The first 255 bytes of the program file, or nil if it cannot be read. The kernel inspects no further
+    /// bytes of a script (execve(2)).
     private var start: [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

@@ -3,13 +3,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// The key `background`. In an option, it names a color, a moving background or a picture behind the text. In
-/// `[scroll]`, it names the moving background or picture of all options that set no background.
+/// Defines the key `background`. In an option, it names a color, a moving background, or a picture behind the
+/// text. In `[scroll]`, it names the moving background or picture of all options that set no background.
 enum BackgroundKey {
     /// A background other than a color: a moving background or a picture.
     enum Value {
         case moving(MovingBackground)
-        /// The name of a picture file.
+        /// A picture. The associated value is the name of the picture file.
         case picture(String)
 
         /// Returns the settings of this background. `fit` determines how a picture fills its area.
@@ -20,8 +20,8 @@ enum BackgroundKey {
             }
         }
 
-        /// Creates the background that `text` names. Returns nil if `text` names neither a moving background nor a
-        /// picture file.
+        /// Creates the background that `text` names, or returns nil if `text` names neither a moving
+        /// background nor a picture file.
         fileprivate init?(_ text: String) {
             if let background = MovingBackground(rawValue: text) {
                 self = .moving(background)
@@ -33,16 +33,17 @@ enum BackgroundKey {
         }
     }
 
-    /// Returns whether `text` is the name of a picture file. The end of the name distinguishes it from a color.
+    /// Returns whether `text`, the value of a key `background`, is the name of a picture file. The end of the
+    /// name distinguishes it from a color.
     static func isPicture(_ text: String) -> Bool {
         DataURL.isData(text) || [".gif", ".png"].contains { text.lowercased().hasSuffix($0) }
     }
 
     private static let names = MovingBackground.allCases.map(\.rawValue)
 
-    /// Defines the key `background` of an option, whose value is the name of a moving background, a picture file or a
-    /// color. `store` receives a moving background or a picture, and `storeColor` receives a color. Any other value is
-    /// reported as an error about the kind of value that it resembles most.
+    /// Defines the key `background` of an option, whose value is the name of a moving background, a picture
+    /// file, or a color. `store` receives a moving background or a picture, and `storeColor` receives a
+    /// color. For any other value, the error message refers to the kind of value that it resembles most.
     static func ofOption<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>,
         color storeColor: @escaping TableSchema<Settings>.Key.Store<Color>
@@ -63,9 +64,9 @@ enum BackgroundKey {
         }
     }
 
-    /// Defines the key `background` of the table `[scroll]`, whose value is the name of a moving background or a
-    /// picture file. `store` receives either of them. Unlike an option, the table cannot set a color, which causes an
-    /// error with its own advice.
+    /// Defines the key `background` of the table `[scroll]`, whose value is the name of a moving background
+    /// or a picture file. `store` receives either of them. Unlike an option, the table cannot set a color,
+    /// which causes an error with separate advice.
     static func ofBanner<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>
     ) -> TableSchema<Settings>.Key {
@@ -87,7 +88,8 @@ enum BackgroundKey {
 
     private static let otherFileRemedy = "save the picture as PNG or GIF"
 
-    /// Returns whether `text`, which is not the name of a PNG or GIF file, ends like the name of another file.
+    /// Returns whether `text`, which is not the name of a PNG or GIF file, has an extension like the name of
+    /// another file.
     private static func namesOtherFile(_ text: String) -> Bool {
         guard let dot = text.lastIndex(of: ".") else { return false }
         return (2...5).contains(text[dot...].dropFirst().utf8.count)
@@ -100,7 +102,8 @@ enum BackgroundKey {
 }
 
 extension OptionDraft {
-    /// Adds an error about a background that would be hidden, because the option shows no text.
+    /// Adds an error if the option has a background that its content would hide, because it shows a picture
+    /// or a lit page instead of a text.
     func checkBackground(behind content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard self.content.background != nil, let node = table.member("background") else { return }
         let message: String

@@ -5,7 +5,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The values of `[brightness_sensor]`, before they are checked against each other.
+/// The values of the table `[brightness_sensor]` as read from the file, before they are checked against each
+/// other.
 struct BrightnessSensorDraft {
     private var device: String?
     private var file: String?
@@ -51,7 +52,8 @@ struct BrightnessSensorDraft {
             : nil
     }
 
-    /// The key `curve`: pairs of lux and percent in ascending order of the lux.
+    /// Defines the key `curve`, which assigns brightness to ambient light: pairs of lux and percent in
+    /// ascending order of the lux.
     private static var curveKey: TableSchema<BrightnessSensorDraft>.Key {
         TableSchema.Key(name: "curve", domain: ValueDomain(.curve)) { value, draft, findings in
             let example = "pairs of lux and percent, such as [[0, 2], [100, 40], [1000, 100]]"
@@ -82,8 +84,9 @@ struct BrightnessSensorDraft {
         }
     }
 
-    /// Returns the sensor settings from the file's root table `root`, or nil if they are missing or invalid. Warns if
-    /// the sensor is not in `sensors`, the sensors of this machine. If `sensors` is nil, this check is skipped.
+    /// Returns the settings of the light sensor in the file's root table `root`, or nil if they are missing
+    /// or invalid. Warns if the sensor is not in `sensors`, the sensors of this machine. If `sensors` is nil,
+    /// this check is skipped.
     static func sensor(
         in root: TOMLNode,
         among sensors: LightSensors?,
@@ -95,9 +98,9 @@ struct BrightnessSensorDraft {
         return draft.sensor(from: table, among: sensors, findings: &findings)
     }
 
-    /// Returns the settings of the light sensor in `table`. They must name exactly one source of the light: the key
-    /// `device` for a sensor of the kernel, or `file` for a file with a number. Otherwise, adds an error and returns
-    /// nil. `sensors` are the light sensors of this machine. If it is nil, the device is not checked.
+    /// Returns the settings of the light sensor in `table`. They must name exactly one source: the key
+    /// `device` for a sensor of the kernel, or `file` for a file with a number. If not, adds an error and
+    /// returns nil. `sensors` are the light sensors of this machine. If it is nil, the device is not checked.
     private func sensor(
         from table: TOMLNode,
         among sensors: LightSensors?,
@@ -135,7 +138,8 @@ struct BrightnessSensorDraft {
         return settings
     }
 
-    /// Warns if this machine has no light sensor called `device`. `names` are the names of the sensors that it has.
+    /// Warns if this machine has no light sensor called `device`. `names` are the names of its light sensors,
+    /// and `table` contains the key `device`.
     private func check(
         _ device: String,
         among names: [String],
@@ -159,9 +163,9 @@ struct BrightnessSensorDraft {
 }
 
 extension Findings {
-    /// Returns the point of the brightness curve that `pair` describes: an array of the ambient light in lux and the
-    /// brightness in percent. If the pair is invalid, adds an error and returns nil. `example` is a valid value of the
-    /// key `curve`, for the error message.
+    /// Returns the point of the brightness curve that `pair` describes, an array of the ambient light in lux
+    /// and the brightness in percent. If the pair is invalid, adds an error and returns nil. `example` is an
+    /// example of a valid curve, for the error message.
     fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {

@@ -3,24 +3,28 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// The buttons that have been read from a file so far. Each new button is checked against them.
+/// The buttons that have been read from a configuration file so far. Each new button is checked against them.
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
     private(set) var tables: [TOMLNode] = []
-    /// Whether the GPIO lines, keys and names of all buttons are valid. If they are not, a name that no button has may
-    /// belong to an invalid button.
+    /// Whether the GPIO lines, input keys, and names of all buttons are valid. If they are not, a name that
+    /// is not found may belong to an invalid button.
     private(set) var isComplete: Bool
-    /// Whether all buttons have different GPIO lines and names.
+    /// Whether there were no errors about buttons with the same GPIO line, key, or name. If there were, a
+    /// name may refer to several buttons.
     private(set) var isUnambiguous = true
-    /// The GPIO lines of the buttons, grouped by `ButtonLine.root`. Only lines in the same group can be equal.
+    /// The GPIO lines of the buttons, grouped by `ButtonLine.root`. Only lines in the same group can be the
+    /// same line.
     private var lines: [String: [ButtonLine]] = [:]
 
-    /// Creates an empty list. `isComplete` is false if the file has button tables that are missing from the list.
+    /// Creates an empty list of buttons. `isComplete` is false if the file has `[[button]]` tables that are
+    /// not read into the list.
     init(isComplete: Bool) {
         self.isComplete = isComplete
     }
 
-    /// Adds the button of `table`. A button with errors is added, too, because combinations may contain it.
+    /// Adds `button`, which was read from `table`, to the list, and reports an error if its GPIO line or key
+    /// is already in use. A button with errors is added, too, because combinations may contain it.
     mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
         var button = button
         let isContactRead = findings.isRead("line", "chip", "key", "device", of: table)
@@ -37,8 +41,8 @@ struct ButtonList {
         tables.append(table)
     }
 
-    /// Records the GPIO line `request` of the button in `table`, or reports an error if an earlier button already has
-    /// this line, perhaps in another spelling.
+    /// Records the GPIO line `request` of the button in `table`. Reports an error if an earlier button
+    /// already has this line, perhaps in another spelling.
     private mutating func addLine(
         of request: LineRequest,
         _ table: TOMLNode,
@@ -59,8 +63,9 @@ struct ButtonList {
         isUnambiguous = false
     }
 
-    /// Reports an error if an earlier button has a key of `button` on the same input device, unless both buttons have a
-    /// name, which then distinguishes them in events. `request` contains the keys and the device of `button`.
+    /// Reports an error if an earlier button uses a key of `button` on the same input device, unless both
+    /// buttons have a name, which distinguishes them in events. `request` contains the keys and the device of
+    /// `button`.
     private mutating func checkKeys(
         of button: ButtonSettings,
         request: KeyRequest,
@@ -82,8 +87,8 @@ struct ButtonList {
         }
     }
 
-    /// Reports an error about each button whose name is ambiguous: an earlier button has the same name, or another
-    /// button has a GPIO line or a key with this name.
+    /// Reports an error about each button whose name is ambiguous, because an earlier button has the same
+    /// name, or because it is the name of another button's GPIO line or key.
     mutating func checkNames(_ findings: inout Findings) {
         for (index, button) in buttons.enumerated() {
             guard let name = button.name, let location = tables[index].member("name")?.location else {
@@ -103,8 +108,9 @@ struct ButtonList {
         }
     }
 
-    /// Returns the index of the button called `name`. Returns nil if no button or more than one has this name, and adds
-    /// an error unless an earlier error has the same cause.
+    /// Returns the index of the button called `name`. If no button or more than one matches, returns nil and
+    /// adds an error, unless an earlier error has the same cause. `location` is the location of the name in
+    /// the file.
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
         let isLine = buttons.contains { $0.contact.hasName(name) }
@@ -119,16 +125,16 @@ struct ButtonList {
 private struct ButtonLine {
     let name: String
     let chip: String?
-    /// The number of the row in the file that sets the GPIO line.
+    /// The number of the line of the file that assigns the GPIO line to the button.
     let rowInFile: Int
 
-    /// The part of the name that is the same in all spellings of a GPIO line: the number for `GPIO17` and `17`, or the
-    /// whole name if it has no number.
+    /// The part of the name that all spellings of a GPIO line have in common: the number for `GPIO17` and
+    /// `17`, or the complete name if it contains no number.
     var root: String { LineName(name).number.map(String.init) ?? name }
 
-    /// Returns whether both names certainly mean the same GPIO line. They must have the same root. `GPIO17` is line 17
-    /// of the Raspberry Pi header's chip, and a name without a chip is assumed to mean that chip. For other chips,
-    /// returns false, because the names of their GPIO lines are unknown.
+    /// Returns whether this name and `other`, which must have the same root, certainly refer to the same GPIO
+    /// line. `GPIO17` is line 17 of the Raspberry Pi header's chip, and a name without a chip is assumed to
+    /// refer to that chip. Returns false for other chips, because the names of their GPIO lines are unknown.
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })
@@ -137,14 +143,16 @@ private struct ButtonLine {
 }
 
 extension [ButtonSettings] {
-    /// Returns the index of the button with this name, GPIO line or key. Returns nil if there is none or more than one.
+    /// Returns the index of the button with this name, GPIO line, or key. Returns nil if there is none, or if
+    /// several buttons have this GPIO line or key.
     package func index(named name: String) -> Int? {
         if let index = firstIndex(where: { $0.name == name }) { return index }
         let indices = indices.filter { self[$0].contact.hasName(name) }
         return indices.count == 1 ? indices.first : nil
     }
 
-    /// Returns the error message for a `name` that no button has, or that is the GPIO line or key of several buttons.
+    /// Returns the error message for a `name` that refers to no button, or to the GPIO line or key of several
+    /// buttons.
     package func message(aboutUnknown name: String) -> String {
         guard !contains(where: { $0.contact.hasName(name) }) else {
             let isKey = contains { $0.keyRequest != nil && $0.contact.hasName(name) }

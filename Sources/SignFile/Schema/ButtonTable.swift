@@ -5,7 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The values of a `[[button]]` table, before it is clear whether the button is on a GPIO line or consists of keys.
+/// The values of a `[[button]]` table as read from the file, before it is clear whether the button is
+/// connected to a GPIO line or consists of keys of an input device.
 struct ButtonDraft {
     fileprivate var settings = ButtonSettings()
     fileprivate var line = LineRequest(line: "GPIO17")
@@ -13,7 +14,8 @@ struct ButtonDraft {
     fileprivate var device: String?
     fileprivate var isExclusive = true
 
-    /// The keys for the wiring of a button on a GPIO line, and for the keys of an input device.
+    /// The names of the settings that describe how a button is connected: to a GPIO line, or as keys of an
+    /// input device.
     static let wiringKeys: Set = ["line", "chip", "active", "bias", "key", "device", "grab"]
 
     static var schema: TableSchema<ButtonDraft> {
@@ -63,7 +65,7 @@ struct ButtonDraft {
         )
     }
 
-    /// The key `line`: the name of a GPIO line, or its number on the chip.
+    /// Defines the key `line` of a button: the name of a GPIO line, or its number on the chip.
     private static var lineKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "line", form: .text) { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
@@ -85,7 +87,8 @@ struct ButtonDraft {
         }
     }
 
-    /// The key `key`: the name of a key of an input device, or an array of names.
+    /// Defines the setting `key` of a button: the name of a key of an input device, such as `KEY_RIGHT`, or
+    /// an array of names.
     private static var codesKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "key", form: .strings) { value, button, findings in
             guard value.kind == .string || value.kind == .array else {
@@ -126,7 +129,8 @@ struct ButtonDraft {
         return "unknown key \(Wording.quoted(name)); \(advice)\(list)"
     }
 
-    /// The settings of the button. The button consists of keys if the table has the key `key`.
+    /// The settings of the button. It consists of keys of an input device if its table contains valid keys.
+    /// Otherwise, it is connected to a GPIO line.
     var button: ButtonSettings {
         var button = settings
         button.contact =
@@ -134,7 +138,8 @@ struct ButtonDraft {
         return button
     }
 
-    /// Checks whether the keys of `table` agree with each other, and completes the settings.
+    /// Checks whether the settings in `table`, a `[[button]]` table, agree with each other, and sets defaults
+    /// that depend on other settings.
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if table.member("key") == nil {
             checkLine(of: table, &findings)
@@ -148,9 +153,9 @@ struct ButtonDraft {
         checkTiming(in: table, &findings)
     }
 
-    /// Checks the keys `long_press` and `double_tap`, which are the durations of these gestures. Reports an error about
-    /// a duration that is not longer than the debounce time. Without such an error, warns about a duration that no
-    /// gesture of the button uses.
+    /// Checks the settings `long_press` and `double_tap`, the durations of these gestures. Reports an error
+    /// about a duration that is not longer than the debounce time. If there is no such error, warns about a
+    /// duration that no gesture of the button uses.
     private func checkTiming(in table: TOMLNode, _ findings: inout Findings) {
         let timing = settings.timing
         let usesDoubleTap = settings.onDoubleTap != .none
@@ -171,8 +176,9 @@ struct ButtonDraft {
         }
     }
 
-    /// Warns that the key `name`, the duration of a gesture, has no effect, because the gesture has no command.
-    /// `command` is the key that would set one. The warning is omitted if a key that matters here has an invalid value.
+    /// Warns that the setting `name`, the duration of a gesture, has no effect because the gesture has no
+    /// command. `command` is the key that would set one. The warning is omitted if a setting on which it
+    /// depends has an invalid value.
     private func warnAboutIdle(
         _ name: String,
         command: String,
@@ -211,7 +217,8 @@ struct ButtonDraft {
         }
     }
 
-    /// Reports the keys for a GPIO line in the table of a button at an input device.
+    /// Reports errors about settings for a GPIO line in the table of a button that consists of keys of an
+    /// input device.
     private func rejectLineKeys(in table: TOMLNode, _ findings: inout Findings) {
         for name in ["line", "chip", "active", "bias"] where table.member(name) != nil {
             findings.error(
@@ -222,14 +229,16 @@ struct ButtonDraft {
         }
     }
 
-    /// Sets the debounce time to zero if the button contains steps of a knob and `table` does not set the time. Steps are
-    /// presses without a duration, and debouncing would merge those of a fast turn.
+    /// Sets the debounce time to zero if the button is the knob of an input device and `table` does not set
+    /// the time. The steps of a knob are presses without a duration, and debouncing would merge the steps of
+    /// a fast turn.
     private mutating func disableDebouncingOfSteps(in table: TOMLNode) {
         let hasSteps = codes.contains { $0.kind != .key }
         if hasSteps, table.member("debounce") == nil { settings.timing.debounce = .zero }
     }
 
-    /// Checks the input device of the button. Without `device`, notes which devices the sign grabs.
+    /// Checks the input device of the button. If `table` does not set `device`, adds a note about which
+    /// devices the sign then takes exclusively.
     private func checkDevice(in table: TOMLNode, _ findings: inout Findings) {
         if let device {
             checkPath(ofDevice: device, at: table.location(of: "device"), &findings)
@@ -245,8 +254,8 @@ struct ButtonDraft {
 
     private static let deviceFolders = ["/dev", "/dev/input", "/dev/input/by-id", "/dev/input/by-path"]
 
-    /// Warns about an input device whose path `device` is a directory, or is outside of /dev/input. Does nothing if
-    /// `device` is a name instead of a path.
+    /// Warns if `device` is the path of a directory, or of a file outside of `/dev/input`, where input
+    /// devices are. Does nothing if `device` is a name instead of a path.
     private func checkPath(
         ofDevice device: String,
         at location: TextLocation,

@@ -14,7 +14,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Returns the color in `value`, the value of the key `name`. Adds an error and returns nil if it is not a color.
+    /// Returns the color in `value`, the value of the key `name`. If it is not a color, adds an error and
+    /// returns nil.
     fileprivate mutating func color(_ value: TOMLNode, _ name: String) -> Color? {
         if value.kind != .string {
             let guesses = value.colorGuesses.map { "\(name) = \($0.quotedAsTOML)" }
@@ -31,8 +32,9 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The colors to suggest, as names or digits, for a value that is not a string. Such a value is an array or a table
-    /// of three numbers, or a whole number such as 0xff8800.
+    /// The colors to suggest, as names or hexadecimal digits, for a value that should be a color but is not a
+    /// string. It may be an array or a table of three numbers, an array with a single string, or a whole
+    /// number such as 0xff8800.
     fileprivate var colorGuesses: [String] {
         switch kind {
         case .integer: integer.map(Self.colors(of:)) ?? []
@@ -54,8 +56,8 @@ extension TOMLNode {
 
     private var number: Double? { float ?? integer.map(Double.init) }
 
-    /// Returns the colors that a whole number may mean. For example, 255 may mean blue, or white as a gray of full
-    /// brightness.
+    /// Returns the colors that a whole number may denote, most likely first. For example, 255 may be white,
+    /// as a gray of full brightness, or blue. Returns an empty array if the number denotes no color.
     private static func colors(of number: Int64) -> [String] {
         switch number {
         case 0: return ["black"]
@@ -68,9 +70,9 @@ extension TOMLNode {
         }
     }
 
-    /// Returns the color with these parts of red, green and blue, or nil if they describe no color. The parts range
-    /// from 0 to 255. If all of them are at most 1, they are treated as fractions from 0 to 1. A fourth part is
-    /// ignored.
+    /// Returns the color with the red, green, and blue components `parts`, or nil if they describe no color.
+    /// Components range from 0 to 255. If all of them are at most 1, they are treated as fractions from 0 to
+    /// 1. A fourth component is ignored.
     private static func color(of parts: [Double?]) -> String? {
         let numbers = parts.prefix(3).compactMap { $0 }
         guard (3...4).contains(parts.count), numbers.count == 3,

@@ -3,10 +3,12 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The values of a `[[combination]]` table, before they are checked against the buttons.
+/// The values of a `[[combination]]` table as read from the file, before they are checked against the
+/// buttons. A combination is a group of buttons that are pressed together.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
-    /// The names of the buttons to press together, with their locations in the file, or nil if the names are invalid.
+    /// The names of the buttons to press together, with their locations in the file. Nil if the names are
+    /// missing or invalid.
     fileprivate(set) var names: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {
@@ -53,21 +55,22 @@ struct CombinationDraft {
     fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
 }
 
-/// The combinations of buttons that have been read from a file so far. Each new combination is checked against them and
-/// against the buttons.
+/// The combinations of buttons that have been read from a configuration file so far. Each new combination is
+/// checked against them and against the buttons.
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
-    /// The number of the line in the file that lists the buttons of each combination.
+    /// For each combination, the number of the line of the file that lists its buttons.
     private var textLines: [Int] = []
 
     init(_ buttons: ButtonList) {
         self.buttons = buttons
     }
 
-    /// Adds the combination of buttons in `table`, unless its buttons are invalid: there must be at least two, which
-    /// have no combination yet. `draft` contains the values of the table's keys.
+    /// Adds the combination of buttons in `table` to the list. If its buttons are invalid, adds an error
+    /// instead: there must be at least two, which do not form a combination yet. `draft` contains the values
+    /// of the table's keys.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
@@ -98,8 +101,8 @@ struct CombinationList {
         locations.append(table.location)
     }
 
-    /// Returns the indices of the buttons called `names`. If there is no such button or a button is listed twice, adds
-    /// an error and returns nil. The error is omitted if an earlier error has the same cause.
+    /// Returns the indices of the buttons called `names`. If there is no such button or a button is listed
+    /// twice, returns nil and adds an error, unless an earlier error has the same cause.
     private func buttonIndices(
         of names: [(name: String, location: TextLocation)],
         _ findings: inout Findings
@@ -137,7 +140,8 @@ struct CombinationList {
         )
     }
 
-    /// Reports a name that another button or combination already has, because events with this name would be ambiguous.
+    /// Reports an error if another button or combination already has the name of the combination `settings`,
+    /// because events with this name would be ambiguous.
     private func checkName(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard let name = settings.name, let node = table.member("name") else { return }
         let isTaken =
@@ -151,8 +155,9 @@ struct CombinationList {
         )
     }
 
-    /// Reports gestures of the buttons that are shorter than `within`, the time in which the buttons must be pressed
-    /// together. Such gestures would be recognized late.
+    /// Reports an error if a long press of the combination or of one of its buttons is not longer than
+    /// `within`, the time in which the buttons must be pressed together. Such a gesture would be recognized
+    /// too late.
     private func checkWithin(_ settings: CombinationSettings, in table: TOMLNode, _ findings: inout Findings)
     {
         guard findings.isRead("within", of: table) else { return }

@@ -4,8 +4,9 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines the configuration key `name` (such as `on_long_press`), whose value is a command: its name, such as
-    /// `next`, or a change of a counter, such as `count queue +1`. `store` receives a valid command.
+    /// Defines the key `name` of a table, such as `on_long_press`, whose value is a command: the name of a
+    /// command, such as `next`, or a change of a counter, such as `count queue +1`. `store` receives a valid
+    /// command.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
@@ -27,22 +28,24 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the line to write for a user who set the command key `name` to the duration `text`. The duration of
-    /// `on_long_press` is the key `long_press`. For a gesture without a duration, returns an example of a command.
+    /// Returns the correct setting for a user who set the key `name`, which expects a command, to the
+    /// duration `text`. For `on_long_press`, the duration belongs to the key `long_press`. For a gesture
+    /// without a duration, returns an example of a command.
     private static func remedy(forDuration text: String, of name: String) -> String {
         let durationKey = String(name.dropFirst("on_".count))
         let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
         return hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(name) = \"next\""
     }
 
-    /// The names of the commands that a button can have. Apart from these, it can have a change of a counter.
+    /// The values that a key for a command can have: the names of commands. A change of a counter, which is
+    /// also possible, is not included.
     private static var commandDomain: ValueDomain {
         let names = Command.words(in: .gestures).map(\.word).filter { $0 != "count" }
         return ValueDomain(.text, choices: names)
     }
 
-    /// Returns this key, which sets the length of a gesture, extended with advice about a value that is the
-    /// name of a command. The advice suggests the key `command` for that value.
+    /// Returns this key, which sets the duration of a gesture, with an additional error message for a value
+    /// that is the name of a command. The message suggests setting the key `command` to that value.
     func orCommand(_ command: String) -> Self {
         Self(name: name, form: form, domain: domain) { value, settings, findings in
             guard let text = value.string, Command.word(text, in: .gestures) != nil else {
@@ -58,8 +61,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Returns the command for the counter change that `text` describes, such as `count queue +1`. If `text` is
-    /// invalid, adds an error and returns nil. `name` is the name of the key.
+    /// Returns the command that changes a counter as `text` describes, such as `count queue +1`. If `text` is
+    /// invalid, adds an error at `location` and returns nil. `name` is the name of the key in the file.
     fileprivate mutating func count(_ text: String, _ name: String, at location: TextLocation) -> Command? {
         do throws(InputLine.Mistake) {
             guard case .commands(let inputs) = try InputLine(text) else { return nil }

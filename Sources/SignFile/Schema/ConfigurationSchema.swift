@@ -2,8 +2,9 @@ import BusInterfaces
 import SettingsText
 import SignCore
 
-/// The descriptions of all tables that a configuration file can have, with their keys. A description is created when
-/// its table first occurs in a file, because creating all of them would take longer than reading a small file.
+/// The schemas of all tables that a configuration file can contain, which describe the tables' keys. A schema
+/// is created when its table first occurs in a file, because creating all of them would take longer than
+/// reading a small file.
 struct ConfigurationSchema {
     private(set) lazy var display = DisplayDraft.schema
     private(set) lazy var displays = DisplayDraft.listSchema
@@ -25,8 +26,8 @@ struct ConfigurationSchema {
     /// The header of a table, with the name of each key and the kind of value that it expects.
     private typealias Outline = (header: String, keys: [(name: String, form: ValueForm)])
 
-    /// All tables in the recommended order. A key that `[display]` and `[[display]]` have in common is listed only
-    /// once.
+    /// The outlines of all tables in the recommended order. A key that `[display]` and `[[display]]` have in
+    /// common is listed only once.
     private var outlines: [Outline] {
         let (display, displays) = (DisplayDraft.schema, DisplayDraft.listSchema)
         let onlyInList = displays.keys.filter { key in !display.keys.contains { $0.name == key.name } }
@@ -52,13 +53,16 @@ struct ConfigurationSchema {
         (table.header, table.keys.map { ($0.name, $0.form) })
     }
 
-    /// The header of each table and the names of its keys, in the recommended order.
+    /// The header of each table that a configuration can contain, with the names of its keys, in the
+    /// recommended order.
     var tables: [(header: String, keys: [String])] { outlines.map { ($0.header, $0.keys.map(\.name)) } }
 
-    /// The names of all top-level tables. They are listed separately, so that the tables' keys need not be created.
+    /// The names of all top-level tables of a configuration. They are listed separately, so that the schemas
+    /// of the tables need not be created.
     static let names = ConfigurationNames.sign
 
-    /// The names of all tables and keys. Advice on syntax errors suggests corrections from them.
+    /// The names of all tables and keys of a configuration, from which error messages about syntax suggest
+    /// corrections.
     var vocabulary: SettingsVocabulary {
         let strings = Self.mainKeys.filter { $0.key != "text" && $0.value.kind == .string }
         var forms: [String: [String: ValueForm]] = [:]
@@ -69,8 +73,8 @@ struct ConfigurationSchema {
         return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
     }
 
-    /// The most important key of each table, by the table's name. If a file contains a value where a table is expected,
-    /// advice suggests this key.
+    /// The most important key of each table, by the name of the table. If a file contains a value where a
+    /// table is expected, the error message suggests this key.
     static let mainKeys: [String: MainKey] = {
         var keys = [
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
@@ -90,18 +94,19 @@ struct ConfigurationSchema {
         return keys
     }()
 
-    /// The names of the tables whose header always has double brackets, such as `option`.
+    /// The names of the tables whose header always has double brackets, such as `option` for `[[option]]`.
     var lists: [String] {
         let headers = tables.map(\.header)
         return headers.filter { $0.hasPrefix("[[") }.map(Self.name).filter { !headers.contains("[\($0)]") }
     }
 
-    /// Returns the name of the top-level table in `header`, such as `display` for `[display.modules]`.
+    /// Returns the name of the top-level table that `header` belongs to, such as `display` for
+    /// `[display.modules]`.
     static func name(in header: String) -> String {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
     }
 
-    /// The headers of all tables that have a key, by the key's name.
+    /// The headers of all tables that can contain a key, by the name of the key.
     var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         for (header, keys) in tables {

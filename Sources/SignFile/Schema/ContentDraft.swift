@@ -4,8 +4,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// The values of the keys for the content of an option or region, such as `text` and `picture`, before they are checked
-/// against each other.
+/// The values of the keys for the content of an option or a region, such as `text` and `picture`, as read
+/// from the file and before they are checked against each other.
 struct ContentDraft {
     private(set) var text: String?
     private(set) var picture: String?
@@ -14,7 +14,8 @@ struct ContentDraft {
     private var dithering = Dithering.diffusion
     private var inverts = false
     var ink = InkSettings()
-    /// The background, or nil if there is none or it is a color.
+    /// The moving background or picture behind the text, or nil if there is none or the background is a
+    /// color.
     private(set) var background: BackgroundKey.Value?
 
     static func textKey(mayBeEmpty: Bool) -> TableSchema<ContentDraft>.Key {
@@ -44,7 +45,8 @@ struct ContentDraft {
         ]
     }
 
-    /// The keys for the colors and the background of an option. A region has only colors.
+    /// Defines the keys for the color and the background of an option. Unlike a region, an option can have a
+    /// moving background or a picture as its background.
     static var optionInkKeys: [TableSchema<ContentDraft>.Key] {
         [
             .color("color") { $0.ink.color = $1 },
@@ -66,14 +68,15 @@ struct ContentDraft {
         }
     }
 
-    /// Returns nil if `path` can be the name of a file. Otherwise returns an error message, worded to follow
-    /// the name of the key.
+    /// Returns nil if `path` can be the path of a file. Otherwise, returns an error message that is worded to
+    /// follow the name of the key.
     static func mustNameAFile(_ path: String) -> String? {
         if path.isEmpty { return "must not be empty" }
         return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }
 
-    /// Returns the settings of the picture in `file`. Other keys for the content determine its colors and size.
+    /// Returns the settings of the picture in `file`. How it is scaled and colored depends on other keys of
+    /// the content, such as `fit` and `invert`.
     func picture(in file: String) -> PictureSettings {
         PictureSettings(
             file: file,
@@ -88,8 +91,8 @@ struct ContentDraft {
     /// the picture.
     var backgroundSettings: BackgroundSettings? { background?.settings(fit: fit) }
 
-    /// Adds errors about keys of `table` that need a picture, if the table has no picture. `owner` is the name of the
-    /// table in messages, such as "this option".
+    /// Adds errors about keys of `table` that have a meaning only for a picture, such as `dither`, if the
+    /// table sets no picture. `owner` is how messages refer to the table, such as "this option".
     static func checkPictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }
         let fitsBackground = table.member("background")?.string.map(BackgroundKey.isPicture) ?? false

@@ -5,7 +5,7 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// The values of a `[[counter]]` table, before they are checked against each other.
+/// The values of a `[[counter]]` table as read from the file, before they are checked against each other.
 struct CounterDraft {
     fileprivate var settings = CounterSettings(name: "")
 
@@ -48,7 +48,7 @@ struct CounterDraft {
                 + "as \"queue\""
     }
 
-    /// The key `range`: the smallest and the largest number of the counter.
+    /// Defines the key `range` of a counter: an array of the smallest and the largest number.
     private static var rangeKey: TableSchema<CounterDraft>.Key {
         TableSchema.Key(name: "range", domain: ValueDomain(.range)) { value, counter, findings in
             let example = "two whole numbers, such as [0, 999]"
@@ -79,7 +79,8 @@ struct CounterDraft {
 
     private static let maxResets = 24
 
-    /// The key `reset`: a local time, or an array of local times, at which the counter is reset.
+    /// Defines the key `reset` of a counter: a local time, or an array of local times, at which the counter
+    /// is reset.
     private static var resetKey: TableSchema<CounterDraft>.Key {
         TableSchema.Key(name: "reset", form: .strings, domain: ValueDomain(.times)) {
             value,
@@ -116,8 +117,8 @@ struct CounterDraft {
         }
     }
 
-    /// Checks whether the keys of `table` agree, and returns the counter. If it has no valid name, adds an error and
-    /// returns nil.
+    /// Checks whether the settings in `table` agree with each other, and returns the counter. If it has no
+    /// valid name, returns nil, and adds an error if the name is missing.
     func counter(of table: TOMLNode, findings: inout Findings) -> CounterSettings? {
         checkStart(of: table, &findings)
         if table.member("name") == nil, findings.isRead("name", of: table) {
@@ -129,7 +130,7 @@ struct CounterDraft {
         return settings.name.isEmpty ? nil : settings
     }
 
-    /// Reports an error if the number with which the counter starts is outside of its range. The default start is 0.
+    /// Reports an error if the number with which the counter starts, by default 0, is outside of its range.
     private func checkStart(of table: TOMLNode, _ findings: inout Findings) {
         let range = settings.range
         guard findings.isRead("start", "range", of: table), !range.contains(settings.start) else { return }
@@ -148,12 +149,14 @@ struct CounterDraft {
     }
 }
 
-/// The counters that have been read from a file so far. Each new counter is checked against them.
+/// The counters that have been read from a configuration file so far. Each new counter is checked against
+/// them.
 struct CounterList {
     private(set) var counters: [CounterSettings] = []
     private var textLines: [String: Int] = [:]
 
-    /// Adds the counter of `table`, unless it has no valid name.
+    /// Adds the counter that was read from `table` to the list. Does not add it if it has no valid name, or
+    /// if an earlier counter has the same name, which is an error.
     mutating func append(_ draft: CounterDraft, from table: TOMLNode, findings: inout Findings) {
         guard let counter = draft.counter(of: table, findings: &findings) else { return }
         let location = table.location(of: "name")

@@ -4,15 +4,17 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The displays that have been read from a file so far, with functions that check them against each other.
+/// The displays that have been read from a configuration file so far, with methods that check them against
+/// each other.
 struct DisplayList {
-    /// All displays, and how they are arranged.
+    /// All displays of the sign, and how they are arranged to form a single picture.
     var wall = WallSettings()
-    /// The table of each display. Empty if the file has no display table, in which case the default display is used.
+    /// The table of each display in the file. Empty if the file has no such table, in which case the default
+    /// display is used.
     private var tables: [TOMLNode] = []
 
-    /// Adds the display of `table`, even if it has errors. Adds an error if this display and an earlier one cannot both
-    /// work.
+    /// Adds `display`, which was read from `table`, to the list, even if it has errors. Reports an error if
+    /// this display and an earlier one cannot both work, for example because they use the same bus address.
     mutating func append(_ display: DisplaySettings, from table: TOMLNode, findings: inout Findings) {
         if tables.isEmpty { wall.first = display } else { wall.others.append(display) }
         tables.append(table)
@@ -24,14 +26,15 @@ struct DisplayList {
         checkConflicts(of: display, table, &findings)
     }
 
-    /// The keys that determine whether two displays can both work.
+    /// The keys of a display's table that determine whether two displays can both work.
     private static let keysOfConflicts = [
         "driver", "device", "addresses", "board", "pins", "address", "interface", "universe", "width",
         "height",
     ]
 
-    /// Adds an error if `display`, the last one in the list, and an earlier display cannot both work. Skips displays
-    /// whose keys have errors.
+    /// Reports an error if `display`, the last one in the list, and an earlier display cannot both work.
+    /// Displays for which a relevant key is invalid are skipped. `table` is the table of `display` in the
+    /// file.
     private func checkConflicts(of display: DisplaySettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(Self.keysOfConflicts, of: table) else { return }
         for (other, otherTable) in zip(wall.displays, tables.dropLast())
@@ -41,7 +44,8 @@ struct DisplayList {
         }
     }
 
-    /// Reports displays that cannot show `framesPerSecond` frames per second.
+    /// Reports displays that are too slow for `framesPerSecond` frames per second, alone or together with
+    /// other displays.
     func checkPace(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) {
         let totalTime = checkBusTime(framesPerSecond: framesPerSecond, root, &findings)
         for (index, display) in wall.displays.enumerated() {
@@ -53,8 +57,8 @@ struct DisplayList {
         }
     }
 
-    /// Reports displays that share a bus and together take too long for a frame. Returns their total time per frame in
-    /// microseconds, or 0 if they are fast enough.
+    /// Reports displays that share a bus and together take too long to receive a frame. Returns their total
+    /// time per frame in microseconds, or 0 if they are fast enough or cannot be checked.
     private func checkBusTime(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) -> Int {
         let keys = [
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
@@ -68,7 +72,8 @@ struct DisplayList {
         return check.run(&findings)
     }
 
-    /// Reports displays whose sizes do not match, and gaps and settings of `[wall]` that have no effect.
+    /// Reports displays whose sizes do not match, and gaps between displays and settings of `[wall]` that
+    /// have no effect. The table `[wall]` combines several displays into a single picture.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
         if let table = root.member("wall") {
@@ -81,7 +86,8 @@ struct DisplayList {
         checkSizes(root, &findings)
     }
 
-    /// Warns about gaps after the last display, and between displays that show copies.
+    /// Warns about the key `gap`, the space after a display, where it has no effect: at the last display, and
+    /// if all displays show the same picture.
     private func checkGaps(_ findings: inout Findings) {
         for (index, table) in tables.enumerated() where wall[index].gap > 0 {
             let isCopy = wall.arrangement == .copies
@@ -91,8 +97,9 @@ struct DisplayList {
         }
     }
 
-    /// Reports an error about one display whose size does not match that of the first display, so that they cannot form
-    /// a single picture. If there is none, reports an error if all displays together have too many pixels.
+    /// Reports an error about the first display whose size does not match that of the list's first display,
+    /// so that they cannot form a single picture. If there is none, reports an error if all displays together
+    /// have too many pixels.
     private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]
@@ -112,8 +119,9 @@ struct DisplayList {
         )
     }
 
-    /// Checks the keys `columns` and `offset` in `table`, which is `[wall]`. If several signs show a banner together,
-    /// `columns` is the width of the whole banner, and `offset` is the first column that this sign shows.
+    /// Checks the keys `columns` and `offset` in `table`, the table `[wall]`. If several signs show a banner
+    /// together, `columns` is the width of the complete banner, and `offset` is the first column that this
+    /// sign shows.
     private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
         guard let total = wall.totalColumns else {
             guard wall.offset > 0 else { return }
@@ -131,8 +139,8 @@ struct DisplayList {
         )
     }
 
-    /// Adds a note about an LED strip on a bus that pauses between bytes, because the pauses disturb the strip's
-    /// pulses. The note names a better bus.
+    /// Adds a note about each LED strip on a bus that pauses between bytes, because the pauses disturb the
+    /// pulses that the strip receives. The note names a better bus.
     func checkStrips(_ findings: inout Findings) {
         for (display, table) in zip(wall.displays, tables)
         where findings.isRead("driver", "device", of: table) {
@@ -143,7 +151,8 @@ struct DisplayList {
         }
     }
 
-    /// Advice to put a strip on the first SPI controller, which another display may already use.
+    /// Advice to connect an LED strip to the first SPI controller, or what to do if another display already
+    /// uses that controller.
     private var stripAdvice: String {
         let usual = "/dev/spidev0.0"
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
@@ -157,8 +166,8 @@ struct DisplayList {
         return "use \(usual)"
     }
 
-    /// Returns an error message if the size of `display` does not match that of the first display, otherwise nil.
-    /// `firstLine` is the number of the line in the file that contains the first display's table.
+    /// Returns an error message if the size of `display` does not match that of the first display, or nil if
+    /// it does. `firstLine` is the number of the line of the file that contains the first display's table.
     private func sizeError(of display: DisplaySettings, firstLine: Int) -> String? {
         let first = wall.first
         switch wall.arrangement {
@@ -191,15 +200,16 @@ struct DisplayList {
     }
 }
 
-/// Two displays of the same file. They conflict if both need the same bus, address or GPIO line and cannot share it.
+/// Two displays of the same configuration. They conflict if both need the same bus, address, or GPIO line and
+/// cannot share it.
 private struct DisplayPair {
     var first: (display: DisplaySettings, table: TOMLNode)
     var second: (display: DisplaySettings, table: TOMLNode)
 
     typealias Conflict = (message: String, location: TextLocation)
 
-    /// The error about a resource that both displays need but cannot share, such as an address, or nil if both displays
-    /// can work.
+    /// The error about a resource that both displays need but cannot share, such as a bus address, with its
+    /// location in the file. Nil if both displays can work.
     var conflict: Conflict? {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
@@ -242,7 +252,7 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns the error about two displays at the same SPI device.
+    /// Returns the error that both displays are connected to the same SPI device, `node`.
     private func chipSelectConflict(_ node: String) -> Conflict {
         let freeNode = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
         return (
@@ -252,8 +262,9 @@ private struct DisplayPair {
         )
     }
 
-    /// Returns an error if either display is an LED strip and their SPI devices `node` and `other` are on the same bus,
-    /// otherwise nil.
+    /// Returns an error if at least one of the two displays is an LED strip and their SPI devices `node` and
+    /// `other` are on the same bus, because a strip receives all data on its bus. Returns nil if there is no
+    /// such conflict.
     private func stripConflict(_ node: String, _ other: String) -> Conflict? {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
@@ -268,8 +279,9 @@ private struct DisplayPair {
         [first, second].compactMap { $0.display.driver.strip }
     }
 
-    /// Advice about the buses to use for the two displays. The pulses for a strip need a controller with DMA, which the
-    /// second controller of most Raspberry Pis does not have.
+    /// Advice about which buses to use for the two displays, at least one of which is an LED strip. The
+    /// pulses for a strip need a controller with DMA, which the second controller of most Raspberry Pis does
+    /// not have.
     private var stripAdvice: String {
         switch strips.filter({ type(of: $0).sendsPulses }).count {
         case 0: "put one of them on another bus, such as '/dev/spidev1.0'"
@@ -285,7 +297,9 @@ private struct DisplayPair {
         display.driver.settings.connection(at: display.size)
     }
 
-    /// Returns an error if any of `pins` belongs to the bus `device` of another display, otherwise nil.
+    /// Returns an error if any of `pins`, the GPIO lines of one display, belongs to the bus `device` of the
+    /// other display, or nil if none does. `table` and `other` are the tables of these two displays in the
+    /// file.
     private func busConflict(
         _ pins: BusPins,
         of table: TOMLNode,
@@ -299,8 +313,9 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns an error about the first of `pins` that is already in use, or nil if all of them are free. `otherUse`
-    /// describes the existing use of a GPIO line, or returns nil if there is none.
+    /// Returns an error about the first of `pins`, the GPIO lines of a display, that is already in use, or
+    /// nil if all of them are free. `otherUse` returns a description of the existing use of a GPIO line, or
+    /// nil if there is none.
     private func pinConflict(
         _ pins: BusPins,
         of table: TOMLNode,

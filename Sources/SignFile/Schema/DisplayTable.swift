@@ -6,8 +6,9 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The values of a `[display]` or `[[display]]` table, before they are checked against each other. The table may have
-/// keys for several drivers, but only those of the chosen driver are used.
+/// The values of a `[display]` or `[[display]]` table as read from the file, before they are checked against
+/// each other. The table may contain keys for several drivers, but only those of the selected driver are
+/// used.
 struct DisplayDraft {
     private var base = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
@@ -57,8 +58,8 @@ struct DisplayDraft {
         )
     }
 
-    /// The description of the table `[[display]]`. A file with several displays contains one such table for
-    /// each of them.
+    /// The schema of the table `[[display]]`, which describes its keys. A file with several displays contains
+    /// one such table for each of them.
     static var listSchema: TableSchema<DisplayDraft> {
         var list = schema
         list.header = "[[display]]"
@@ -80,7 +81,7 @@ struct DisplayDraft {
         }
     }
 
-    /// The key `addresses`: the I²C addresses of the boards, in the order of the boards.
+    /// Defines the key `addresses` of a display: the I²C addresses of its boards, in the order of the boards.
     private static var addressesKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "addresses") { value, draft, findings in
             let example = "a list such as [0x70, 0x71]"
@@ -105,8 +106,8 @@ struct DisplayDraft {
 
     private static let speeds = 1_000...32_000_000
 
-    /// The key `speed`: the clock rate of the bus in hertz. `[scroll]` also has a key `speed`, for which a
-    /// small number was probably intended.
+    /// Defines the key `speed` of a display: the clock rate of the bus in hertz. The error message for a
+    /// small number mentions the key `speed` of `[scroll]`, for which such a number was probably intended.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
         let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
             $0.keys.speed = $1
@@ -159,8 +160,8 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings of the display and its driver. If `width` or `height` is missing, the driver's boards determine the
-    /// size.
+    /// The settings of the display and its driver. If `width` or `height` is missing, the size is that of the
+    /// driver's boards, or else the default size.
     var settings: DisplaySettings {
         var settings = base
         var keys = keys
@@ -190,13 +191,15 @@ extension Findings {
 }
 
 extension DisplaySettings {
-    /// The maximum number of pixels of a display. A chain of modules has its own limit, `ModuleChain.limit`.
+    /// The maximum number of pixels of a display. A chain of LED modules has a separate limit,
+    /// `ModuleChain.limit`.
     static let mostPixels = NetworkDisplaySettings.mostPixels
     /// The maximum width and height of a display in pixels.
     static let longestSide = 65_536
 
-    /// Checks whether the keys of a display agree with each other and with its driver, the part of the sign that sends
-    /// pictures to this kind of display. `table` is the display's table, which provides the locations for messages.
+    /// Checks whether the settings of a display agree with each other and with its driver, the part of the
+    /// sign that sends pictures to this kind of display. `table` is the display's table in the file, which
+    /// provides the locations for messages.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
             let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
@@ -231,7 +234,8 @@ extension DisplaySettings {
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }
 
-    /// Adds a note about each wiring table that the display's driver does not use, such as `[display.strip]`.
+    /// Adds a note about each sub-table of the display's `table`, such as `[display.strip]`, that describes
+    /// wiring which the display's driver does not have.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
         let isInNetwork = driver.family == .network
         let isStrip = driver.family == .strip
@@ -245,7 +249,8 @@ extension DisplaySettings {
         }
     }
 
-    /// Warns about a bus clock for a display without a bus whose clock the sign sets.
+    /// Warns about the setting `speed`, the clock rate of an SPI bus, if the display is not connected to such
+    /// a bus.
     private func checkSpeed(in table: TOMLNode, findings: inout Findings) {
         guard let node = table.member("speed"), findings.isRead("driver", "speed", of: table) else { return }
         switch driver.settings.connection(at: size) {
@@ -259,8 +264,8 @@ extension DisplaySettings {
         }
     }
 
-    /// Warns about settings for boards that the driver does not support. The default driver supports no boards, so the
-    /// warning also finds a file that lacks the key `driver`.
+    /// Warns about settings for LED boards if the display's driver does not support boards. The default
+    /// driver does not support them, so the warning also finds a file that lacks the key `driver`.
     private func checkBoards(in table: TOMLNode, findings: inout Findings) {
         let presentKeys = ["board", "addresses"].filter { table.member($0) != nil }
         guard let firstKey = presentKeys.first, let firstNode = table.member(firstKey),
@@ -274,7 +279,8 @@ extension DisplaySettings {
         )
     }
 
-    /// Returns advice to write a driver that supports the board in `table`.
+    /// Returns advice to set a driver that supports the LED board named in `table`, or to choose one of the
+    /// drivers for boards.
     private static func remedy(forBoardIn table: TOMLNode) -> String {
         let boardDrivers = DriverSettings.drivers.compactMap { $0 as? any I2CBoardDriver.Type }
         if let board = table.member("board")?.string,
@@ -286,11 +292,12 @@ extension DisplaySettings {
         return "boards need driver " + Wording.list(names, lastJoin: "or")
     }
 
-    /// The minimum time between two refreshes of the display: the length of a frame at the default frame
-    /// rate.
+    /// The minimum time between two refreshes of a display, which is the length of a frame at the default
+    /// frame rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
-    /// Reports an error if the display cannot show `framesPerSecond` frames per second.
+    /// Reports an error or a warning if the display cannot show `framesPerSecond` frames per second. `table`
+    /// is the display's table in the file, or nil if there is none, and `root` is the root table of the file.
     func checkPace(framesPerSecond: Int64, of table: TOMLNode?, _ root: TOMLNode, findings: inout Findings) {
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
@@ -304,7 +311,8 @@ extension DisplaySettings {
         )
     }
 
-    /// Adds the driver's findings, except those that depend on a key whose value is invalid.
+    /// Adds `driverFindings`, the findings of the display's driver, to `findings`, except those that depend
+    /// on a key of `table` whose value is invalid.
     private func report(
         _ driverFindings: [DriverFinding],
         of table: TOMLNode?,

@@ -4,7 +4,8 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines the key `effect`, whose value names the effects that apply to a whole text, or is `none`.
+    /// Defines the key `effect`, whose value names the effects that apply to a complete text, or is `none`.
+    /// `store` receives a valid value.
     static func effect(store: @escaping Store<TextEffects>) -> Self {
         Self(name: "effect", form: .text) { value, settings, findings in
             guard let text = findings.text(value, "effect") else { return }
@@ -16,8 +17,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns advice, worded as the end of the error message, if `text` is the name of a transition,
-    /// otherwise nil.
+    /// Returns advice, worded as the end of an error message about the key `effect`, if `text` is the name of
+    /// a transition between options. Returns nil if it is not.
     private static func transitionRemedy(for text: String) -> String? {
         guard TransitionChoice(named: text) != nil else { return nil }
         return
@@ -27,7 +28,8 @@ extension TableSchema.Key {
 }
 
 extension OptionDraft {
-    /// Warns about effects that do nothing, because the option shows no letters.
+    /// Warns about the key `effect` in `table` if the option has no visible text, because effects apply only
+    /// to letters.
     func checkEffect(on content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard let node = table.member("effect"), effect != nil else { return }
         if case .text(let text) = content, !text.isEmpty { return }
@@ -36,9 +38,9 @@ extension OptionDraft {
 }
 
 extension OptionContent {
-    /// Applies `effects` to the whole text of the option, by enclosing it in their tags, such as `{wave}…{/}`. Does
-    /// nothing for a picture or a page, or if `effects` is nil. Returns whether the result is valid. If the text has
-    /// too many styles to add more, adds an error at `location` and returns false.
+    /// Applies `effects` to the complete text of the option by enclosing it in their tags, such as
+    /// `{wave}…{/}`. Does nothing for a picture or a page, or if `effects` is nil. Returns whether the result
+    /// is valid: if the text has too many styles to add more, adds an error at `location` and returns false.
     mutating func apply(
         _ effects: TextEffects?,
         at location: TextLocation,

@@ -4,8 +4,9 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines the key `font` of an option or a region. Its value is the name of a built-in font or a font file. A
-    /// relative path starts from the configuration's folder.
+    /// Defines the key `font` of an option or a region, whose value is the name of a built-in font or the
+    /// path of a font file. A relative path starts from the configuration's folder. `store` receives a valid
+    /// font.
     static func ownFont(store: @escaping Store<TextFont>) -> Self {
         Self(name: "font", form: .text) { value, settings, findings in
             guard let text = findings.text(value, "font") else { return }
@@ -21,24 +22,26 @@ extension TableSchema.Key {
     }
 }
 
-/// The rules for the value of the key `font`.
+/// The rules for the value of the key `font` of an option or a region.
 enum OwnFont {
-    /// The system folders whose font files programs can name.
+    /// The system folders whose font files programs may use in the options that they send.
     static let folders = ["/usr/share/fonts/", "/usr/local/share/fonts/"]
 
-    /// Returns whether `text` is the path of a font file, or a face in such a file.
+    /// Returns whether `text` has the form of a path of a font file, which may be followed by the number of a
+    /// font in the file.
     static func isFile(_ text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: "/")) || text.utf8.dropFirst().contains(UInt8(ascii: "."))
     }
 
-    /// Returns whether programs may name the font `text`: a built-in font, a file in the configuration's folder, or a
-    /// font file of the system.
+    /// Returns whether programs may use the font `text` in the options that they send. They may use a
+    /// built-in font, a file in the configuration's folder, or a font file of the system.
     static func isOpenToPrograms(_ text: String) -> Bool {
         guard text.utf8.contains(UInt8(ascii: "/")) else { return true }
         return folders.contains(where: text.hasPrefix) && !text.contains(text: "/../")
     }
 
-    /// Returns the error message about the value `text`, which is neither a built-in font nor a font file.
+    /// Returns the error message about `text`, the value of a key `font`, which is neither a built-in font
+    /// nor a font file. The message is worded to follow the name of the key.
     static func error(_ text: String) -> String {
         guard !text.isEmpty else { return "must not be empty; remove the key for the font in [text]" }
         let names = TextSettings.Font.allCases.map(\.rawValue)
@@ -50,7 +53,7 @@ enum OwnFont {
 }
 
 extension Findings {
-    /// Warns if the service cannot read the folder of the font `path`, the value of the key `name`.
+    /// Warns if `path`, the font file that the key `name` sets, is in a folder that the service cannot read.
     mutating func checkFontFolder(_ path: String, of name: String, at location: TextLocation) {
         guard HiddenDirectories.contain(path) else { return }
         warning(
@@ -62,8 +65,9 @@ extension Findings {
 }
 
 extension Configuration {
-    /// Collects the fonts of options and regions that are missing from the list `fonts` of `[text]`, and records the
-    /// versions of their files. Adds an error at `location` if there are too many fonts.
+    /// Collects the fonts of options and regions that are missing from the key `fonts` of `[text]`, and
+    /// records the versions of their files. Adds an error at `location` if the configuration uses too many
+    /// fonts.
     mutating func collectOwnFonts(at location: TextLocation, _ findings: inout Findings) {
         let fonts = regions.edges.compactMap { regions[$0]?.font } + options.compactMap(\.font)
         guard !fonts.isEmpty else { return }

@@ -4,12 +4,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// The key `icon` of an option: a picture before its text.
+/// Reads the key `icon` of an option, a picture that is shown before the option's text.
 extension OptionDraft {
     /// The maximum width and height of an icon that is written as rows of characters, in pixels.
     private static let longestSide = 64
 
-    /// The key `icon`: the name of a picture file, or an array of rows in which `#` is a lit pixel.
+    /// Defines the key `icon` of an option: the name of a picture file, or an array of strings that are the
+    /// rows of a picture, with `#` for a lit pixel.
     static var iconKey: TableSchema<OptionDraft>.Key {
         TableSchema.Key(name: "icon") { value, option, findings in
             switch value.kind {
@@ -29,7 +30,8 @@ extension OptionDraft {
         }
     }
 
-    /// Returns the error message for an icon that is written as a single string with line breaks.
+    /// Returns the error message for `text`, an icon whose rows are written as a single string with line
+    /// breaks instead of an array.
     private static func rowsRemedy(for text: String) -> String {
         let rows = text.split(separator: "\n").map { $0.trimmedText(\.isWhitespace) }.filter { !$0.isEmpty }
         let isArt =
@@ -39,8 +41,8 @@ extension OptionDraft {
             + sample.map(\.quotedAsTOML).joined(separator: ", ") + "]"
     }
 
-    /// Returns advice about an icon file that does not exist, if its name is a single character or the name of a
-    /// built-in icon. Returns nil for any other name.
+    /// Returns advice about an icon file that does not exist, if `file` is a single character such as an
+    /// emoji, or the name of a built-in icon. Returns nil for any other name.
     static func iconRemedy(for file: String) -> String? {
         if let name = TextTemplate.iconName(for: file) {
             return "for the built-in icon write {icon:\(name)} in the text, and remove this key"
@@ -49,8 +51,9 @@ extension OptionDraft {
         return isCharacter ? "write \(file) in the text, and remove this key" : nil
     }
 
-    /// Returns the picture that `array` describes: an array of strings of equal length, which are the rows of the
-    /// picture, with `#` for a lit and `.` for a dark pixel. Adds an error and returns nil if the rows are invalid.
+    /// Returns the picture that `array` describes: an array of strings of equal length, which are the rows of
+    /// the picture, with `#` for a lit and `.` for a dark pixel. If the rows are invalid, adds an error and
+    /// returns nil.
     private static func bitmap(fromRows array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
         let nodes = Array(array.children)
         guard let first = nodes.first else {
@@ -96,7 +99,7 @@ extension OptionDraft {
             "the rows of icon must be equally long; the first has \(firstRow.utf8.count), this one has \(count)"
     }
 
-    /// Adds an error about an icon of an option that shows a picture or page, because an icon needs a text.
+    /// Reports an error if an option has an icon but shows a picture or a page, because an icon needs a text.
     func checkIcon(besides content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard icon != nil, let node = table.member("icon") else { return }
         let other: String

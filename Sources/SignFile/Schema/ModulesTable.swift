@@ -1,7 +1,8 @@
 import MatrixDisplays
 import SettingsText
 
-/// The values of `[display.modules]`: a preset, and the settings that differ from it.
+/// The values of the table `[display.modules]`, which describes how LED modules are mounted and wired: a
+/// preset, and the settings that differ from it.
 struct ModulesDraft {
     private var preset = ModuleLayout()
     private var rotation: Rotation?
@@ -49,7 +50,7 @@ struct ModulesDraft {
         }
     }
 
-    /// The orientation of a display's LED boards, for a driver that does not connect its boards in a chain.
+    /// The orientation of the display's LED boards, for a driver whose boards are not connected in a chain.
     var mounting: BoardMounting {
         var mounting = BoardMounting()
         mounting.rotation = rotation ?? mounting.rotation

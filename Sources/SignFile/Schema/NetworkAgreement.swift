@@ -5,8 +5,8 @@ import SettingsText
 import SignCore
 
 extension DisplaySettings {
-    /// Reports keys for network displays that this display's driver does not use. Also reports a network display
-    /// without a size.
+    /// Warns about keys for network displays that this display's driver does not use, and reports an error if
+    /// a network display has no size. `table` is the display's table in the file.
     func checkNetworkKeys(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("driver", of: table) else { return }
         checkUnusedKeys(of: table, findings: &findings)
@@ -15,7 +15,8 @@ extension DisplaySettings {
         checkSize(in: table, findings: &findings)
     }
 
-    /// Warns about keys for network displays that the driver does not use.
+    /// Warns about keys of `table` that belong to network displays and that this display's driver does not
+    /// use.
     private func checkUnusedKeys(of table: TOMLNode, findings: inout Findings) {
         let networkDriver = driver.network
         let commonKeys: Set = ["order", "gamma", "rate"]
@@ -30,7 +31,7 @@ extension DisplaySettings {
         }
     }
 
-    /// Reports an error if a network display has no width or no height.
+    /// Reports an error if `table`, the table of a network display, sets no width or no height.
     private func checkSize(in table: TOMLNode, findings: inout Findings) {
         let missingKeys = ["width", "height"].filter { key in
             table.member(key) == nil && findings.isRead(key, of: table)
@@ -42,7 +43,8 @@ extension DisplaySettings {
         )
     }
 
-    /// Reports keys of `[display.strip]` that only strips of LEDs use, and not network displays.
+    /// Warns about keys of `[display.strip]` that have no effect for a network display, because only LED
+    /// strips use them.
     private func checkStripKeys(of table: TOMLNode, findings: inout Findings) {
         guard let strip = table.member("strip") else { return }
         let remedies = [
@@ -69,20 +71,21 @@ extension DisplaySettings {
     }
 }
 
-/// Two network displays. They conflict if both would receive pictures at the same address, interface or universe.
+/// Two network displays. They conflict if both would receive pictures at the same address, interface, or
+/// universe (a numbered group of LED channels).
 struct NetworkPair {
     var first: DisplaySettings
     var second: DisplaySettings
-    /// The number of the line in the file that contains the first display.
+    /// The number of the line of the file that contains the first display's table.
     var line: Int
 
-    /// A problem, and the key of the second display that causes it.
+    /// A reason why two network displays cannot both work, and the key of the second display that causes it.
     struct Conflict {
         var key: String
         var message: String
     }
 
-    /// The reason why the displays cannot both work, or nil if they can.
+    /// The reason why the two displays cannot both work, or nil if they can.
     var conflict: Conflict? {
         switch (first.driver.settings, second.driver.settings) {
         case (let card as ColorlightSettings, let otherCard as ColorlightSettings):
@@ -97,7 +100,8 @@ struct NetworkPair {
         }
     }
 
-    /// Returns the conflict of two receiver cards at the same network interface, or nil if the interfaces differ.
+    /// Returns the conflict of two receiver cards if they are at the same network interface, or nil if the
+    /// interfaces differ.
     private func conflict(
         between card: ColorlightSettings,
         and otherCard: ColorlightSettings
@@ -110,7 +114,8 @@ struct NetworkPair {
         )
     }
 
-    /// Returns the conflict of two DDP displays at the same receiver, or nil if the receivers differ.
+    /// Returns the conflict of two displays with the protocol DDP if they have the same receiver, or nil if
+    /// the receivers differ.
     private func conflict(between device: DDPSettings, and otherDevice: DDPSettings) -> Conflict? {
         guard device.hasSameReceiver(as: otherDevice, defaultPort: DDPSettings.port) else { return nil }
         let place = Wording.quoted(otherDevice.place)
@@ -120,8 +125,8 @@ struct NetworkPair {
         )
     }
 
-    /// Returns the conflict of two Art-Net displays that use the same universes at the same receiver, or nil if there is
-    /// none.
+    /// Returns the conflict of two Art-Net displays if they use the same universes (numbered groups of LED
+    /// channels) of the same receiver, or nil if they do not.
     private func conflict(between node: ArtNetSettings, and otherNode: ArtNetSettings) -> Conflict? {
         guard node.hasSameReceiver(as: otherNode, defaultPort: ArtNetSettings.port) else { return nil }
         return overlap(
@@ -160,7 +165,8 @@ struct NetworkPair {
         return nil
     }
 
-    /// Returns the conflict if the universes of the first display overlap those of the second display, `others`.
+    /// Returns the conflict if `universes`, the numbered groups of LED channels of the first display, overlap
+    /// `others`, those of the second display. Returns nil if they do not overlap.
     private func overlap(of universes: ClosedRange<Int>, with others: ClosedRange<Int>) -> Conflict? {
         guard universes.overlaps(others) else { return nil }
         let range =
@@ -177,13 +183,14 @@ struct NetworkPair {
 }
 
 extension NetworkDriver {
-    /// Returns whether both displays have the same receiver, or both use multicast. `defaultPort` is the protocol's
-    /// usual port.
+    /// Returns whether both displays have the same receiver, or both send to a multicast group. `defaultPort`
+    /// is the usual port of the protocol.
     fileprivate func hasSameReceiver(as other: Self, defaultPort: UInt16) -> Bool {
         receiver(defaultPort: defaultPort) == other.receiver(defaultPort: defaultPort)
     }
 
-    /// Returns the receiver with its port, normalized for comparison, or nil for multicast.
+    /// Returns the address and port to which the display's pictures are sent, in a form that can be compared,
+    /// or nil for multicast. `defaultPort` is the port to use if the configuration sets none.
     private func receiver(defaultPort: UInt16) -> NetworkHost? {
         network.keys.address.map { address in
             NetworkHost(name: address.name.lowercased(), port: address.port ?? defaultPort)

@@ -4,7 +4,7 @@ import MatrixDisplays
 import MonotonicTime
 import SettingsText
 
-/// The keys of `[display]` for a network display.
+/// Defines the keys of the table `[display]` that belong to displays in the network.
 enum NetworkTable {
     static var keys: [TableSchema<NetworkKeys>.Key] {
         [
@@ -21,15 +21,15 @@ enum NetworkTable {
         ]
     }
 
-    /// The names of the keys of `[display]` for a network display.
+    /// The names of the keys of `[display]` that belong to displays in the network.
     static let names = keys.map(\.name)
 
     private static var interfaceKey: TableSchema<NetworkKeys>.Key {
         .text("interface", check: interfaceMistake) { $0.interface = $1 }
     }
 
-    /// Returns an error message about the name of a network interface, worded to follow the name of the key.
-    /// Returns nil if the name is possible.
+    /// Returns an error message if `text` cannot be the name or the MAC address of a network interface,
+    /// worded to follow the name of the key. Returns nil if it can.
     static func interfaceMistake(_ text: String) -> String? {
         // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
         let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5
@@ -41,7 +41,7 @@ enum NetworkTable {
             "must be the name of an interface, such as \"eth1\", or its MAC address, not \(Wording.quoted(text))"
     }
 
-    /// The key `address`: the host, and optionally the port, of a display in the network.
+    /// Defines the key `address` of a display in the network: its host, and optionally its port.
     private static var addressKey: TableSchema<NetworkKeys>.Key {
         TableSchema.Key(name: "address", form: .text) { value, keys, findings in
             if value.integer != nil {
@@ -115,9 +115,9 @@ extension NetworkKeys.Address {
         self.port = port
     }
 
-    /// Splits `text` into a host and a port. The port is nil if `text` contains none. A host in square
-    /// brackets is an IPv6 address. Returns nil if the brackets enclose something else, or if something else
-    /// follows them.
+    /// Splits `text` into a host and a port, which is nil if `text` contains none. A host in square brackets
+    /// is an IPv6 address. Returns nil if the brackets enclose anything else, or if they are not followed by
+    /// a port or the end of the text.
     private static func split(_ text: String) -> (host: Substring, port: Substring?)? {
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
             let host = text[text.index(after: text.startIndex)..<end]
@@ -134,10 +134,11 @@ extension NetworkKeys.Address {
         return (text[..<colon], text[text.index(after: colon)...])
     }
 
-    /// The maximum length of a host name in text form, in bytes (RFC 1035, section 2.3.4).
+    /// The maximum length of a host name as text, in bytes (RFC 1035, section 2.3.4).
     private static let longestHost = 253
 
-    /// Returns whether `text` contains only characters of host names and IP addresses.
+    /// Returns whether `text` can be a host name or an IP address: its length is allowed, it contains only
+    /// the characters of such names, and if it consists of digits and dots, it is a valid IPv4 address.
     private static func isHost(_ text: Substring) -> Bool {
         guard (1...longestHost).contains(text.utf8.count) else { return false }
         // Digits and dots are an IPv4 address and no name, so 192.168.1.300 is a mistake.

@@ -4,20 +4,22 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// The content of an option: a text, a picture or a page.
+/// The content of an option, which is a text, a picture, or a page (all pixels are lit or dark).
 struct OptionContent {
     var settings: ContentSettings
     /// The text of the option, or an empty string if the option shows a picture or a page.
     var text = ""
     /// The default id of an option that has neither the key `id` nor a text. Empty if such an option needs an `id`.
     var defaultID = ""
-    /// The error message for an option without an id.
+    /// The error message for an option with this kind of content that needs the key `id` but does not have
+    /// it.
     let missingIDError: String
     let location: TextLocation
 
-    /// Determines which content the option in `table` shows: a picture, a page (all pixels are lit or dark) or a text.
-    /// `draft` contains the values of the table's keys. Adds an error and returns nil if there is no content, or both a
-    /// picture and a page. Returns nil without another error if the content was already reported as invalid.
+    /// Determines which content the option in `table` shows: a text, a picture, or a page (all pixels are lit
+    /// or dark). `draft` contains the values of the table's keys. If there is no content, or both a picture
+    /// and a page, adds an error and returns nil. Also returns nil if the content has already been reported
+    /// as invalid.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.checkPictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")

@@ -7,13 +7,14 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// The values of an `[[option]]` table, before they are checked against each other and against other options.
+/// The values of an `[[option]]` table as read from the file, before they are checked against each other and
+/// against other options. An option is an item of the banner.
 struct OptionDraft {
     enum Dwell {
-        /// The option rests for as long as the key `dwell` of `[scroll]` determines.
+        /// The option stays still for the time that the key `dwell` of `[scroll]` sets.
         case banner
         case fixed(Nanoseconds)
-        /// The option rests for as long as it takes to read its text.
+        /// The option stays still for as long as a person needs to read its text.
         case automatic
     }
 
@@ -77,7 +78,8 @@ struct OptionDraft {
             .merging(textRemedies) { first, _ in first }
     }
 
-    /// Advice about keys for styles and prices, which belong in the text, and about keys that only programs can set.
+    /// Advice about unknown keys for styles and prices, which belong in the text, and for the lifetime of an
+    /// option, which only programs can set.
     private static var textRemedies: [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in ["bold", "strong"] {
@@ -95,7 +97,7 @@ struct OptionDraft {
         return remedies
     }
 
-    /// Returns advice about the unknown key `name`, which users write instead of `text` or `id`.
+    /// Returns advice about the unknown key `name` in `table`, which users write instead of `text` or `id`.
     @Sendable private static func nameRemedy(in table: TOMLNode) -> String? {
         let name = table.member("name")?.valueText?.quotedAsTOML
         func setting(_ key: String) -> String { "\(key)\(name.map { " = \($0)" } ?? "")" }
@@ -120,17 +122,17 @@ struct OptionDraft {
     }
 }
 
-/// The options (items of the banner) that have been read from a file so far. Each new option is checked
-/// against them.
+/// The options (items of the banner) that have been read from a configuration file so far. Each new option is
+/// checked against them.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
-    /// The pictures that the options use, with the locations of their names in the file.
+    /// The pictures that the options use, with the locations in the file that name them.
     private(set) var pictures: [PictureUse] = []
     private var textLines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
-    /// The background of each text option that sets no background, or nil if there is none.
+    /// The background of text options that set none, or nil if there is none. It comes from `[scroll]`.
     private let background: BackgroundSettings?
-    /// The effects of each text option that sets no effect, or nil if there are none.
+    /// The effects of text options that set no effect, or nil if there are none. They come from `[scroll]`.
     private let effect: TextEffects?
     private let language: TimeLanguage
     private var programs: ProgramCheck
@@ -140,11 +142,11 @@ struct OptionList {
     /// advances.
     static let liveOptionLimit = 1_000
 
-    /// Creates an empty list with memory for `count` options.
+    /// Creates an empty list of options, with reserved memory for `count` options.
     ///
     /// - Parameters:
     ///   - count: The number of options that will be added.
-    ///   - bannerDwell: The time for which an option rests if it does not set its own.
+    ///   - bannerDwell: The time for which an option stays still if it does not set its own.
     ///   - background: The background of text options that do not set their own, or nil if there is none.
     ///   - effect: The effects of text options that do not set their own, or nil if there are none.
     ///   - language: The language in which texts show dates.
@@ -166,8 +168,8 @@ struct OptionList {
         self.programs = programs
     }
 
-    /// Checks the option of `table`, and appends it unless its content or its id is invalid. `draft` contains the
-    /// values of the table's keys.
+    /// Checks the option in `table`, and appends it to the list unless its content or its id is invalid.
+    /// `draft` contains the values of the table's keys.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programs.run(draft.action, at: "action", of: table, findings: &findings)
         guard var content = OptionContent(draft, table, &findings) else { return }
@@ -194,7 +196,8 @@ struct OptionList {
         appendSettings(of: finalDraft, content, text: draft.content.text ?? id, id: id)
     }
 
-    /// Adds the picture files of the option's icon and background to those that must be loaded.
+    /// Adds the picture files of the option's icon and background to the pictures that must be loaded.
+    /// `table` is the option's table in the file.
     private mutating func appendPictures(of draft: OptionDraft, _ table: TOMLNode) {
         if let settings = draft.icon?.picture {
             let remedy = OptionDraft.iconRemedy(for: settings.file)
@@ -207,18 +210,18 @@ struct OptionList {
         }
     }
 
-    /// The id of an option, which may also be the id of another option.
+    /// The id of an option, before it is known whether an earlier option has the same id.
     private struct ID {
         var text: String
-        /// The location of the key that determines the id.
+        /// The location in the file of the key that determines the id.
         var location: TextLocation
-        /// What to do if another option has the same id.
+        /// The advice to give if another option has the same id.
         var remedy: String
     }
 
-    /// Returns the id of the option in `table`: the value of its key `id`, or the default id, which its content
-    /// determines. Records it, so that no later option can have the same id. If the option has no id, or if an earlier
-    /// option has the same id, adds an error and returns nil.
+    /// Returns the id of the option in `table`: the value of its key `id`, or a default that results from its
+    /// content. Records the id, so that no later option can have it. If the option has no id, or if an
+    /// earlier option has the same one, adds an error and returns nil.
     private mutating func uniqueID(
         _ draft: OptionDraft,
         content: OptionContent,
@@ -243,13 +246,13 @@ struct OptionList {
         return id.text
     }
 
-    /// Returns the id that `table` contains, or nil if it is invalid.
+    /// Returns the value of the key `id` in `table`, or nil if the value is invalid.
     private func id(_ draft: OptionDraft, in table: TOMLNode) -> ID? {
         draft.id.map { ID(text: $0, location: table.location(of: "id"), remedy: "ids must be unique") }
     }
 
-    /// Returns the id of an option without the key `id`: its text without style tags, the name of its picture's file,
-    /// or a hash of its picture if the table contains the picture itself. The id is empty for any other option.
+    /// Returns the default id of an option whose table has no key `id`: its text without style tags, the name
+    /// of its picture file, or a hash of its picture if the table contains it. Any other id is empty.
     private func defaultID(_ draft: OptionDraft, _ content: OptionContent, in table: TOMLNode) -> ID {
         if let text = draft.content.text, !text.isEmpty {
             return ID(
@@ -268,8 +271,8 @@ struct OptionList {
         )
     }
 
-    /// Appends the settings of an option that has been checked, and its picture to those that must be loaded. `text` is
-    /// the text for events, which is the id if the option has none.
+    /// Appends the settings of an option that has been checked to the list, and its picture to those that
+    /// must be loaded. `text` is the text that events report, which is the id if the option has no text.
     private mutating func appendSettings(
         of draft: OptionDraft,
         _ content: OptionContent,
@@ -302,8 +305,8 @@ struct OptionList {
         )
     }
 
-    /// Returns the time for which an option rests, or nil if the fixed time of `[scroll]` applies. An automatic time is
-    /// the time that a person takes to read the text.
+    /// Returns the time for which an option stays still, or nil if the fixed time of `[scroll]` applies. An
+    /// automatic time is the time that a person needs to read the text.
     private func dwell(of draft: OptionDraft, _ content: OptionContent) -> Nanoseconds? {
         switch (draft.dwell, bannerDwell) {
         case (.fixed(let length), _): length
@@ -312,21 +315,21 @@ struct OptionList {
         }
     }
 
-    /// Returns the background of an option. A text option that sets neither a background nor a background color has the
-    /// background of `[scroll]`.
+    /// Returns the background of an option, or nil if there is none. A text option that sets neither a
+    /// background nor a background color has the background of `[scroll]`.
     private func background(of draft: OptionDraft, _ content: OptionContent) -> BackgroundSettings? {
         if let background = draft.content.backgroundSettings { return background }
         guard case .text = content.settings, draft.content.ink.background == nil else { return nil }
         return background
     }
 
-    /// Returns whether dots move around an option. Only an option with a text can have such a border.
+    /// Returns whether the option has a border of moving dots, which only options with a text can have.
     private func hasBorder(_ draft: OptionDraft, _ content: OptionContent) -> Bool {
         guard case .text = content.settings else { return false }
         return (draft.effect ?? effect)?.hasBorder ?? false
     }
 
-    /// Returns `text` with an example of a time in each field such as `{time}`, for measuring its reading time.
+    /// Returns `text` with an example time for each field such as `{time}`, to estimate its reading time.
     private func sampleText(of text: String) -> String {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
@@ -334,8 +337,9 @@ struct OptionList {
         return template.text(at: ClockReading.noon2026)
     }
 
-    /// Returns whether the fields in `text`, such as `{time}`, are valid. If they are not, or if this is the first
-    /// option too many that contains the time, adds an error and returns false.
+    /// Returns whether the fields in `text`, such as `{time}`, are valid. If they are not, adds an error at
+    /// `location` and returns false. Does the same for the first text with the time that exceeds
+    /// `liveOptionLimit`.
     private mutating func checkFields(
         of text: String,
         at location: TextLocation,
@@ -357,7 +361,8 @@ struct OptionList {
 }
 
 extension Findings {
-    /// Parses the fields in `text`, the value of the key `name`. Adds an error and returns nil if a field is invalid.
+    /// Parses `text`, the value of the key `name`, and its fields, such as `{time}`. If it is invalid, adds
+    /// an error at `location` and returns nil.
     mutating func template(_ text: String, _ name: String, at location: TextLocation) -> TextTemplate? {
         do throws(TextTemplateError) {
             return try TextTemplate(text)
@@ -369,14 +374,15 @@ extension Findings {
 }
 
 extension Nanoseconds {
-    /// Returns how long a person takes to read `text`: one second plus 80 ms per character, but at least two seconds.
+    /// Returns the time to read `text`: one second plus 80 ms per character, but at least two seconds.
     static func readingTime(of text: String) -> Nanoseconds {
         max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
     }
 }
 
 extension OptionDraft {
-    /// Warns about keys for letters in an option that shows no letters.
+    /// Warns about the keys `size` and `font` in `table` if the option has no visible text, because they
+    /// apply only to letters.
     fileprivate func checkLetters(in table: TOMLNode, _ findings: inout Findings) {
         let showsText =
             content.text?.isEmpty == false && table.member("picture") == nil && content.page == nil

@@ -4,7 +4,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The values of `[display.pins]`, the GPIO lines that a display is connected to, before they are checked.
+/// The values of the table `[display.pins]`, which names the GPIO lines to which a display is connected, as
+/// read from the file and before they are checked.
 struct PinsDraft {
     private var data: String?
     private var clock: String?
@@ -24,8 +25,9 @@ struct PinsDraft {
         )
     }
 
-    /// Returns the GPIO lines to which a display is connected: one each for data, clock and chip select. Adds an error
-    /// and returns nil if a line is missing or occurs twice in `table`, which is `[display.pins]`.
+    /// Returns the GPIO lines to which a display is connected: one each for data, clock, and chip select. If
+    /// a line is missing or occurs twice in `table`, the table `[display.pins]`, adds an error and returns
+    /// nil.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
         var earlierPins: [(key: String, line: String)] = []
         for (key, line) in [("data", data), ("clock", clock), ("select", select)] {

@@ -2,7 +2,7 @@ import Diagnostics
 import SettingsText
 
 extension TableSchema.Key {
-    /// Defines the configuration key `name`, whose value is a command to run: an array of the absolute path of a
+    /// Defines the key `name` of a table, whose value is a command to run: an array of the absolute path of a
     /// program and its arguments. `store` receives a valid command.
     static func program(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name, form: .strings) { value, settings, findings in
@@ -31,8 +31,9 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the string in `value`, which is the path of the program or an argument in the command of the key `name`.
-    /// Adds an error and returns nil if it is not a string, or is empty. Warns about a path in a home directory.
+    /// Returns the string in `value`, an element of the command that the key `name` sets. If it is not a
+    /// string or is empty, adds an error and returns nil. Warns about a path in a home directory, which the
+    /// service cannot read.
     private static func argument(_ value: TOMLNode, of name: String, _ findings: inout Findings) -> String? {
         guard let argument = findings.text(value, "every element of \(name)") else { return nil }
         guard !argument.isEmpty else {

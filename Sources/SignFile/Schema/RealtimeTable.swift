@@ -25,7 +25,7 @@ extension RealtimeSettings {
         )
     }
 
-    /// The key `listen`: the protocols in which the sign receives pictures.
+    /// Defines the key `listen`: the names of the network protocols in which the sign receives pictures.
     private static var listenKey: TableSchema<RealtimeSettings>.Key {
         TableSchema.Key(name: "listen", form: .strings) { value, settings, findings in
             let names = Input.allCases.map(\.rawValue)
@@ -57,7 +57,8 @@ extension RealtimeSettings {
         }
     }
 
-    /// Returns the protocol for a name that other programs use, such as `sacn`. Returns nil for any other name.
+    /// Returns the name of the protocol that other programs call `text`, such as `e131` for `sacn`. Returns
+    /// nil if there is none.
     private static func otherName(_ text: String) -> String? {
         let names = [
             "acn": "e131", "e1.31": "e131", "sacn": "e131", "streamingacn": "e131", "art-net": "artnet",
@@ -66,7 +67,7 @@ extension RealtimeSettings {
         return names[text.lowercased()]
     }
 
-    /// The key `from`: the addresses from which the sign accepts pictures.
+    /// Defines the key `from`: the IP addresses and networks from which the sign accepts pictures.
     private static var fromKey: TableSchema<RealtimeSettings>.Key {
         TableSchema.Key(name: "from", form: .strings) { value, settings, findings in
             let example = "such as [\"192.168.1.20\"] or [\"192.168.1.0/24\"]"
@@ -114,8 +115,9 @@ extension RealtimeSettings {
         return "\(start); names are not resolved, write the IP address"
     }
 
-    /// Checks the keys of `[realtime]`, with which lighting consoles can show pictures on the sign: `listen`, the
-    /// protocols, and `from`, the consoles, must exist. Also reports keys that have no effect with these protocols.
+    /// Checks the keys of `table`, the table `[realtime]`, with which lighting consoles can show pictures on
+    /// the sign. Reports an error if `listen` (the protocols) or `from` (the consoles) is missing, and warns
+    /// about keys that have no effect with these protocols.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if table.member("listen") == nil {
             findings.error(

@@ -4,19 +4,19 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// The values of `[header]`, `[footer]`, `[left]` or `[right]`, before they are checked. These regions at the edges of
-/// the display do not scroll.
+/// The values of a table `[header]`, `[footer]`, `[left]`, or `[right]` as read from the file and before they
+/// are checked. These tables describe regions, areas at the edges of the display that do not scroll.
 struct RegionDraft {
     private var content = ContentDraft()
     private var size: Int?
     private var letters: Int?
     private var font: TextFont?
     private var alignment = Behavior.Alignment.center
-    /// The number of blank pixels between the region and the options. Without them, letters would touch.
+    /// The number of blank pixels between the region and the options, which keep their letters from touching.
     private var gap = 1
 
-    /// Returns the description of the table for the region (a fixed area) at `edge` of the display, such as `[header]`:
-    /// its keys, each with a closure that stores the value in a draft, the default values, and advice about names that
+    /// Returns the schema of the table for the region (a fixed area) at `edge` of the display, such as
+    /// `[header]`. It describes the keys of the table, their default values, and advice about names that
     /// users write by mistake.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
         // Older compilers need much time for a single long expression.
@@ -46,8 +46,8 @@ struct RegionDraft {
         )
     }
 
-    /// Returns the region in `table`, and the picture that the region uses, or nil if it uses none. If the region is
-    /// invalid, adds an error and returns nil.
+    /// Returns the region that `table` describes, and the picture that it uses, or nil for the picture if it
+    /// uses none. If the region is invalid, adds an error and returns nil.
     func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
         -> (region: RegionSettings, picture: PictureUse?)?
     {

@@ -14,7 +14,7 @@ extension ReportSettings {
         )
     }
 
-    /// The key `kinds`: the names of the events that the program of `on_event` receives.
+    /// Defines the key `kinds`: the kinds of events that are passed to the program of the key `on_event`.
     private static var kindsKey: TableSchema<ReportSettings>.Key {
         TableSchema.Key(name: "kinds", form: .strings) { value, settings, findings in
             guard value.kind == .array else {
@@ -33,7 +33,8 @@ extension ReportSettings {
         }
     }
 
-    /// Reports keys of `[report]` that do not match each other, and a program that the service cannot run.
+    /// Checks the table `[report]`. Warns about kinds of events without a program that receives them, and
+    /// about a program that the service cannot run. `programs` examines program files.
     func checkAgreement(of table: TOMLNode, _ programs: ProgramFiles, findings: inout Findings) {
         var check = ProgramCheck(programs)
         check.run(onEvent, at: "on_event", of: table, findings: &findings)

@@ -6,7 +6,7 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The values of a `[[schedule]]` table, before they are checked against each other.
+/// The values of a `[[schedule]]` table as read from the file, before they are checked against each other.
 struct ScheduleDraft {
     fileprivate(set) var entry = ScheduleEntry(windows: [])
 
@@ -35,7 +35,8 @@ struct ScheduleDraft {
         )
     }
 
-    /// Returns advice about the unknown key `name`, `on` or `off`, whose value is a flag or a time.
+    /// Returns advice about the unknown key `name` in `table`, which is `on` or `off` and whose value is a
+    /// flag or a time. The correct key is `lit`.
     private static func switchRemedy(_ name: String, in table: TOMLNode) -> String {
         if let flag = table.member(name)?.boolean { return "write lit = \((name == "on") == flag)" }
         func time(_ name: String) -> String? { table.member(name)?.valueText }
@@ -44,8 +45,9 @@ struct ScheduleDraft {
         return "a sign is lit unless a schedule makes it dark; write when = [\"\(window)\"] and lit = false"
     }
 
-    /// Reports an error about a schedule without the key `when`, which sets its times. Warns about a schedule that
-    /// changes no setting, and about the key `over` (the duration of a change of the brightness) without a brightness.
+    /// Reports an error if `table`, a schedule, lacks the key `when`, which sets its times. Warns about a
+    /// schedule that changes no setting, and about the key `over`, the duration of a change of brightness,
+    /// without a brightness.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("when", "brightness", "lit", "dwell", "speed", "over", of: table) else {
             return
@@ -69,11 +71,12 @@ struct ScheduleDraft {
     }
 }
 
-/// The values of `[location]`, before they are checked.
+/// The values of the table `[location]`, the location and the time zone of the sign, as read from the file
+/// and before they are checked.
 struct LocationDraft {
     private var latitude: Double?
     private var longitude: Double?
-    /// The name of the time zone, or nil to use that of the machine.
+    /// The name of the sign's time zone, or nil to use that of the machine.
     private(set) var zone: String?
 
     static var schema: TableSchema<LocationDraft> {
@@ -93,8 +96,8 @@ struct LocationDraft {
         )
     }
 
-    /// Returns the location of the sign, or nil if the table has only a time zone. In any other table, a missing
-    /// latitude or longitude is an error, and the result is nil.
+    /// Returns the location of the sign, or nil if `table` sets only a time zone. If only one coordinate is
+    /// set or the table is empty, adds an error for each missing one and returns nil.
     func place(from table: TOMLNode, findings: inout Findings) -> Place? {
         if let latitude, let longitude { return Place(latitude: latitude, longitude: longitude) }
         let hasDegrees = ["latitude", "longitude"].contains { table.member($0) != nil }
@@ -118,7 +121,7 @@ extension StatisticsSettings {
         )
     }
 
-    /// The key `keep`: how long the statistics are kept, in months or years.
+    /// Defines the key `keep`: how long the usage statistics are kept, in months or years.
     private static var keepKey: TableSchema<StatisticsSettings>.Key {
         TableSchema.Key(name: "keep", form: .text) { value, settings, findings in
             let form = "write \"24 months\" or \"2 years\", for example"
@@ -145,9 +148,9 @@ extension StatisticsSettings {
 extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
-    /// Defines the configuration key `name` for time windows such as `Mon..Fri 11:00..14:00`. Its value is a string or
-    /// an array of strings. `store` receives the valid windows. In messages, `otherwise` follows "remove the key", such
-    /// as "to show the option always".
+    /// Defines the key `name` of a table, whose value is a time window such as `Mon..Fri 11:00..14:00`, or an
+    /// array of them. `store` receives the valid windows. In messages, `otherwise` follows the words "remove
+    /// the key", for example "to show the option always".
     static func windows(
         _ name: String,
         otherwise: String,
@@ -183,7 +186,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a configuration key whose value is an angle in degrees, from -`limit` to `limit`.
+    /// Defines the key `name` of a table, whose value is an angle in degrees, from -`limit` to `limit`.
+    /// `store` receives a valid angle.
     static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
@@ -229,7 +233,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// The number of units of a stored speed in one pixel per second.
+    /// The number of units in which a speed is stored per pixel: a stored speed of 256 is one pixel per
+    /// second.
     private static var fractionsPerPixel: Double { 256 }
 }
 
@@ -262,8 +267,8 @@ extension Findings {
         }
     }
 
-    /// Returns whether each character of `text` is at the same position in the string of the file. This is the case for
-    /// printable ASCII without quotes and backslashes, which may be escaped.
+    /// Returns whether each character of `text` is at the same offset in the string as written in the file.
+    /// This is the case for printable ASCII without quotes and backslashes, which may be escaped.
     private static func hasSamePositionsInFile(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             let isPrintable = (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(byte)
@@ -271,7 +276,8 @@ extension Findings {
         }
     }
 
-    /// Adds a warning or a note about a date such as 09-18 whose author may have meant the hours from 9 to 18.
+    /// Adds a warning or a note if the time window `text` contains a date such as 09-18 whose author may have
+    /// meant the hours from 9 to 18.
     private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
         let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"

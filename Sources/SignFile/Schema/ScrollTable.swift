@@ -5,19 +5,22 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The values of `[scroll]`, before they are checked against each other.
+/// The values of the table `[scroll]`, which determines how the banner moves, as read from the file and
+/// before they are checked against each other.
 struct ScrollDraft {
     enum Motion: String, CaseIterable {
         case full, reduced, none
     }
 
-    /// The direction in which the banner moves, such as left, as an axis and a direction along it.
+    /// The direction in which the banner moves, such as left, expressed as an axis and a direction along this
+    /// axis.
     struct Heading {
         var axis: Configuration.Axis
         var direction: Behavior.Direction
     }
 
-    /// How long an option stays in view if it sets no dwell.
+    /// The time for which an option that does not set a dwell stays still: a fixed time, or the time that a
+    /// person needs to read its text.
     enum Dwell {
         case fixed(Nanoseconds)
         case automatic
@@ -28,12 +31,13 @@ struct ScrollDraft {
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
     private(set) var dwell = Dwell.fixed(Behavior().dwell)
     private(set) var keepsPlace = true
-    /// The number of blank pixels between two pages, or nil for the smallest number that separates them.
+    /// The number of blank pixels between two pages, or nil for the smallest number that visibly separates
+    /// them.
     private var pageGap: Int?
     private(set) var transition = TransitionChoice.fixed(.slide)
-    /// The background of each text option that sets no background, or nil if there is none.
+    /// The background of text options that set no background, or nil if there is none.
     private(set) var background: BackgroundSettings?
-    /// The effects of each text option that sets no effect, or nil if there are none.
+    /// The effects of text options that set no effect, or nil if there are none.
     private(set) var effect: TextEffects?
 
     static var schema: TableSchema<ScrollDraft> {
@@ -65,7 +69,7 @@ struct ScrollDraft {
         ]
     }
 
-    /// The width of a typical display module, in pixels.
+    /// The width of a typical LED module, in pixels.
     private static let module = 8
     static let longestSlide: Nanoseconds = .seconds(60)
     private static let longest: Nanoseconds = .seconds(365 * 86_400)
@@ -73,7 +77,7 @@ struct ScrollDraft {
 
     private typealias Key = TableSchema<ScrollDraft>.Key
 
-    /// Other names of the styles.
+    /// Other names that users write for the styles of the banner, with the correct names.
     private static let styles = [
         "continuous": "ticker", "marquee": "ticker", "scroll": "ticker", "scrolling": "ticker",
         "flip": "paged", "page": "paged", "pages": "paged", "slides": "paged", "static": "paged",
@@ -112,7 +116,7 @@ struct ScrollDraft {
         ]
     }
 
-    /// The key `page_gap`: the blank pixels between two pages, or `auto`.
+    /// Defines the key `page_gap`: the number of blank pixels between two pages, or `auto`.
     private static var pageGapKey: Key {
         let number: Key = .whole("page_gap", in: 0...65_536, unit: "pixels") { $0.pageGap = $1 }
         func domain() -> ValueDomain {
@@ -182,20 +186,22 @@ struct ScrollDraft {
         ]
     }
 
-    /// The maximum number of pixels that a late ticker catches up in one frame (R-TICK-3).
+    /// The maximum number of pixels by which a ticker that is late catches up in one frame (R-TICK-3).
     private static let maximumCatchUp = 2
 
-    /// Returns the minimum number of blank pixels between two pages: the width of a module if the motion is along the
-    /// text lines, otherwise one pixel. Returns 0 if the file sets the number.
+    /// Returns the minimum number of blank pixels between two pages: the width of a module if the banner
+    /// moves in the direction in which its text is written, or else one pixel. Returns 0 if the file sets the
+    /// number. `writing` is the direction of the text.
     func leastBlank(writing: TextSettings.Writing) -> Int {
         guard pageGap == nil else { return 0 }
         return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
     }
 
-    /// Whether every page replaces the previous page without motion.
+    /// Whether every page replaces the previous one without motion, because the file reduces the motion of
+    /// the banner.
     var reducesMotion: Bool { motion != .full }
 
-    /// The settings for the motion of the banner, which do not depend on the size of the display.
+    /// The settings for the motion of the banner. They do not depend on the size of the display.
     var behavior: Behavior {
         var behavior = base
         behavior.direction = heading.direction
@@ -219,8 +225,8 @@ struct ScrollDraft {
 }
 
 extension Behavior {
-    /// The warning that the picture moves in uneven steps at the configured speed (R-TICK-2), or nil if the steps are
-    /// even.
+    /// The warning that the picture moves in uneven steps at the configured speed (R-TICK-2), because the
+    /// speed and the frame rate are not multiples of each other. Nil if the steps are even.
     var unevenSpeedWarning: String? {
         let fps = framesPerSecond * 256
         guard speed > 0, fps > 0, speed % fps != 0, fps % speed != 0 else { return nil }
@@ -228,8 +234,9 @@ extension Behavior {
         return "at \(framesPerSecond) fps this speed moves in uneven steps; nearest even speeds: \(nearest)"
     }
 
-    /// The whole speeds nearest to `speed`/256 at which the picture moves evenly. Motion is even if every frame moves
-    /// by the same number of pixels, or if the same number of frames passes for each pixel.
+    /// The whole numbers of pixels per second nearest to the configured speed at which the picture moves
+    /// evenly: every frame moves it by the same number of pixels, or the same number of frames passes for
+    /// each pixel.
     private var evenSpeeds: [String] {
         let isEven = { (whole: Int64) in whole % framesPerSecond == 0 || framesPerSecond % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)

@@ -3,7 +3,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The values of `[display.strip]`, before they are checked.
+/// The values of the table `[display.strip]`, which describes an LED strip, as read from the file and before
+/// they are checked.
 struct StripDraft {
     private var first: StripWiring.Corner?
     private var runs: StripWiring.Axis?
@@ -43,9 +44,9 @@ struct StripDraft {
         )
     }
 
-    /// Returns the settings of an LED strip for a display with `driver`: the order of the colors, the maximum current
-    /// in milliamperes, and the wiring, which is the path of the strip across LEDs and panels. If a wiring key is
-    /// missing, the driver's default applies.
+    /// Returns the settings of the LED strip for a display with `driver`: the order of the colors, the
+    /// maximum current in milliamperes, and the wiring, which is the path of the strip across LEDs and
+    /// panels. If a wiring key is missing, the driver's default applies.
     func keys(for driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()
         var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()
@@ -68,7 +69,8 @@ struct StripDraft {
 }
 
 extension TableSchema.Key {
-    /// Defines the key `order`, the order of the colors on the wire. `example` ends the message about another value.
+    /// Defines the key `order`, the order in which color values are sent to the LEDs. `store` receives a
+    /// valid order, and `example` completes the error message about any other value.
     static func order(example: String, store: @escaping Store<ColorOrder>) -> Self {
         Self(name: "order", form: .text) { value, settings, findings in
             let expected = "'rgb' in the order of the wire, \(example)"

@@ -4,7 +4,7 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The values of `[text]`, before they are checked against each other.
+/// The values of the table `[text]` as read from the file, before they are checked against each other.
 struct TextDraft {
     private(set) var settings = TextSettings()
     private var language: String?
@@ -57,7 +57,8 @@ struct TextDraft {
         .whole(name, in: SignRange.scale, unit: "times the font's own size", store: store)
     }
 
-    /// The key `fonts`: font files and the built-in letters, in the order in which a character is looked up.
+    /// Defines the key `fonts`: font files and the built-in letters, in the order in which they are searched
+    /// for a character.
     private static var fontsKey: TableSchema<TextDraft>.Key {
         TableSchema.Key(name: "fonts", form: .strings) { value, draft, findings in
             guard value.kind == .array else {
@@ -109,13 +110,15 @@ struct TextDraft {
         return entry
     }
 
-    /// Returns whether `text` is a value of the key `font`, such as `builtin-narrow`, and not a font file.
+    /// Returns whether `text`, an element of the key `fonts`, is a value of the key `font`, such as
+    /// `builtin-narrow`, instead of a font file.
     private static func isFontName(_ text: String) -> Bool {
         text != FontEntry.builtinName && TextSettings.Font(rawValue: text) != nil
     }
 
-    /// Makes the relative paths of fonts absolute, starting from the folder of the file `configuration`. Also records
-    /// the version of each font file, so that a later change of the file can be detected.
+    /// Makes the relative paths of fonts absolute, starting from the folder of the configuration file whose
+    /// path is `configuration`. Also records the version of each font file, so that a later change of the
+    /// file can be detected.
     mutating func resolveFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }
@@ -126,8 +129,8 @@ struct TextDraft {
         }
     }
 
-    /// Checks the keys of `[text]` against each other. If `scale_min` or `scale_max` is missing, it gets the value of
-    /// `scale`.
+    /// Checks the keys of `table`, the table `[text]`, against each other. If `scale_min` or `scale_max` is
+    /// missing, it is set to the value of `scale`.
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         let scale = settings.scale
         if table.member("scale_min") == nil { settings.smallestScale = scale }
@@ -144,8 +147,9 @@ struct TextDraft {
         }
     }
 
-    /// Sets the language in which texts show dates to the one of the key `language`. Without the key, nothing changes.
-    /// Reports an error if its value is not a language, and a warning if `languages`, those of this machine, lack it.
+    /// Sets the language in which texts show dates to that of the key `language`, if `table` contains the
+    /// key. Reports an error if its value is not a language, and a warning if the language is not among
+    /// `languages`, those of this machine.
     mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }
         let location = table.location(of: "language")

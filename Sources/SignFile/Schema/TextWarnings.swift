@@ -3,9 +3,9 @@ import Diagnostics
 import SettingsText
 
 extension Findings {
-    /// Warns if the sign shows `text` differently than its author intended. Examples are control characters, markup of
-    /// other programs, time formats outside fields, and a text without visible characters. `lineBreak` is the
-    /// remedy for a tag that begins a new line.
+    /// Warns if the sign shows `text` differently than its author intended, for example because of control
+    /// characters, markup of other programs, time formats outside of fields, or because it has no visible
+    /// characters. `lineBreak` is the advice for a tag that starts a new row of text in other programs.
     mutating func checkText(
         _ text: String,
         lineBreak: String = ForeignMarkup.lineBreak,
@@ -34,7 +34,7 @@ extension Findings {
 
     private static let timeFormats = ["%H:%M", "%I:%M", "%d.%m", "%d/%m", "%m/%d", "%Y-%m-%d"]
 
-    /// Warns about control characters. Line breaks are allowed, including those of Windows.
+    /// Warns about control characters in `text`. Line breaks are allowed, including those of Windows.
     private mutating func checkControlCharacters(of text: String, at location: TextLocation) {
         var controls: [Unicode.Scalar] = []
         for character in text where character != "\n" && character != "\r\n" {
@@ -48,7 +48,8 @@ extension Findings {
         warning("text contains \(noun) (\(codes)), which no font has", at: location)
     }
 
-    /// Warns about a text without visible characters. A text of spaces is allowed, because it is useful as a pause.
+    /// Warns about a text that has characters but none that is visible. A text of spaces is allowed, because
+    /// it is useful as a pause.
     private mutating func checkVisibility(of text: String, at location: TextLocation) {
         guard text.isBlank, let scalar = text.unicodeScalars.first(where: { !$0.properties.isWhitespace })
         else {

@@ -5,7 +5,8 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines the key `slide`, whose value is a duration in `range`.
+    /// Defines the key `slide`, the duration of the motion between two options, which must be in `range`.
+    /// `store` receives a valid duration.
     static func slide(in range: ClosedRange<Nanoseconds>, store: @escaping Store<Nanoseconds>) -> Self {
         let length: Self = .duration("slide", in: range, store: store)
         return Self(name: length.name, form: length.form, domain: length.domain) {
@@ -22,9 +23,9 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines the key `transition`, whose value is the name of a transition (the way in which an option enters the
-    /// display), `random` or `alternate`. `store` receives a valid value. A duration or a text effect in its place
-    /// causes an error with the key to write instead.
+    /// Defines the key `transition`, whose value is the name of a transition (the way in which an option
+    /// enters the display), `random`, or `alternate`. `store` receives a valid value. For a duration or a
+    /// text effect, the error message names the key to which that value belongs.
     static func transition(store: @escaping Store<TransitionChoice>) -> Self {
         func domain() -> ValueDomain { ValueDomain(.choice, choices: TransitionChoice.names) }
         return Self(name: "transition", form: .text, domain: domain()) { value, settings, findings in

@@ -1,28 +1,30 @@
 import SettingsText
 
-/// Replaces the table `[display]` of a configuration with that of another display or another mounting. Comments stay,
-/// and so do all keys that every display has, such as `brightness`.
+/// Replaces the table `[display]` of a configuration with that of another display or another mounting.
+/// Comments are kept, and so are all keys that every display has, such as `brightness`.
 ///
 /// The edit is used only if its result, parsed again, has the new table and is otherwise the same.
 struct DisplayEdit {
-    /// The keys of `[display]` that do not depend on the kind of display.
+    /// The keys of the table `[display]` that do not depend on the kind of display.
     private static let commonKeys: Set<String> = ["brightness", "tap_lights", "refresh", "on_exit"]
 
     private let edit: TableEdit
     private var text: SourceText { edit.text }
     private var root: TOMLNode { edit.root }
 
-    /// Creates an edit of the configuration that `edit` edits.
+    /// Creates an edit that replaces the display in the configuration that `edit` edits.
     init(_ edit: TableEdit) { self.edit = edit }
 
-    /// Returns the keys of the table `display` that depend on the kind of display, as an inline table.
+    /// Returns the keys and values of `display`, the table of a display, that depend on the kind of display,
+    /// as an inline table in TOML.
     static func hardwareText(_ display: TOMLNode) -> String {
         let members = display.children.filter { !commonKeys.contains($0.key) }
         return "{ \(members.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"
     }
 
-    /// Returns the text of the configuration after replacing its display with `value`, an inline table.
-    /// Returns nil if the configuration has several displays, or a notation that cannot be edited.
+    /// Returns the text of the configuration after replacing its display with `value`, an inline table in
+    /// TOML. Returns nil if the configuration has several displays, or is written in a way that cannot be
+    /// edited.
     func result(_ value: String) -> [UInt8]? {
         let document = try? TOMLDocument.parse(Array("display = \(value)".utf8))
         guard let new = document?.root.member("display") else { return nil }
@@ -38,8 +40,8 @@ struct DisplayEdit {
             ? edited : nil
     }
 
-    /// Returns the values that all keys of the configuration must have after its display was replaced with
-    /// `new`.
+    /// Returns the value that each key of the configuration must have after its display is replaced with
+    /// `new`, by the path of the key. The edited text is compared with these values.
     private func expected(_ new: TOMLNode) -> [String: String] {
         let others = TableEdit.leaves(of: root).filter { place, _ in
             guard place.hasPrefix("display.") else { return true }
@@ -54,8 +56,8 @@ struct DisplayEdit {
         return SourceText.Edit(text.valueRange(at: table.location), "{ \(pairs.joined(separator: ", ")) }")
     }
 
-    /// Returns the edits that replace the keys and sub-tables of `table`, the table `[display]` of the file, with those
-    /// of `newTable`. Keys that do not depend on the kind of display stay.
+    /// Returns the edits that replace the keys and sub-tables of `table`, the table `[display]` of the file,
+    /// with those of `newTable`. Keys that do not depend on the kind of display are kept.
     private func edits(of table: TOMLNode, to newTable: TOMLNode) -> [SourceText.Edit] {
         var edits: [SourceText.Edit] = []
         for member in table.children where !Self.commonKeys.contains(member.key) {
@@ -77,8 +79,8 @@ struct DisplayEdit {
         return edits + insertion(of: keyLines + subtableLines, in: table)
     }
 
-    /// Returns the edits of a table with a header, such as `[display.modules]`. If `new` is nil, the table and its
-    /// header are removed.
+    /// Returns the edits that change `table`, a sub-table with a header such as `[display.modules]`, to
+    /// `new`. If `new` is nil, the sub-table and its header are removed.
     private func edits(ofSubtable table: TOMLNode, _ new: TOMLNode?) -> [SourceText.Edit] {
         var edits = table.children.map { memberEdit(of: $0, to: new?.member($0.key)) }
         guard let new else {
@@ -92,8 +94,8 @@ struct DisplayEdit {
         return edits
     }
 
-    /// Returns the edit that sets `member` to the value of `new`, or removes it if `new` is nil. An equal value keeps its
-    /// notation.
+    /// Returns the edit that sets the key `member` to the value of `new`, or removes the key if `new` is nil.
+    /// A value that is equal keeps its notation.
     private func memberEdit(of member: TOMLNode, to new: TOMLNode?) -> SourceText.Edit {
         guard let new, new.canonicalText == member.canonicalText else {
             return edit.edit(of: member, to: new?.canonicalText)
@@ -102,7 +104,8 @@ struct DisplayEdit {
         return SourceText.Edit(range, text.string(range))
     }
 
-    /// Returns the edit that inserts `lines` after the last key of `table`, or after its header if it has no keys.
+    /// Returns the edit that inserts `lines`, lines of TOML, after the last key of `table`, or after its
+    /// header if it has no keys. Returns an empty array if `lines` is empty.
     private func insertion(of lines: [String], in table: TOMLNode) -> [SourceText.Edit] {
         guard !lines.isEmpty else { return [] }
         let place = TableEdit.insertion(in: table, of: text)

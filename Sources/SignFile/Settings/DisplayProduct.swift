@@ -1,33 +1,34 @@
 import SettingsText
 
-/// A display that is sold in shops, with the settings that it usually needs. A person chooses one when setting up a
-/// sign.
+/// A display that is sold in shops, with the settings that it usually needs. A user chooses one when setting
+/// up a sign.
 public struct DisplayProduct: Hashable, Sendable {
     /// The machine-readable name of the product, such as `max7219-32x8`.
     public let id: String
     /// The human-readable name of the product.
     public let name: String
-    /// The width of the display in pixels.
+    /// The usual width of the display in pixels.
     public let width: Int
-    /// The height of the display in pixels.
+    /// The usual height of the display in pixels.
     public let height: Int
-    /// Whether the pixels have colors.
+    /// Whether the pixels of the display have colors.
     public let hasColors: Bool
-    /// The keys of `[display]` whose values a person gives, in the order of a form. Empty if the product has only one
-    /// set of values.
+    /// The keys of `[display]` whose values the user must enter, in the order in which a form shows them.
+    /// Empty if the product always has the same values.
     public var keys: [Key] = []
-    /// The table `[display]` in TOML, without the keys that every display has.
+    /// The table `[display]` for this product in TOML, without the keys that every display has.
     let table: String
 
-    /// A key of `[display]` whose value depends on where the display is, or on its size.
+    /// A key of `[display]` whose value differs between displays of the same product, such as the network
+    /// address or the size.
     public struct Key: Hashable, Sendable {
         /// The name of the key, such as `address`.
         public let name: String
-        /// Whether the value is a number.
+        /// Whether the value of the key is a number.
         public let isNumber: Bool
-        /// Whether the display does not work without a value.
+        /// Whether the display works only if the key has a value.
         public let isRequired: Bool
-        /// A value that shows the notation.
+        /// An example of a value, which shows how it must be written.
         public let example: String
 
         static let size = [
@@ -40,7 +41,7 @@ public struct DisplayProduct: Hashable, Sendable {
         }
     }
 
-    /// The display of a sign without LEDs, whose picture only programs can see.
+    /// The product for a sign without LEDs, whose picture is visible only in programs such as a browser.
     public static let memory = DisplayProduct(
         id: "memory",
         name: "No LEDs, only in the browser",
@@ -50,7 +51,7 @@ public struct DisplayProduct: Hashable, Sendable {
         table: "{ driver = \"memory\", width = 32, height = 8 }"
     )
 
-    /// All products, beginning with the most common one.
+    /// All known display products, starting with the most common one.
     public static let all: [DisplayProduct] =
         [(32, "4-in-1"), (64, "two 4-in-1"), (8, "single")].map { width, count in
             DisplayProduct(
@@ -115,18 +116,19 @@ public struct DisplayProduct: Hashable, Sendable {
             ), memory,
         ]
 
-    /// Returns the product `id`, or nil if there is none.
+    /// Returns the display product with the identifier `id`, or nil if there is none.
     public static func named(_ id: String) -> DisplayProduct? { all.first { $0.id == id } }
 
-    /// Returns the product that matches the display of the configuration `text`, or nil if none does.
+    /// Returns the product that matches the display in the configuration `text`. Returns nil if no product
+    /// matches, or if the configuration has several displays.
     public static func present(in text: [UInt8]) -> DisplayProduct? {
         let values = SettingValues(text)
         guard !values.hasDisplayList, let display = values.byPlace["display"] else { return nil }
         return all.first { $0.value == display } ?? all.first { $0.isAlike(display) }
     }
 
-    /// Returns the values that the display of the configuration `text` has for the keys of this product, by the names
-    /// of the keys. Returns the usual size if the configuration has another product.
+    /// Returns the values that the display of the configuration `text` has for the keys of this product, by
+    /// the names of the keys. If the configuration has another product, returns the usual size of this one.
     public func values(in text: [UInt8]) -> [String: String] {
         let present = Self.present(in: text)?.id == id ? SettingValues(text).byPlace["display"] : nil
         let table = Self.parsed(present ?? self.table)
@@ -138,8 +140,9 @@ public struct DisplayProduct: Hashable, Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// Returns the table `[display]` in TOML with the given `values`, by key. A key without a value has that of the
-    /// product, if it has one. Other keys are ignored.
+    /// Returns the table `[display]` for this product in TOML, with the given `values` of its keys, which are
+    /// TOML, too. A key without a value has that of the product, if it has one. Values of other keys are
+    /// ignored.
     func value(with values: [String: String]) -> String {
         let own = Self.parsed(table)?.children.filter { values[$0.key] == nil } ?? []
         let pairs = own.map { "\($0.key) = \($0.canonicalText)" }
@@ -148,11 +151,12 @@ public struct DisplayProduct: Hashable, Sendable {
         return Self.parsed(text).map(DisplayEdit.hardwareText) ?? text
     }
 
-    /// The table in the normalized notation in which tables are compared.
+    /// The table `[display]` of this product in the normalized notation in which tables are compared.
     var value: String { Self.parsed(table).map(DisplayEdit.hardwareText) ?? table }
 
-    /// Returns whether `display` is this product in another mounting, that is, whether it has the same driver, board
-    /// and size. A sign without LEDs and a display in the network can have any size.
+    /// Returns whether `display`, a table in TOML, is this product in another mounting, which means that it
+    /// has the same driver, board, and size. A sign without LEDs and a display in the network can have any
+    /// size.
     private func isAlike(_ display: String) -> Bool {
         guard let other = Self.parsed(display), let own = Self.parsed(table) else { return false }
         let hasAnySize = self == .memory || !keys.isEmpty
@@ -177,8 +181,9 @@ public struct DisplayProduct: Hashable, Sendable {
         )
     }
 
-    /// Returns a display product (a kind of display that a user can choose) that receives its pictures over the
-    /// network. `width` and `height` are its usual size in pixels. `keys` are the keys that it needs besides its size.
+    /// Returns a display product (a kind of display that a user can choose) that receives its pictures over
+    /// the network. `width` and `height` are its usual size in pixels, and `keys` are the keys that it needs
+    /// besides its size.
     private static func network(
         driver: String,
         name: String,

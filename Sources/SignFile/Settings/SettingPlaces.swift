@@ -1,22 +1,22 @@
 import Diagnostics
 import SettingsText
 
-/// The positions of settings in the text of a configuration. They determine which of the settings that a
-/// program changes is the subject of an error or a warning.
+/// The positions of changed settings in the text of a configuration. When a program changes several settings,
+/// they determine to which setting an error or a warning belongs.
 public struct SettingPlaces {
     private let anchors: SettingAnchors
     private let tables: Set<String>
 
-    /// Locates the tables of `change` in the configuration `text`, to which the change has already been
-    /// applied.
+    /// Locates the tables that `change` affects in the configuration `text`, to which the change has already
+    /// been applied.
     public init(of change: SettingsChange, in text: [UInt8]) {
         anchors = SettingAnchors(of: change.tables.sorted(), in: text)
         tables = change.tables
     }
 
     /// Returns the errors among `diagnostics` as problems of the change. An error in another part of the
-    /// configuration is a consequence of the change, so it gets the name of a changed table, and its message
-    /// names the part.
+    /// configuration is a consequence of the change, so it is reported for a changed table, and its message
+    /// names the line of the file.
     public func problems(among diagnostics: [Diagnostic]) -> [ListProblem] {
         diagnostics.filter { $0.severity == .error }.map { finding in
             if let path = anchors.path(at: finding.location) { return ListProblem(path, finding.message) }
@@ -25,7 +25,8 @@ public struct SettingPlaces {
         }
     }
 
-    /// Returns the warnings among `diagnostics` that are about settings of the change, each with its path.
+    /// Returns the warnings among `diagnostics` that are about settings of the change, each with the path of
+    /// the setting.
     public func warnings(among diagnostics: [Diagnostic]) -> [Diagnostic] {
         diagnostics.compactMap { finding in
             guard finding.severity == .warning, let path = anchors.path(at: finding.location) else {

@@ -5,41 +5,43 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The tables and keys of a configuration file that programs may change while the sign runs. They do not depend on the
-/// hardware. They name no programs, and no files except fonts of the system and files in the configuration's folder.
+/// The tables and keys of a configuration file that programs may change while the sign runs. They do not
+/// depend on the hardware, and they name no programs and no files except fonts of the system and files in the
+/// configuration's folder.
 enum SettingTables {
-    /// How a file contains a table.
+    /// How often a configuration file may contain a table, and how programs may change it.
     enum Form {
-        /// At most once.
+        /// The file contains the table at most once.
         case single
-        /// In a list, which a change replaces as a whole.
+        /// The file contains a list of such tables, which a change replaces completely.
         case list
-        /// In a list with one table for each part of the hardware. A change sets keys of these tables, but neither adds
-        /// nor removes a table.
+        /// The file contains a list with one such table for each part of the hardware. A change sets keys of
+        /// these tables, but neither adds nor removes a table.
         case fixedList
     }
 
-    /// A table that programs may change.
+    /// A table of the configuration file that programs may change.
     struct Table {
         /// The name of the table, such as `scroll`.
         var name: String
-        /// How the file contains the table.
+        /// Whether the file contains the table once or as a list.
         var form: Form
-        /// The keys that programs may change.
+        /// The keys of the table that programs may change.
         var keys: [DescribedKey]
-        /// The keys of the table that only the file can set.
+        /// The keys of the table that can be set only in the file, and not by programs.
         var protectedKeys: Set<String> = []
-        /// Whether the table is removed with its last key, because the reader needs one.
+        /// Whether the table is removed along with its last key, because an empty table would be invalid.
         var needsKey = false
 
-        /// Returns how a file contains the table, if `node` is the table's value there. A file has either `[display]`
-        /// or a list of displays.
+        /// Returns whether a file contains the table once or as a list. `node` is the value of the table in
+        /// the file, or nil if it is absent. It matters for displays, because a file has either one
+        /// `[display]` or a list of displays.
         func form(of node: TOMLNode?) -> Form {
             name == "display" && node?.kind == .array ? .fixedList : form
         }
     }
 
-    /// The tables whose keys are described to programs, so that programs can make forms of them.
+    /// The tables whose keys are described to programs, which can make forms from the descriptions.
     static let described: [Table] =
         [
             table(ScrollDraft.schema), table(TextDraft.schema),
@@ -52,10 +54,11 @@ enum SettingTables {
             table(BrightnessSensorDraft.schema, protecting: ["file"], needsKey: true),
         ] + regions + [table(RegionsSettings.schema), table(DotsSettings.schema)]
 
-    /// All tables that programs may change. The last one is set when a person sets up a sign.
+    /// All tables that programs may change. The last one, the options, is set when a user sets up a sign.
     static let all: [Table] = described + [table(OptionDraft.schema, protecting: protectedKeysOfOptions)]
 
-    /// The regions at the edges. Only the file can set the picture of a region.
+    /// The tables of the regions, which are fixed areas at the edges of the display. The picture of a region
+    /// can be set only in the file.
     private static var regions: [Table] {
         RegionsSettings.Edge.allCases.map { edge in
             let pictureKeys = Set(ContentDraft.pictureKeys.map(\.name))
@@ -95,13 +98,14 @@ enum SettingTables {
 /// The settings of a configuration file that programs may change, with their current values.
 public struct SettingValues: Hashable, Sendable {
     /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables.
-    /// Contains only settings that are in the file. The path `display` stands for the keys that depend on the
-    /// kind of display. If the file has a list of displays, it has an array with the other keys of each.
+    /// Contains only settings that are in the file. The path `display` contains the keys that depend on the
+    /// kind of display, or if the file has a list of displays, an array with the other keys of each.
     private(set) var byPlace: [String: String] = [:]
-    /// Whether the configuration has a list of displays, `[[display]]`.
+    /// Whether the configuration has a list of displays, `[[display]]`, instead of a single one.
     let hasDisplayList: Bool
 
-    /// Reads the settings from the configuration `text`. Invalid TOML yields no settings.
+    /// Reads the settings that programs may change from the configuration `text`. If the text is not valid
+    /// TOML, there are no settings.
     public init(_ text: [UInt8]) {
         self.init(root: (try? TOMLDocument.parse(text))?.root)
     }
@@ -129,7 +133,8 @@ public struct SettingValues: Hashable, Sendable {
         }
     }
 
-    /// Returns the tables of a list in TOML, as an array of tables on a single line, without the keys in `protectedKeys`.
+    /// Returns the tables of the list `node` as TOML: an array of tables on a single line, without the keys
+    /// in `protectedKeys`.
     private static func list(_ node: TOMLNode, besides protectedKeys: Set<String>) -> String {
         let tables = node.children.map { table in
             let members = table.children.filter { !protectedKeys.contains($0.key) }
@@ -139,8 +144,8 @@ public struct SettingValues: Hashable, Sendable {
         return "[\(tables.joined(separator: ", "))]"
     }
 
-    /// A number that differs between settings with different values. Programs send it with a change, so that the change
-    /// applies only to the settings that they have read.
+    /// A number that changes with the values of the settings. Programs send it with a change, so that the
+    /// change applies only to the settings that they have read.
     public var revision: Int {
         let names = Set(SettingTables.described.map(\.name))
         let read = byPlace.filter {
@@ -149,7 +154,8 @@ public struct SettingValues: Hashable, Sendable {
         return SettingsRevision.number(of: read)
     }
 
-    /// The values as a JSON object, with an object for each table and an array for each list of tables.
+    /// The values as a JSON object, which contains an object for each table and an array for each list of
+    /// tables.
     public var tree: JSONTree {
         .object(
             SettingTables.described.map { table in
@@ -166,7 +172,8 @@ public struct SettingValues: Hashable, Sendable {
         )
     }
 
-    /// The descriptions of all settings as JSON objects of the interface's type `Setting`.
+    /// The descriptions of all settings that programs may change, as JSON objects of the interface's type
+    /// `Setting`.
     public var descriptions: [JSONTree] {
         SettingTables.described.flatMap { table in
             table.keys.map { $0.tree(in: table.name) }

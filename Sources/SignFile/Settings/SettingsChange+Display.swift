@@ -2,10 +2,12 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// The change of the display to one that shops sell.
+/// The part of a settings change that replaces the display with another product, a kind of display that is
+/// sold in shops.
 extension SettingsChange {
-    /// Returns the change of the display to the product that `members` name, without entries if they name none, and the
-    /// members that do not belong to the product. Adds a problem for an unknown product and for each invalid value.
+    /// Returns the change that replaces the display with the product that `members`, the members of a JSON
+    /// object, name, and the members that do not belong to the product. Without a product, there are no
+    /// entries. Adds a problem for an unknown product and for each invalid value.
     static func displayChange(
         from members: [JSONTree.Member],
         problems: inout [ListProblem]
@@ -21,16 +23,17 @@ extension SettingsChange {
         return ([entry(for: product, values: values, problems: &problems)], otherMembers)
     }
 
-    /// Returns the error about the unknown product `id`.
+    /// Returns the problem that there is no display product with the identifier `id`.
     private static func problem(withProduct id: String) -> ListProblem {
         let nearest = nearestWord(to: id, among: DisplayProduct.all.map(\.id))
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "GetDisplays lists all"
         return ListProblem("display.product", "unknown product \(Wording.quoted(id)); \(remedy)")
     }
 
-    /// Returns the change of the display to `product`, a kind of display that the user chose, with the values of its
-    /// keys that the user entered. Adds a problem for each required number that is null, and for each value that has no
-    /// notation in TOML. The configuration's reader checks the values later.
+    /// Returns the change that replaces the display with `product`, a kind of display that the user chose.
+    /// `values` are the values of its keys that the user entered. Adds a problem for each required number
+    /// that is null, and for each value that cannot be written in TOML. The values are checked later, when
+    /// the configuration is read.
     private static func entry(
         for product: DisplayProduct,
         values: [JSONTree.Member],

@@ -2,37 +2,37 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// A settings change for a sign's configuration file, requested by a program.
+/// A change of settings in a sign's configuration file, which a program requests.
 public struct SettingsChange: Hashable, Sendable {
-    /// A setting and its new value.
+    /// A setting that is changed, and its new value.
     struct Entry: Hashable, Sendable {
         /// The path of the setting: `TABLE.KEY`, or the name of a list of tables.
         var place: String
-        /// The new value in TOML. It is an array of tables if the setting is a list of tables. Nil removes
-        /// the setting, so that its default applies.
+        /// The new value in TOML, which is an array of tables if the setting is a list of tables. If it is
+        /// nil, the setting is removed, so that its default applies.
         var value: String?
     }
 
-    /// The reasons why a change is invalid. There is at least one.
+    /// The error that is thrown if a change of settings is invalid. It contains at least one problem.
     public struct Invalid: Error, Hashable {
-        /// The errors, in the order in which the change contains them.
+        /// The problems of the change, in the order in which the change contains them.
         public var problems: [ListProblem]
     }
 
-    /// The settings that the change sets or removes. Each occurs only once.
+    /// The settings that the change sets or removes. Each setting occurs only once.
     let entries: [Entry]
 
     init(_ entries: [Entry]) { self.entries = entries }
 
     /// Creates a change that sets the display to that of the configuration `text`, in the same mounting.
-    /// Returns nil if the configuration has several displays.
+    /// Returns nil if the configuration has several displays or none.
     public init?(toDisplayOf text: [UInt8]) {
         let values = SettingValues(text)
         guard !values.hasDisplayList, let display = values.byPlace["display"] else { return nil }
         entries = [Entry(place: "display", value: display)]
     }
 
-    /// Creates the change that writes the settings which a sign stores apart from its configuration file into
+    /// Creates the change that writes the settings which a sign stores outside of its configuration file into
     /// that file. `reply` is the reply of the sign's method `GetSettings`. Returns nil if there are no such
     /// settings.
     public init?(storedIn reply: JSONTree) throws(Invalid) {
@@ -44,8 +44,9 @@ public struct SettingsChange: Hashable, Sendable {
         try self.init(.object(members))
     }
 
-    /// Returns the stored settings of `table` as a member of a change, or nil if there are none. `values` are the
-    /// current settings of the table, and `places` are the names of all stored settings, such as `scroll.speed`.
+    /// Returns the stored settings of `table` as a member of a change in JSON, or nil if there are none.
+    /// `values` are the current settings of the table, and `places` are the paths of all stored settings,
+    /// such as `scroll.speed`.
     private static func storedSettings(
         of table: SettingTables.Table,
         values: JSONTree?,
@@ -62,17 +63,19 @@ public struct SettingsChange: Hashable, Sendable {
         return JSONTree.Member(table.name, .object(settings))
     }
 
-    /// The paths of the settings that change, such as `scroll.speed`, or `schedule` for a whole list.
+    /// The paths of the settings that change, such as `scroll.speed`, or `schedule` for a complete list of
+    /// tables.
     public var places: [String] { entries.map(\.place) }
 
-    /// Whether the change replaces the options of the configuration file.
+    /// Whether the change replaces all options of the configuration file.
     public var replacesOptions: Bool { tables.contains("option") }
 
-    /// The names of the tables whose settings change.
+    /// The names of the tables in which settings change.
     var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
 
-    /// Reads a change from its JSON form: an object for each table, with null for a key to remove, and an
-    /// array for each list of tables. The values are checked later, together with the configuration.
+    /// Creates a change from its JSON form, which contains an object for each table, with null for a key to
+    /// remove, and an array for each list of tables. The values are checked later, together with the
+    /// configuration.
     ///
     /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
@@ -99,9 +102,10 @@ public struct SettingsChange: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// Returns the configuration `text` with this change applied. Throws an error if the change concerns one
-    /// of `tables`, which belong to a release in effect, or a setting whose notation cannot be edited, or if
-    /// the change is for another number of displays or buttons than the configuration has.
+    /// Returns the configuration `text` with this change applied. Throws an error if the change affects one
+    /// of `tables`, which belong to the sign's current release, or a setting that is written in a way that
+    /// cannot be edited, or if it is for a different number of displays or buttons than the configuration
+    /// has.
     public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")
@@ -117,8 +121,8 @@ public struct SettingsChange: Hashable, Sendable {
         return edited
     }
 
-    /// Returns the error in a change that has a different number of displays or buttons than the configuration `text`, or
-    /// nil if there is none.
+    /// Returns the problem that a change has a different number of displays or buttons than the configuration
+    /// `text`, or nil if the numbers match.
     private func countProblem(in text: [UInt8]) -> ListProblem? {
         let root = (try? TOMLDocument.parse(text))?.root
         for entry in entries where entry.value?.hasPrefix("[") != false {
@@ -135,14 +139,16 @@ public struct SettingsChange: Hashable, Sendable {
         return nil
     }
 
-    /// Returns the number of tables in the new value of a list.
+    /// Returns the number of tables in the new value of `entry`, the change of a list of tables, or 0 if the
+    /// list is removed.
     private static func count(of entry: Entry) -> Int {
         guard let value = entry.value else { return 0 }
         let document = try? TOMLDocument.parse(Array("\(entry.place) = \(value)".utf8))
         return document?.root.elements(of: entry.place).count ?? 0
     }
 
-    /// Returns the error about a list of `given` tables for a file with `existing` of them.
+    /// Returns the problem that a change contains `given` tables called `name`, but the configuration file
+    /// contains `existing` of them.
     private static func problem(withCount given: Int, of name: String, existing: Int) -> ListProblem {
         guard existing > 0 else {
             let message =
@@ -165,8 +171,8 @@ public struct SettingsChange: Hashable, Sendable {
         return ListProblem(name, "unknown table \(quoted); \(help)")
     }
 
-    /// Returns the changes of the keys of `table`, which occurs only once in a file. `tree` is an object with the new
-    /// values. Omits an invalid key or value, and adds a problem for it.
+    /// Returns the changes of single keys of `table`, which occurs only once in a file. `tree` is a JSON
+    /// object with the new values. For each invalid key or value, adds a problem to `problems` instead.
     private static func entries(
         of table: SettingTables.Table,
         from tree: JSONTree,
@@ -192,8 +198,9 @@ public struct SettingsChange: Hashable, Sendable {
         return displayEntries + otherEntries
     }
 
-    /// Returns the change that replaces all tables of a list with those in the array `tree`. There is one such change,
-    /// or none if `tree` is not an array. Omits an invalid table or value, and adds a problem for it.
+    /// Returns the change that replaces all tables of the list `table` with those in the JSON array `tree`,
+    /// or no change if `tree` is not an array. For each invalid table or value, adds a problem to `problems`
+    /// instead.
     private static func list(
         of table: SettingTables.Table,
         from tree: JSONTree,
@@ -218,8 +225,8 @@ public struct SettingsChange: Hashable, Sendable {
         return [Entry(place: table.name, value: value)]
     }
 
-    /// Returns an inline table in TOML with the keys and values in `members`. Omits invalid values, and adds a problem
-    /// for each.
+    /// Returns an inline table in TOML with the keys and values in `members`. For each invalid key or value,
+    /// adds a problem to `problems` instead. `path` is the path of the table, such as `schedule[2]`.
     private static func inlineTable(
         of members: [JSONTree.Member],
         in table: SettingTables.Table,
@@ -258,7 +265,8 @@ public struct SettingsChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the reason why programs may not set this key, or may not set it to this value, or nil if they may.
+    /// Returns the reason why programs may not set the key of `member` in `table`, or may not set it to this
+    /// value. Returns nil if they may.
     private static func keyProblem(of member: JSONTree.Member, _ table: SettingTables.Table) -> String? {
         if table.protectedKeys.contains(member.key) {
             return "\(member.key) can only be set in the configuration file"
@@ -275,7 +283,7 @@ public struct SettingsChange: Hashable, Sendable {
         return "background must be the name of a file beside the configuration, without /"
     }
 
-    /// Returns the fonts that the value of `font` or `fonts` names.
+    /// Returns the names of fonts in `value`, the JSON value of a key `font` or `fonts`.
     private static func fonts(in value: JSONTree) -> [String] {
         value.string.map { [$0] } ?? (value.array ?? []).compactMap(\.string)
     }

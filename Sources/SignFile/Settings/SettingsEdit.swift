@@ -5,13 +5,14 @@ import SettingsText
 public struct SettingsEdit {
     private let edit: TableEdit
 
-    /// Creates an edit of the configuration `bytes`. Returns nil if they are not valid TOML.
+    /// Creates an edit of the configuration `bytes`, or returns nil if they are not valid TOML.
     public init?(of bytes: [UInt8]) {
         guard let edit = TableEdit(of: bytes) else { return nil }
         self.edit = edit
     }
 
-    /// Returns the text with the settings of `change`, or nil if the notation of these settings cannot be edited.
+    /// Returns the text of the configuration with the settings of `change`, or nil if these settings are
+    /// written in a way that cannot be edited.
     public func result(of change: SettingsChange) -> [UInt8]? { result(of: change.entries) }
 
     func result(of entries: [SettingsChange.Entry]) -> [UInt8]? {
@@ -26,7 +27,7 @@ public struct SettingsEdit {
         return bytes
     }
 
-    /// Returns the entries grouped by table, in the order of the tables.
+    /// Returns `entries`, the changes of settings, grouped by table in the order of the tables.
     private static func grouped(
         _ entries: [SettingsChange.Entry]
     ) -> [(table: SettingTables.Table, entries: [SettingsChange.Entry])] {
@@ -36,8 +37,9 @@ public struct SettingsEdit {
         }
     }
 
-    /// Returns the text after the changes `entries`, all of which belong to one table or list of tables. An entry whose
-    /// path is only the name of the table replaces it as a whole. Returns nil if its notation cannot be edited.
+    /// Returns the text of the configuration after the changes `entries`, which all belong to `table`. An
+    /// entry whose path is only the name of the table replaces the complete table or list of tables. Returns
+    /// nil if the table is written in a way that cannot be edited.
     private func text(applying entries: [SettingsChange.Entry], to table: SettingTables.Table) -> [UInt8]? {
         let name = table.name
         guard let wholeTable = entries.first(where: { $0.place == name }) else {
@@ -56,7 +58,8 @@ public struct SettingsEdit {
         return edit.list(name, wholeTable.value, by: rules)
     }
 
-    /// Returns the text after setting or removing single keys of `table`. Returns nil if its notation cannot be edited.
+    /// Returns the text of the configuration after setting or removing single keys of `table`. Returns nil if
+    /// the table is written in a way that cannot be edited.
     private func text(
         settingSingleKeys entries: [SettingsChange.Entry],
         of table: SettingTables.Table
@@ -68,9 +71,9 @@ public struct SettingsEdit {
         return edit.result(of: values, in: table.name, removesEmptyTable: table.needsKey)
     }
 
-    /// Returns the text after replacing the display with `value`, an inline table in TOML, and applying `otherEntries`
-    /// to the result. Returns nil if `value` is nil, because a sign needs a display, or if the notation cannot be
-    /// edited.
+    /// Returns the text of the configuration after replacing the display with `value`, an inline table in
+    /// TOML, and applying `otherEntries` to the result. Returns nil if `value` is nil, because a sign needs a
+    /// display, or if the text cannot be edited.
     private func text(
         replacingDisplayWith value: String?,
         thenApplying otherEntries: [SettingsChange.Entry]
@@ -79,8 +82,9 @@ public struct SettingsEdit {
         return otherEntries.isEmpty ? newText : SettingsEdit(of: newText)?.result(of: otherEntries)
     }
 
-    /// Returns the text after setting the keys of the tables of a list to those in `list`, an array of tables in TOML.
-    /// A key that is absent there is removed, unless programs may not change it.
+    /// Returns the text of the configuration after setting the keys of the tables called `table` to those in
+    /// `list`, an array of tables in TOML. A key that is absent there is removed, unless programs may not
+    /// change it. Returns nil if the text cannot be edited.
     private func text(settingKeysOf table: SettingTables.Table, to list: String) -> [UInt8]? {
         let document = try? TOMLDocument.parse(Array("\(table.name) = \(list)".utf8))
         guard let newTables = document?.root.elements(of: table.name) else { return nil }

@@ -8,8 +8,8 @@ import SignAPI
 /// The most recent change of a setting takes precedence: a stored setting is dropped once its value in the
 /// configuration file differs from the one that was there when the program changed the setting.
 public struct StoredSettings: Hashable, Sendable {
-    /// A setting's value, and its value in the configuration file when a program changed it. Both are in TOML. Nil
-    /// means that the setting is not set.
+    /// The value that a program gave a setting, and the value that the setting had in the configuration file
+    /// at that time. Both values are in TOML, and nil means that the setting is absent.
     struct Setting: Hashable, Sendable {
         var place: String
         var value: String?
@@ -18,23 +18,24 @@ public struct StoredSettings: Hashable, Sendable {
 
     /// The result of applying stored settings to the text of a configuration.
     public struct Merged {
-        /// The text of the configuration with the settings applied.
+        /// The text of the configuration with the stored settings applied.
         public var text: [UInt8]
-        /// The settings that were not dropped.
+        /// The stored settings that remain, without those that were dropped.
         public var settings: StoredSettings
-        /// The paths of the settings that were dropped because the file has changed.
+        /// The paths of the stored settings that were dropped because they have changed in the configuration
+        /// file.
         public var dropped: [String]
     }
 
     private var byPlace: [String: Setting] = [:]
 
-    /// Creates an empty collection.
+    /// Creates an empty collection of stored settings.
     public init() {}
 
-    /// Whether no setting differs from the configuration file.
+    /// Whether there are no stored settings, so that all settings are those of the configuration file.
     public var isEmpty: Bool { byPlace.isEmpty }
 
-    /// The paths of the settings, such as `scroll.speed`, in alphabetical order.
+    /// The paths of the stored settings, such as `scroll.speed`, in alphabetical order.
     public var places: [String] { byPlace.keys.sorted() }
 
     private var entries: [SettingsChange.Entry] {
@@ -43,8 +44,8 @@ public struct StoredSettings: Hashable, Sendable {
         }
     }
 
-    /// Returns these settings after applying `change`. `file` is the text of the configuration file. Settings
-    /// that already have the same value in the file are not included.
+    /// Returns the stored settings after `change`. `file` is the text of the configuration file. Settings
+    /// whose new value equals that in the file are not included.
     public func changed(by change: SettingsChange, file: [UInt8]) -> StoredSettings {
         let own = SettingValues(file).byPlace
         var result = self
@@ -55,7 +56,8 @@ public struct StoredSettings: Hashable, Sendable {
         return result
     }
 
-    /// Returns the configuration `file` with these settings applied, or nil if they cannot be applied to the text.
+    /// Returns the text of the configuration `file` with the stored settings applied, or nil if they cannot
+    /// be applied to the text. Drops settings that have changed in the file since they were stored.
     public func merged(into file: [UInt8]) -> Merged? {
         let own = SettingValues(file).byPlace
         var remaining = self
@@ -77,7 +79,8 @@ public struct StoredSettings: Hashable, Sendable {
     private static let head =
         "# The settings that programs changed, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// The text to store. It has a checksum, because an SD card may return corrupt data after a power loss.
+    /// The form in which the settings are stored for the next start, as TOML with a checksum, because an SD
+    /// card may return corrupt data after a power loss.
     public var text: [UInt8] {
         let rows = byPlace.values.sorted { $0.place < $1.place }.flatMap { setting in
             let values = [("value", setting.value), ("file", setting.fileValue)].compactMap { key, value in
@@ -89,8 +92,7 @@ public struct StoredSettings: Hashable, Sendable {
         return Array("\(Self.head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// Creates the settings from a text that the property `text` returned. Returns nil if the text is
-    /// damaged.
+    /// Creates the settings from `text`, a former value of the property `text`. Returns nil if it is damaged.
     public init?(text: [UInt8]) {
         guard let root = (try? TOMLDocument.parse(text))?.root else { return nil }
         for table in root.elements(of: "setting") {

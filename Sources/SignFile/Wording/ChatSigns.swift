@@ -1,13 +1,13 @@
 import BannerText
 import Diagnostics
 
-/// Finds markup of chats, forums and Markdown in a text. A sign would show this markup literally.
+/// Finds markup of chats, forums, and Markdown in a text, which a sign would show literally.
 enum ChatSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
     }
 
-    /// Returns a finding for each icon name between colons, such as `:smile:`.
+    /// Returns a finding for each name of an icon between colons in `text`, such as `:smile:`.
     private static func shortcodes(in text: String) -> [ForeignMarkup.Finding] {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count > 2, !text.contains(text: "{") else { return [] }
@@ -19,8 +19,8 @@ enum ChatSigns {
         }
     }
 
-    /// Returns a finding for each kind of Markdown marks around words, such as `**new**`. Marks with spaces inside, as
-    /// in "** Hotel **", are ignored, because they are probably ornaments.
+    /// Returns a finding for each kind of Markdown emphasis in `text`, such as the asterisks of `**new**`.
+    /// Marks with spaces inside, as in "** Hotel **", are ignored, because they are probably ornaments.
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
         [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
             .compactMap { mark, remedy in
@@ -37,7 +37,7 @@ enum ChatSigns {
             }
     }
 
-    /// Returns a finding for each pair of tags in square brackets, such as `[b]new[/b]` and `[red]hot[/red]`.
+    /// Returns a finding for each pair of forum tags in `text`, such as `[b]new[/b]` and `[red]hot[/red]`.
     private static func forumTags(in text: String) -> [ForeignMarkup.Finding] {
         let lowercased = text.lowercased()
         return lowercased.indices.lazy.filter { lowercased[$0] == "[" }.compactMap { start in

@@ -2,25 +2,26 @@ import BannerText
 import Diagnostics
 import Pixels
 
-/// Finds markup of other programs in a text, such as HTML or Markdown. A sign would show this markup literally.
+/// Finds markup of other programs in a text, such as HTML or Markdown, which a sign would show literally.
 enum ForeignMarkup {
-    /// A piece of markup in a text, and advice about what to write instead.
+    /// Markup of another program in a text, and advice about what to write instead.
     struct Finding {
         /// The markup as the sign would show it.
         var shown: String
         var remedy: String
-        /// Whether the author of the text may have intended these characters to be shown.
+        /// Whether the author of the text may have intended the sign to show these characters.
         var isDoubtful = false
 
-        /// The message for the user: the markup and the advice.
+        /// The message for the user, which consists of the markup and the advice.
         var message: String {
             let shown = Wording.printable(shown, atMost: 40)
             return "text shows '\(shown)' \(isDoubtful ? "with its braces" : "literally"); \(remedy)"
         }
     }
 
-    /// Returns up to `limit` pieces of markup in `text`. If several pieces of the same kind have the same remedy, only
-    /// the first is returned. `lineBreak` is the remedy for a tag that begins a new line.
+    /// Returns at most `limit` findings about markup in `text`. If several of the same kind have the same
+    /// remedy, only the first one is returned. `lineBreak` is the advice for a tag that starts a new row of
+    /// text.
     static func findings(
         in text: String,
         lineBreak: String,
@@ -48,13 +49,15 @@ enum ForeignMarkup {
     private static let marks = Set("&<{:$%*[_`~".utf8)
 
     static let bold = "for bold words write {bold}words{/}"
-    /// Advice in place of a tag that begins a new line, for the text of an option and of a region.
+    /// Advice about a tag that starts a new row of text, for the text of an option. The next constant
+    /// contains the advice for the text of a region.
     static let lineBreak = "for a new line write \\n; each line needs at least 6 rows"
     static let lineBreakInRegion = "a region has one line, so write a space"
     static let color = "for words in a color write {color:red}words{/}"
     static let stroke = "remove it, because no style strikes words out"
 
-    /// Returns advice on how to show words in the color `name`, or nil if `name` is not similar to the name of a color.
+    /// Returns advice on how to show words in the color `name`, or nil if `name` does not resemble the name
+    /// of a color.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
         let word = Color(named: name.lowercased())?.name ?? Color.suggestion(for: name)

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// Finds HTML tags and HTML character references, such as `<b>` and `&amp;`, in a text.
+/// Finds HTML tags such as `<b>` and HTML character references such as `&amp;` in a text, which a sign would
+/// show literally.
 enum HTMLSigns {
     static func findings(in text: String, lineBreak: String) -> [ForeignMarkup.Finding] {
         entities(in: text) + tags(in: text, lineBreak: lineBreak)
@@ -26,7 +27,8 @@ enum HTMLSigns {
         return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
     }
 
-    /// Returns a finding for each HTML tag, such as `<b>` or `</font>`. `lineBreak` is the remedy for `<br>`.
+    /// Returns a finding for each HTML tag in `text`, such as `<b>` or `</font>`. `lineBreak` is the advice
+    /// for `<br>`.
     private static func tags(in text: String, lineBreak: String) -> [ForeignMarkup.Finding] {
         let lowercasedText = text.lowercased()
         return text.indices.lazy.filter { text[$0] == "<" }.compactMap { start in
@@ -34,8 +36,9 @@ enum HTMLSigns {
         }
     }
 
-    /// Returns a finding for the HTML tag whose opening bracket is at `start`. Returns nil if the bracket does not
-    /// begin a tag, or if there is no advice about this tag. `lineBreak` is the remedy for `<br>`.
+    /// Returns a finding for the HTML tag whose opening bracket is at `start` in `text`. Returns nil if the
+    /// bracket does not begin a tag, or if there is no advice about this tag. `lineBreak` is the advice for
+    /// `<br>`.
     private static func finding(
         forTagAt start: String.Index,
         in text: String,
@@ -61,8 +64,8 @@ enum HTMLSigns {
         return ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy)
     }
 
-    /// Returns whether a letter in angle brackets is an unclosed tag, such as `<b>`. It may also be a name, as in
-    /// "Room <B>", or belong to two comparisons.
+    /// Returns whether a letter in angle brackets is an unclosed HTML tag, such as `<b>`. It may also be a
+    /// name, as in "Room <B>", or belong to two comparisons.
     ///
     /// - Parameters:
     ///   - inner: The text between the brackets.
@@ -96,7 +99,8 @@ enum HTMLSigns {
         "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,
     ]
 
-    /// The characters of HTML character references, by the name in the reference, such as `euro` in `&euro;`.
+    /// The characters that HTML character references denote, by the name in the reference, such as `euro` for
+    /// `&euro;`.
     private static let characters: [String: String] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "a blank", "euro": "€",
         "pound": "£", "yen": "¥", "cent": "¢", "deg": "°", "copy": "©", "reg": "®", "trade": "™",

@@ -1,18 +1,21 @@
-/// The names of transitions and easings in other programs and languages, with the corresponding LoopBanner names.
+/// The names of transitions and easings in other programs and languages, with the corresponding names in
+/// LoopBanner.
 enum MotionNames {
-    /// Returns the transition with the same meaning as `name`, or nil if there is none.
+    /// Returns the name of the transition that other programs or languages call `name`, or nil if there is
+    /// none.
     static func transition(for name: String) -> String? { transitions[folded(name)] }
 
-    /// Returns the easing with the same meaning as `name`, or nil if there is none.
+    /// Returns the name of the easing that other programs or languages call `name`, or nil if there is none.
     static func easing(for name: String) -> String? { easings[folded(name)] }
 
-    /// The names that users write instead of `[scroll]`, in lowercase.
+    /// The names of tables that users write instead of `scroll`, in lowercase.
     static let tables: Set<String> = [
         "animation", "easing", "effect", "effects", "motion", "movement", "scrolling", "transition",
         "transitions",
     ]
 
-    /// Returns `name` in lowercase, without the characters that separate its words.
+    /// Returns `name` in lowercase, with only its letters and digits, so that names can be compared
+    /// regardless of how their words are separated.
     private static func folded(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }

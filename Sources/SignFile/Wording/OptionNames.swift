@@ -1,7 +1,7 @@
 import Diagnostics
 import SettingsText
 
-/// Advice about unknown names that users write instead of `[[option]]`, such as `[[item]]`.
+/// Advice about unknown tables and keys that users write instead of `[[option]]`, such as `[[item]]`.
 enum OptionNames {
     private static let names: Set<String> = [
         "choices", "content", "contents", "entries", "entry", "item", "items", "line", "lines", "list",
@@ -9,11 +9,12 @@ enum OptionNames {
         "message", "messages", "offers", "options", "page", "pages", "products", "slide", "slides", "texts",
     ]
 
-    /// Returns advice about an unknown top-level table or key whose name suggests options, or nil for any other name.
+    /// Returns advice about an unknown top-level table or key that the user probably wrote instead of
+    /// `[[option]]`, or nil for any other name.
     ///
     /// - Parameters:
     ///   - member: The unknown table or key.
-    ///   - main: The most important key of an option. Advice suggests it for a plain value.
+    ///   - main: The most important key of an option, which the advice suggests for a plain value.
     static func remedy(for member: TOMLNode, main: MainKey?) -> String? {
         guard names.contains(member.key.lowercased()) else { return nil }
         switch member.kind {

@@ -1,9 +1,11 @@
 import MatrixDisplays
 
-/// Advice for a user who sets `driver` to the name that a display has in a shop or in another program.
+/// Advice for a user who sets the key `driver` to the name that a display has in a shop or in another
+/// program.
 enum ShopNames {
-    /// Returns advice about a display with the product name `name`, which a user wrote in place of a driver: the driver
-    /// to write, or the reason why no driver supports the display. Returns nil for a name that is not listed.
+    /// Returns advice about a display with the product name `name`, which a user wrote instead of a driver:
+    /// the driver to write, or the reason why no driver supports the display. Returns nil if the name is
+    /// unknown.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is the device; write device = \"\(name)\", and the chip as driver"
@@ -40,17 +42,18 @@ enum ShopNames {
         "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
     }
 
-    /// The boards that no driver supports. The reason describes how their LEDs are connected.
+    /// The names of LED boards that no driver supports. The reason describes how their LEDs are connected.
     private static let boards: [(name: String, reason: String)] = [
         ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
 
-    /// The beginnings of the names of displays that contain a computer. Only the gateway can send to them.
+    /// The first parts of the names of displays that contain a computer, to which only the gateway can send
+    /// pictures.
     private static let networked = ["flaschen"]
 
-    /// The beginnings of the names of panels that a computer or a card must scan.
+    /// The first parts of the names of LED panels that a computer or a receiver card must scan.
     private static let panels = [
         "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "p10", "p25", "p2led",
         "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
@@ -60,7 +63,7 @@ enum ShopNames {
     private static let oled = "it is a screen, and the drivers are for matrices of LEDs"
     private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
     private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
-    /// The beginnings of the names of other displays that no driver supports, each with the reason.
+    /// The first parts of the names of other displays that no driver supports, each with the reason.
     private static let others: [(start: String, reason: String)] = [
         ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),
         ("lcd", oled), ("hd44780", oled), ("pcf8574", oled), ("epaper", oled), ("epd", oled), ("eink", oled),
@@ -97,8 +100,8 @@ enum ShopNames {
         ("wled", DDPSettings.name, nil), ("esphome", DDPSettings.name, nil),
     ]
 
-    /// For each family of chips: its driver, and the part of the name that all chips of the family have in
-    /// common.
+    /// For each family of display chips, the part that the names of all its chips have in common, and its
+    /// driver.
     private static let families: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),

@@ -1,15 +1,16 @@
 import SettingsText
 
-/// Advice about unknown keys such as `enabled` and `hidden`, which switch a table on or off in other programs' files.
+/// Advice about unknown keys such as `enabled` and `hidden`, which turn a table on or off in the
+/// configuration files of other programs.
 enum SwitchKeys {
     private static let onNames = ["enabled", "enable", "visible", "shown", "active", "display"]
     private static let offNames = ["disabled", "disable", "hidden", "hide"]
 
-    /// Returns advice about each key that could switch a table on or off, by the name of the key.
+    /// Returns advice about each unknown key that seems to turn a table on or off, by the name of the key.
     ///
     /// - Parameters:
     ///   - others: Further keys with the same meaning as `enabled`.
-    ///   - advice: Returns what to write in order to switch the table on or off.
+    ///   - advice: A function that returns what to write in order to turn the table on or off.
     static func remedies(
         and others: [String] = [],
         _ advice: @escaping @Sendable (_ isOn: Bool) -> String
@@ -20,8 +21,8 @@ enum SwitchKeys {
         return remedies
     }
 
-    /// Returns advice about each key that could switch off a table that is always on. `off` is the advice about what to
-    /// write instead of the key.
+    /// Returns advice about each unknown key that seems to turn a table on or off, for a table that is always
+    /// on. `off` is the advice for turning it off.
     static func remedies(
         off: String = "to leave the table out, begin each of its lines with #"
     ) -> [String: KeyRemedy] {

@@ -1,6 +1,7 @@
-/// Names that users often write instead of a table's name, with the header of the table.
+/// Names that users often write instead of the name of a table, with the header of the correct table.
 enum TableNames {
-    /// Returns the header of the table that the user means by `name`, or nil if `name` is not listed.
+    /// Returns the header of the table that users usually mean by `name`, such as `[display]` for `matrix`.
+    /// Returns nil if `name` is not listed.
     static func header(for name: String) -> String? { headers[name.lowercased()] }
 
     private static let headers: [String: String] = {

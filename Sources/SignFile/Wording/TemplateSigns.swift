@@ -1,13 +1,13 @@
 import BannerText
 import Diagnostics
 
-/// Finds fields of template languages and shell variables in a text. A sign would show them literally.
+/// Finds fields of template languages and shell variables in a text, which a sign would show literally.
 enum TemplateSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
     }
 
-    /// Returns a finding for each field in double braces, such as `{{ name }}`.
+    /// Returns a finding for each field in double braces in `text`, such as `{{ name }}`.
     private static func doubleBraces(in text: String) -> [ForeignMarkup.Finding] {
         var findings: [ForeignMarkup.Finding] = []
         var rest = text[...]
@@ -21,8 +21,9 @@ enum TemplateSigns {
         return findings
     }
 
-    /// Returns the finding for a field in double braces, such as `{{ name }}`, which template languages fill in. The
-    /// sign shows double braces as single ones. Returns nil if `inner`, the text between the braces, is ordinary text.
+    /// Returns the finding for a field in double braces, such as `{{ name }}`, which template languages
+    /// replace with a value, but a sign shows with single braces. Returns nil if `inner`, the text between
+    /// the braces, is ordinary text.
     private static func finding(insideDoubleBraces inner: Substring) -> ForeignMarkup.Finding? {
         let shown = "{\(inner)}"
         let name = inner.trimmedText(\.isWhitespace)
@@ -53,7 +54,8 @@ enum TemplateSigns {
             && (try? TextTemplate("{\(name)}words{/}")) != nil
     }
 
-    /// Returns a finding for each tag that a web server would fill in, such as `<%= x %>` and `<?= $x ?>`.
+    /// Returns a finding for each kind of tag in `text` that a web server would replace with a value, such as
+    /// `<%= x %>` and `<?= $x ?>`.
     private static func pages(in text: String) -> [ForeignMarkup.Finding] {
         [("<%", "%>"), ("<?", "?>")].compactMap { opening, closing in
             guard let start = text.firstRange(ofText: opening),
@@ -69,7 +71,8 @@ enum TemplateSigns {
         }
     }
 
-    /// Returns a finding for a conversion with a name, such as `%(temp)s`.
+    /// Returns a finding for the first named conversion of a format string in `text`, such as `%(temp)s`, or
+    /// an empty array if there is none.
     private static func conversions(in text: String) -> [ForeignMarkup.Finding] {
         guard let start = text.firstRange(ofText: "%("),
             let end = text[start.upperBound...].firstIndex(of: ")")
@@ -81,7 +84,8 @@ enum TemplateSigns {
         return [ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: name))]
     }
 
-    /// Returns a finding for each shell variable or command, such as `$TEMP`, `%TEMP%` and `$(date)`.
+    /// Returns a finding for each shell variable or command in `text`, such as `$TEMP`, `%TEMP%`, and
+    /// `$(date)`.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
         var previous: Character = " "
         var findings: [ForeignMarkup.Finding] = []
@@ -100,8 +104,9 @@ enum TemplateSigns {
         return findings
     }
 
-    /// Returns a finding if `following`, the text after a dollar or percent `sign`, begins with the name of a variable.
-    /// A name after a percent sign must end with another percent sign.
+    /// Returns a finding if `following`, the text after the character `sign`, begins with the name of a
+    /// variable. The sign must be a dollar sign, or a percent sign if another one follows the name.
+    /// Otherwise, returns nil.
     private static func variable(after sign: Character, _ following: Substring) -> ForeignMarkup.Finding? {
         guard sign == "$" || sign == "%" else { return nil }
         let name = following.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
@@ -118,8 +123,8 @@ enum TemplateSigns {
         return ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name)))
     }
 
-    /// Returns whether the text `name` after a dollar sign is the name of a variable. Returns false for a spelling such
-    /// as `$CASH` or `$ALE`.
+    /// Returns whether `name`, which follows a dollar sign in a text, is the name of a variable. Returns
+    /// false for other words, as in `$CASH` or `$ALE`.
     private static func isVariable(_ name: Substring) -> Bool {
         name.contains("_") || name.contains(where: \.isNumber) || variables.contains(name.lowercased())
     }

@@ -1,24 +1,25 @@
 import Schedules
 import SettingsText
 
-/// Advice about unknown keys such as `from` and `until`, which describe a part of a window in other programs'
-/// files. Here, a window is a single text such as `Mon..Fri 11:00..14:00`.
+/// Advice about unknown keys such as `from` and `until`, which describe a part of a time window in other
+/// programs' files. In LoopBanner, a time window is a single text, such as `Mon..Fri 11:00..14:00`.
 enum WindowKeys {
     private static let begins = ["from", "start", "begin", "on_at", "since"]
     private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
     private static let days = ["days", "day", "weekdays", "weekday", "dates", "date"]
     private static let others = ["hours", "times", "at", "between"]
 
-    /// Returns advice about unknown keys that each describe a part of a time window, by the name of the
-    /// unknown key. `key` is the table's key for whole windows.
+    /// Returns advice about unknown keys that describe only a part of a time window, such as `from`, by the
+    /// name of the unknown key. `key` is the key to which a complete window must be assigned.
     static func remedies(for key: String) -> [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in begins + ends + days + others { remedies[name] = { remedy(for: key, in: $0) } }
         return remedies
     }
 
-    /// Returns advice to write one time window, such as `Mon 09:00..18:00`, as the value of `key` instead of separate
-    /// keys for the start, the end and the days. The suggested window contains the values of these keys in `table`.
+    /// Returns advice to write one time window, such as `Mon 09:00..18:00`, as the value of `key` instead of
+    /// separate keys for the start, the end, and the days. The suggested window contains the values of these
+    /// keys in `table`.
     private static func remedy(for key: String, in table: TOMLNode) -> String {
         func value(_ names: [String]) -> String? {
             names.lazy.compactMap { table.member($0)?.valueText }.first

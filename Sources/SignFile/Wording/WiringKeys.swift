@@ -1,7 +1,8 @@
 import MatrixDisplays
 import SettingsText
 
-/// Advice about unknown keys for pins and for numbers of LEDs, with which other programs' files describe a display.
+/// Advice about unknown keys for pins and for the number of LEDs, with which other programs' configuration
+/// files describe a display.
 enum WiringKeys {
     private static let pins = [
         "pin", "gpio", "gpio_pin", "data_pin", "led_pin", "dat", "din", "mosi", "clk", "sck", "cs", "ce",
@@ -11,7 +12,8 @@ enum WiringKeys {
         "count", "led_count", "leds", "num_leds", "num_pixels", "length", "pixels", "n",
     ]
 
-    /// The advice for each of these keys in `[display]` and `[display.strip]`, by key.
+    /// The advice about each of these unknown keys in `[display]` and `[display.strip]`, by the name of the
+    /// key.
     static var remedies: [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in pins { remedies[name] = { pinRemedy(in: $0) } }
@@ -28,15 +30,15 @@ enum WiringKeys {
         return remedies
     }
 
-    /// Returns the name of the driver in `table`. `[display.strip]` does not name a driver, but always belongs to an LED
-    /// strip.
+    /// Returns the name of the display driver that `table` sets, or its default. The table `[display.strip]`
+    /// does not name a driver, but always belongs to an LED strip.
     private static func driver(of table: TOMLNode) -> String {
         table.member("driver")?.string
             ?? (table.key == "strip" ? WS2812Settings.name : MAX7219Settings.name)
     }
 
-    /// Returns what to write instead of a key that sets the order of colors but is not in `[display.strip]`. Returns nil
-    /// if the driver of the display has no such advice.
+    /// Returns advice about an unknown key for the order of colors in `table`, a display's table. Returns nil
+    /// for the table `[display.strip]`, and if there is no advice for the driver of the display.
     private static func colorOrderRemedy(in table: TOMLNode) -> String? {
         guard table.key != "strip" else { return nil }
         switch driver(of: table) {
@@ -47,14 +49,15 @@ enum WiringKeys {
         }
     }
 
-    /// Returns advice about a key that turns the picture, or nil if there is none for the driver.
+    /// Returns advice about an unknown key in `table` that turns the picture of a display, or nil if there is
+    /// none for the driver of the display.
     private static func turnRemedy(in table: TOMLNode) -> String? {
         driver(of: table) == MAX7219Settings.name
             ? "write rotate in [display.modules]; loopbanner identify finds the value" : nil
     }
 
-    /// Returns advice about a key with which a user tried to set a pin (a GPIO line) in `table`, a display's table. The
-    /// pins depend on the driver. Returns nil if there is no advice for the driver.
+    /// Returns advice about an unknown key with which a user tried to set a pin (a GPIO line) in `table`, a
+    /// display's table. The pins depend on the driver. Returns nil if there is no advice for the driver.
     private static func pinRemedy(in table: TOMLNode) -> String? {
         let driver = driver(of: table)
         switch driver {

@@ -3,14 +3,15 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Performs AWTRIX 3 requests from HTTP and MQTT one after the other. Each request sees the options that the
-/// previous request left, so a removal finds an app that was just set.
+/// Performs requests in the format of AWTRIX 3, which arrive over HTTP and MQTT, one after the other. Each
+/// request starts from the options that the previous request left, so that a removal finds an app that was
+/// set just before.
 final class AWTRIXQueue {
     enum Failure: Error, CustomStringConvertible {
-        /// The request is invalid. The associated value contains the reason.
+        /// The request is invalid, for the reason in the associated value.
         case refused(Refusal)
         case full
-        /// The request failed because a call to the sign failed.
+        /// A call to the sign failed, for the reason in the associated value.
         case fault(SignFault)
 
         var description: String {
@@ -31,7 +32,7 @@ final class AWTRIXQueue {
     private var warnings = WarningLimiter()
     private var requests: [(request: AWTRIXRequest, completion: Completion)] = []
     private var isBusy = false
-    /// The transitions that requests have set since the gateway started.
+    /// The transitions between options that requests have set since the gateway started.
     private(set) var transitions = AWTRIXTransitions()
 
     init(_ context: PartContext) {
@@ -39,14 +40,16 @@ final class AWTRIXQueue {
         log = context.log
     }
 
-    /// Performs `request` after all earlier requests. Calls `completion` once, with the result.
+    /// Performs `request` after all earlier requests. Calls `completion` once, with the result, which is the
+    /// failure `full` if too many requests are waiting.
     func perform(_ request: AWTRIXRequest, _ completion: @escaping Completion) {
         guard requests.count < Self.limit else { return completion(.failure(.full)) }
         requests.append((request, completion))
         startNext()
     }
 
-    /// Performs the oldest request, unless another request is being performed. If necessary, reads the options first.
+    /// Performs the oldest waiting request, unless another one is being performed. If the request depends on
+    /// the sign's options, reads them first.
     private func startNext() {
         guard !isBusy, !requests.isEmpty else { return }
         isBusy = true
@@ -65,8 +68,8 @@ final class AWTRIXQueue {
         }
     }
 
-    /// Converts the request to calls of the sign, and makes them. `options` are the options of the sign, or empty if
-    /// the request does not depend on them.
+    /// Converts `request` to calls of the sign's methods, and makes them. `options` are the options of the
+    /// sign, or an empty array if the request does not depend on them. Calls `finish` with the result.
     private func makeCalls(of request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
         do throws(Refusal) {
             let outcome = try request.outcome(
@@ -83,7 +86,8 @@ final class AWTRIXQueue {
         }
     }
 
-    /// Makes the calls to the sign one after the other, and stops at the first failure.
+    /// Makes `calls` to the sign one after the other, stops at the first failure, and calls `finish` with the
+    /// result.
     private func call(_ calls: ArraySlice<VarlinkCall>, _ finish: @escaping Completion) {
         guard let nextCall = calls.first else { return finish(.success(())) }
         link.call(nextCall, at: MonotonicClock.now) { [weak self] result in

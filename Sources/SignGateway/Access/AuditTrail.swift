@@ -1,6 +1,6 @@
 import SignAPI
 
-/// The audit log of the last week: who changed what, when, and from which address.
+/// The audit log of the last week, which records who changed what, when, and from which address.
 ///
 /// The stored text has a line of JSON for each change. The line is written again whenever the entry's count
 /// has doubled, and the last line of an entry is the valid one. An equal change within ten minutes only
@@ -8,44 +8,46 @@ import SignAPI
 /// that sets a value every second therefore displaces no change by a person, and a person with many changes
 /// displaces no change by another person.
 struct AuditTrail: Hashable {
-    /// A change, or several equal changes that were combined.
+    /// An entry of the audit log: a change, or several equal changes that were combined.
     struct Entry: Hashable {
         /// The time of the first change, in seconds since 1970.
         var time: Int64
-        /// The name of the user or token that made the change, and which of the two it is.
+        /// The name of the user or of the access token that made the change. The next property distinguishes
+        /// them.
         var name: String
         var kind: String
         /// The network address of the client that requested the change.
         var client: String
         /// The HTTP method and path of the request.
         var request: String
-        /// What was changed, in at most 200 characters.
+        /// A description of what was changed, in at most 200 characters.
         var detail: String
-        /// The HTTP status of the response.
+        /// The HTTP status code of the response to the request.
         var status: Int64
-        /// The number of equal changes.
+        /// The number of equal changes that were combined in this entry.
         var count: Int64 = 1
     }
 
-    /// The age in seconds after which an entry is removed.
+    /// The age in seconds after which an entry is removed from the audit log.
     static let duration: Int64 = 7 * 24 * 3600
-    /// The maximum number of entries. When the log is full, each new entry removes an older one.
+    /// The maximum number of entries in the audit log. When the log is full, each new entry replaces an older
+    /// one.
     static let limit = 1000
     static let longestDetail = 200
     private static let repeatSeconds: Int64 = 600
 
-    /// The entries, from the oldest to the newest.
+    /// The entries of the audit log, from the oldest to the newest.
     private(set) var entries: [Entry] = []
-    /// The number of stored lines that are obsolete, because their entries were removed or stored again since
-    /// the whole text was last written.
+    /// The number of lines of the log file that are obsolete, because their entries were removed or stored
+    /// again since the complete file was last written.
     private(set) var obsoleteLineCount = 0
-    /// Whether any entry has a higher count than in the stored text.
+    /// Whether an entry has a higher count than in the stored log, which must then be written again.
     private(set) var hasUnstoredCounts = false
 
     init() {}
 
-    /// Reads the lines that an earlier run of the gateway stored. Skips lines that are invalid or too old at
-    /// `now`.
+    /// Reads the entries that an earlier run of the gateway stored in `text`. Lines of the text that are
+    /// invalid, or too old at the time `now` (in seconds since 1970), are skipped.
     init(_ text: some Sequence<UInt8>, at now: Int64) {
         let lines = Array(text).split(separator: UInt8(ascii: "\n"))
         for line in lines.suffix(2 * Self.limit) {
@@ -54,8 +56,8 @@ struct AuditTrail: Hashable {
         removeOld(at: now)
     }
 
-    /// Adds a change. Returns the line to store, or nil if only the count of an existing entry has increased,
-    /// which is stored later.
+    /// Adds a change to the audit log. Returns the line to append to the log file, or nil if only the count
+    /// of an existing entry has increased, which is stored later.
     mutating func add(_ entry: Entry) -> [UInt8]? {
         removeOld(at: entry.time)
         let index = entries.lastIndex { earlierEntry in
@@ -77,7 +79,8 @@ struct AuditTrail: Hashable {
         return entries[index].line
     }
 
-    /// Adds an entry that was read from a stored line. It replaces the same entry from an earlier line.
+    /// Adds an entry that was read from the log file. If the same entry was already read from an earlier line
+    /// of the file, keeps only the one with the higher count.
     private mutating func restore(_ entry: Entry) {
         guard let index = entries.lastIndex(where: { $0.time == entry.time && $0.isEqual(entry) }) else {
             return insert(entry)
@@ -86,8 +89,9 @@ struct AuditTrail: Hashable {
         obsoleteLineCount += 1
     }
 
-    /// Appends an entry. If the log is full, first removes an entry: the oldest one of a program if programs
-    /// fill more than half of the log, and otherwise the oldest one of the person with the most entries.
+    /// Appends an entry to the audit log. If the log is full, first removes another one: the oldest entry of
+    /// a program if programs fill more than half of the log, or else the oldest entry of the person with the
+    /// most entries.
     private mutating func insert(_ entry: Entry) {
         if entries.count == Self.limit {
             entries.remove(at: indexToRemove)
@@ -96,7 +100,8 @@ struct AuditTrail: Hashable {
         entries.append(entry)
     }
 
-    /// The index of the entry to remove from a full log.
+    /// The index of the entry to remove when the audit log is full: the oldest entry of a program if programs
+    /// fill more than half of the log, or else the oldest entry of the person with the most entries.
     private var indexToRemove: Int {
         var programCount = 0
         var countsByPerson: [String: Int] = [:]
@@ -109,16 +114,17 @@ struct AuditTrail: Hashable {
         return entries.firstIndex { !$0.isFromProgram && $0.name == busiestPerson } ?? 0
     }
 
-    /// Whether the stored text has so many obsolete lines that the whole text must be written again.
+    /// Whether the log file contains so many obsolete lines that it must be written again.
     var needsRewrite: Bool { obsoleteLineCount >= Self.limit }
 
-    /// Returns the whole text of the log, to replace the stored text.
+    /// Returns the complete text of the audit log, with which the log file must be replaced. Resets the count
+    /// of obsolete lines of the file.
     mutating func rewritten() -> [UInt8] {
         (obsoleteLineCount, hasUnstoredCounts) = (0, false)
         return entries.flatMap(\.line)
     }
 
-    /// Removes the entries that are older than `duration` at `now`, a time in seconds since 1970.
+    /// Removes the entries that are older than `duration` at the time `now`, which is in seconds since 1970.
     private mutating func removeOld(at now: Int64) {
         let isExpired = { (entry: Entry) in now - entry.time > Self.duration }
         // A clock that was wrong at first leaves entries from the future, so any entry may be the oldest.
@@ -130,19 +136,20 @@ struct AuditTrail: Hashable {
 }
 
 extension AuditTrail.Entry {
-    /// Returns whether the entries are equal apart from their times and counts. For changes by a program, the
-    /// values that were set may differ too.
+    /// Returns whether two entries of the audit log are equal apart from their times and counts. For changes
+    /// by a program, the values that were set may differ, too.
     fileprivate func isEqual(_ other: Self) -> Bool {
         request == other.request && name == other.name && kind == other.kind && client == other.client
             && status == other.status && (isFromProgram || detail == other.detail)
     }
 
-    /// Whether a program made the change, with a token, and not a person.
+    /// Whether the change was made by a program, which uses an access token, and not by a person.
     fileprivate var isFromProgram: Bool { kind == Identity.Kind.token.rawValue }
 
     fileprivate var line: [UInt8] { tree(time: .integer(time)).bytes + [UInt8(ascii: "\n")] }
 
-    /// Returns the entry as a JSON object. `time` is the time in the form that the reader needs.
+    /// Returns the entry of the audit log as a JSON object. `time` is the time of the change in the format
+    /// that the recipient of the object needs.
     func tree(time: JSONTree) -> JSONTree {
         [
             "time": time, "by": .string(name), "kind": .string(kind), "from": .string(client),
@@ -151,7 +158,8 @@ extension AuditTrail.Entry {
         ]
     }
 
-    /// Decodes a stored entry. Returns nil if it is invalid.
+    /// Decodes an entry of the audit log from its JSON object. Returns nil if a member is missing or has the
+    /// wrong type.
     fileprivate init?(_ tree: JSONTree) {
         guard let time = tree["time"]?.integer, let name = tree["by"]?.string,
             let kind = tree["kind"]?.string,

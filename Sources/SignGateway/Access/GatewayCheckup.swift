@@ -1,19 +1,20 @@
 import Diagnostics
 import SignAPI
 
-/// Checks of the gateway itself: its configuration, and its connections to the sign, the broker and the
-/// sources.
+/// Checks the gateway: its configuration, and its connections to the sign, to the MQTT broker, and to the
+/// sources of the sign's values.
 struct GatewayCheckup {
-    /// The current configuration file, or its errors.
+    /// The configuration that the gateway's configuration file contains now, or the errors in the file.
     var configuration: Result<GatewaySettings.Loaded, GatewayFileError>
     /// The name by which messages refer to the configuration file.
     var file: String
     /// The settings that the gateway read at startup.
     var settings: GatewaySettings
     var isSignConnected: Bool
-    /// Whether the broker is connected, or nil if no broker is configured.
+    /// Whether the MQTT broker is connected, or nil if no broker is configured.
     var isBrokerConnected: Bool?
-    /// The sources of the sign's values, each with its failure count since startup.
+    /// The sources from which the gateway reads the sign's values, each with the number of its failures since
+    /// the gateway started.
     var sources: [SourceFailures]
 
     var results: [CheckResult] {

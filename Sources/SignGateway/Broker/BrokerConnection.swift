@@ -4,7 +4,8 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A connection to an MQTT 3.1.1 broker. It runs libmosquitto in the gateway's event loop, without a thread.
+/// A connection to an MQTT 3.1.1 broker. It runs libmosquitto in the gateway's event loop, without a separate
+/// thread.
 final class BrokerConnection {
     enum Event {
         /// The broker has accepted the connection.
@@ -19,26 +20,30 @@ final class BrokerConnection {
     private let address: BrokerAddress
     private let onEvent: (Event, Instant) -> Void
     private var descriptor: CInt?
-    /// The test of whether the broker accepts connections, or nil if no such test is running.
+    /// The test of whether the broker accepts connections, which precedes a connection, or nil if no test is
+    /// running.
     private var probe: ConnectionProbe?
-    /// Events from libmosquitto's callbacks that are not yet processed. They are processed after
-    /// libmosquitto's function has returned.
+    /// Events that libmosquitto's callbacks have recorded. They are processed after the libmosquitto function
+    /// that called the callbacks has returned.
     private var pendingEvents: [Event] = []
     private(set) var isConnected = false
-    /// The number of messages that have not been sent yet, or that the broker has not acknowledged yet.
+    /// The number of published messages that libmosquitto has not reported as complete: they have not been
+    /// sent yet, or the broker has not acknowledged them yet.
     private(set) var unacknowledgedMessages = 0
 
     /// The interval at which libmosquitto pings the broker, in seconds.
     private static let keepAlive: CInt = 60
     /// MQTT's quality of service level for at-least-once delivery.
     private static let atLeastOnce: CInt = 1
-    /// The maximum number of messages to process before other descriptors are served.
+    /// The maximum number of messages that are processed before other file descriptors of the event loop are
+    /// served.
     private static let messagesPerTurn = 64
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
 
-    /// Creates a closed connection, which `connect(at:)` opens. If `will` is not nil, the broker publishes it when the
-    /// connection is lost.
+    /// Creates a closed connection to the broker at `address`, which `connect(at:)` opens. If `will` is not
+    /// nil, the broker publishes it when the connection is lost. Events of the connection are passed to
+    /// `onEvent`.
     ///
     /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
@@ -74,8 +79,8 @@ final class BrokerConnection {
         try throwIfFailed(code, ofKey: "node")
     }
 
-    /// Encrypts the connection with TLS. `certificates` is the path of the trusted certificates, or nil for
-    /// the system's certificates.
+    /// Configures `client` to encrypt the connection with TLS. `certificates` is the path of the trusted
+    /// certificates, or nil for the system's certificates. Throws an error if libmosquitto rejects them.
     private static func enableTLS(certificates: String?, of client: OpaquePointer) throws(StartFailure) {
         let systemFolder = certificates == nil ? "/etc/ssl/certs" : nil
         let code = mosquitto_tls_set(client, certificates, systemFolder, nil, nil, nil)
@@ -102,7 +107,7 @@ final class BrokerConnection {
         }
     }
 
-    /// Copies a message from libmosquitto's memory. Returns nil if the message has no topic.
+    /// Returns a copy of a message in libmosquitto's memory, or nil if the message has no topic.
     private static func copy(of message: mosquitto_message) -> IncomingMessage? {
         guard let topic = message.topic else { return nil }
         // A longer message is copied with one byte more than the maximum, so that the size check rejects it.
@@ -127,13 +132,14 @@ final class BrokerConnection {
         return String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "\n") }))
     }
 
-    /// Throws an error that names the configuration key `key`, unless `code` is libmosquitto's code for
-    /// success.
+    /// Throws an error that names the configuration key `key` if `code`, the result of a libmosquitto
+    /// function, reports a failure.
     private static func throwIfFailed(_ code: CInt, ofKey key: String) throws(StartFailure) {
         if code != 0 { throw StartFailure("mqtt: \(key): \(reason(code))") }
     }
 
-    /// Returns the message for libmosquitto's error `code`. Depends on `errno` if the code represents a system error.
+    /// Returns the message for libmosquitto's error `code`. If the code represents a system error, the
+    /// message depends on `errno`.
     private static func reason(_ code: CInt) -> String {
         let systemCode = errno
         let isSystemError = code == CInt(MOSQ_ERR_ERRNO.rawValue)
@@ -146,7 +152,8 @@ final class BrokerConnection {
     /// The next time at which the caller must call `advance(to:)`, or nil if the connection is closed.
     var deadline: Instant? { checkTime }
 
-    /// Starts to connect to the broker, without waiting for the result.
+    /// Starts to connect to the broker, and returns without waiting for the result, which is reported as an
+    /// event.
     func connect(at now: Instant) {
         let probe = ConnectionProbe(host: address.host, port: address.port)
         self.probe = probe
@@ -178,7 +185,8 @@ final class BrokerConnection {
         }
     }
 
-    /// Calls `handler` whenever `socket` is readable. If that is impossible, the connection is lost.
+    /// Calls `handler` whenever `socket` is readable. If the event loop cannot watch the socket, the
+    /// connection counts as lost.
     private func watch(_ socket: CInt, at now: Instant, _ handler: @escaping GatewayLoop.Handler) {
         do throws(SystemCallError) {
             try loop.watch(socket, handler)
@@ -193,7 +201,8 @@ final class BrokerConnection {
         descriptor = nil
     }
 
-    /// Lets libmosquitto ping the broker, and ends a connection attempt that takes too long.
+    /// Performs the tasks that are due at `now`: has libmosquitto ping the broker, or ends a connection
+    /// attempt that takes too long.
     func advance(to now: Instant) {
         guard let time = checkTime, time <= now else { return }
         guard probe == nil else { return lose("no answer", at: now) }
@@ -201,8 +210,8 @@ final class BrokerConnection {
         handleResult(mosquitto_loop_misc(client), at: now)
     }
 
-    /// Receives and sends without blocking. Processes at most 64 messages, so that other descriptors do not
-    /// wait for long.
+    /// Receives and sends MQTT packets without blocking. Processes at most 64 packets, so that other file
+    /// descriptors of the event loop do not wait for long.
     private func sendAndReceive(at now: Instant) {
         for _ in 0..<Self.messagesPerTurn {
             // A handler may have ended the connection.
@@ -221,7 +230,8 @@ final class BrokerConnection {
         }
     }
 
-    /// Processes the result of a libmosquitto call, and the events that its callbacks reported.
+    /// Handles `code`, the result of a libmosquitto function, and the events that its callbacks recorded. If
+    /// the function reports a failure, the connection counts as lost.
     private func handleResult(_ code: CInt, at now: Instant) {
         // The reason may depend on `errno`, which the event handlers can change.
         let reason = code == 0 ? nil : Self.reason(code)
@@ -244,7 +254,8 @@ final class BrokerConnection {
         loop.watch(descriptor, for: mosquitto_want_write(client) ? [.reading, .writing] : .reading)
     }
 
-    /// Closes the connection, or ends the attempt to connect, and reports the event `disconnected`.
+    /// Closes the connection, or ends the attempt to connect, and reports the event `disconnected` with
+    /// `reason`.
     private func lose(_ reason: String, at now: Instant) {
         unwatch()
         probe = nil
@@ -267,13 +278,15 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Returns whether `topic` matches the topic filter `filter`, such as `weather/+` (MQTT 3.1.1, 4.7).
+    /// Returns whether `topic` matches the topic filter `filter`, which may contain wildcards, such as
+    /// `weather/+` (MQTT 3.1.1, 4.7).
     static func matches(_ topic: String, _ filter: String) -> Bool {
         var isMatch = false
         return mosquitto_topic_matches_sub(filter, topic, &isMatch) == 0 && isMatch
     }
 
-    /// Publishes a message. It is delivered at least once if `isAcknowledged` is true, and at most once otherwise.
+    /// Publishes a message on the broker. It is delivered at least once if `isAcknowledged` is true, or else
+    /// at most once.
     func publish(_ publication: Publication, isAcknowledged: Bool) {
         let atMostOnce: CInt = 0
         let code = mosquitto_publish(
@@ -289,7 +302,8 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Disconnects from the broker. Waits up to 0.1 s for the disconnection to be sent.
+    /// Disconnects from the broker if it is connected. Waits up to 0.1 s until the MQTT packet for that is
+    /// sent.
     func disconnect() {
         guard isConnected else { return }
         mosquitto_disconnect(client)

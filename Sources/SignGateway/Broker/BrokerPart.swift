@@ -4,10 +4,10 @@ import SettingsText
 import SignAPI
 
 /// The part of the gateway that connects the sign to an MQTT broker. It publishes the sign's state, and
-/// performs the commands that other clients send in messages.
+/// performs the commands in the messages of other clients.
 final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
-    /// The configured sources whose contents arrive on an MQTT topic.
+    /// The configured sources of values and options whose contents arrive on an MQTT topic.
     private let sources: [SourceSettings]
     private let feeder: SourceFeeder
     private let awtrix: AWTRIXQueue
@@ -21,40 +21,45 @@ final class BrokerPart: GatewayPart {
     private var warnings = WarningLimiter()
     private var reconnectDelay: ReconnectDelay
     private var connectedSince: Instant?
-    /// The time of the next connection attempt, or nil while the broker is connected.
+    /// The time of the next attempt to connect to the broker, or nil while it is connected or an attempt is
+    /// in progress.
     private var reconnectTime: Instant?
     private var lastAdvance: Instant?
-    /// The number of button presses that could not be published because the broker was disconnected. It is
-    /// reported in the log.
+    /// The number of button presses that were not published because the broker was disconnected. It is logged
+    /// when the broker is connected again.
     private var unpublishedPresses = 0
-    /// The sign's group and fleet memberships, which use the same connection to the broker.
+    /// The parts of the gateway that also use this connection to the broker, because the sign is a member of
+    /// a group or a fleet.
     var subscribers: [Subscriber] = []
-    /// Whether unsigned messages may change the sign. A fleet usually forbids them.
+    /// Whether unsigned messages may change the sign. Fleets, which an owner manages with signed messages,
+    /// usually forbid that.
     private let acceptsCommands: Bool
 
     /// The sign that this part connects to the broker.
     struct Sign {
-        /// The name of the sign, which is part of its topics.
+        /// The name of the sign, which is part of its MQTT topics.
         var node: NodeName
         /// The URL of the sign's web page, or nil if other machines cannot reach the page.
         var page: String?
-        /// Whether unsigned messages may change the sign. A fleet usually forbids them.
+        /// Whether unsigned messages may change the sign. Fleets, which an owner manages with signed
+        /// messages, usually forbid that.
         var acceptsCommands: Bool
         var isInFleet: Bool
     }
 
-    /// Another part of the gateway that uses this connection to the broker.
+    /// Another part of the gateway that uses this connection to the MQTT broker.
     struct Subscriber {
-        /// The topic filters that the subscriber needs.
+        /// The MQTT topic filters to which this part of the gateway subscribes.
         var subscriptions: [String]
         var connected: (Instant) -> Void
         var disconnected: (Instant) -> Void
-        /// Processes a message from the broker. Returns false if the message's topic does not belong to the subscriber.
+        /// Processes a message from the broker. Returns false if the topic of the message does not belong to
+        /// this part of the gateway.
         var receive: (IncomingMessage, Instant) -> Bool
     }
 
-    /// Creates the MQTT interface of `sign`. It connects to the broker at `address` at the first call of
-    /// `advance(to:)`.
+    /// Creates the part of the gateway that connects `sign` to the MQTT broker at `address`. It connects at
+    /// the first call of `advance(to:)`.
     ///
     /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
@@ -111,7 +116,8 @@ final class BrokerPart: GatewayPart {
         return earliest(publicationDeadline, connectionDeadline, statistics.deadline)
     }
 
-    /// Connects to the broker, requests the counts of the day, and publishes messages if that is due at `now`.
+    /// Performs the tasks that are due at `now`: connects to the broker, requests the sign's counts of the
+    /// day, and publishes messages.
     func advance(to now: Instant) {
         lastAdvance = now
         if let time = reconnectTime, time <= now {
@@ -139,7 +145,8 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// Subscribes to the sign's topics, and publishes all messages again, because the broker may have lost them.
+    /// Handles a new connection to the broker: subscribes to the sign's topics, and publishes all messages
+    /// again, because the broker may have lost them.
     private func connected(at now: Instant) {
         connectedSince = now
         log(.info, "mqtt: connected as \(topics.node.text)")
@@ -156,7 +163,7 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// Logs the number of presses that were lost while the broker was unreachable.
+    /// Logs the number of button presses that were not published while the broker was unreachable.
     private func reportUnpublishedPresses() {
         guard unpublishedPresses > 0 else { return }
         let presses = "\(unpublishedPresses) presses were not published while the broker was unreachable"
@@ -164,14 +171,15 @@ final class BrokerPart: GatewayPart {
         unpublishedPresses = 0
     }
 
-    /// Removes the retained announcement for Home Assistant, which an earlier configuration may have published.
+    /// Removes the retained message that announces the sign to Home Assistant, which the gateway may have
+    /// published with an earlier configuration.
     private func removeAnnouncement() {
         let topic = Discovery.topic(of: topics.node, prefix: settings.discoveryPrefix)
         let emptyPayload: [UInt8] = []
         publish(Publication(topic, emptyPayload, isRetained: true))
     }
 
-    /// The topic filters for command messages, with which clients change the sign.
+    /// The topic filters for messages that contain commands, with which clients change the sign.
     private var commandTopics: [String] {
         topics.subscriptions + (settings.awtrixPrefix.map { ["\($0)/#"] } ?? []) + sources.compactMap(\.topic)
     }
@@ -180,7 +188,8 @@ final class BrokerPart: GatewayPart {
 
     func unsubscribe(_ filter: String) { connection?.unsubscribe(filter) }
 
-    /// Logs the loss of the connection for the reason `reason`, and schedules the next attempt.
+    /// Handles the loss of the connection to the broker: logs `reason`, schedules the next attempt, and
+    /// notifies the subscribers.
     private func disconnected(_ reason: String, at now: Instant) {
         let duration = connectedSince.map { now - $0 }
         connectedSince = nil
@@ -194,14 +203,14 @@ final class BrokerPart: GatewayPart {
         for subscriber in subscribers { subscriber.disconnected(now) }
     }
 
-    /// The explanation of a connection that ends soon after it began: a broker closes the older of two connections
-    /// with the same client name.
+    /// A hint for the log if a connection ends soon after it began: another client may have the same name, in
+    /// which case the broker closes the older connection.
     private var duplicateNameHint: String {
         "; if that repeats, another client has the name loopbanner-\(topics.node.text): give each sign "
             + "a different [mqtt] node"
     }
 
-    /// Publishes a message with at-least-once delivery. Does nothing if the broker is disconnected.
+    /// Publishes a message with at-least-once delivery. Does nothing if the broker is not connected.
     func publish(_ publication: Publication) {
         guard let connection, connection.isConnected else { return }
         connection.publish(publication, isAcknowledged: true)
@@ -214,11 +223,12 @@ final class BrokerPart: GatewayPart {
 
     // MARK: Messages
 
-    /// The topic on which Home Assistant announces that it has started. After such a message, the sign must
-    /// be announced again.
+    /// The topic on which Home Assistant reports that it has started. After such a message, the sign must be
+    /// announced to it again.
     private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
 
-    /// Passes a message from the broker on to the part of the gateway that its topic belongs to.
+    /// Passes `message`, which arrived from the broker, to the part of the gateway to which its topic
+    /// belongs.
     private func dispatch(_ message: IncomingMessage, at now: Instant) {
         publications.observe(message, at: now)
         let isForSubscriber = subscribers.contains { $0.receive(message, now) }
@@ -240,8 +250,8 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// Performs the command in a message, which has LoopBanner's or AWTRIX's form. Ignores a message on any other
-    /// topic, such as the topic of a source.
+    /// Performs the command in `message`, which is in the format of LoopBanner or AWTRIX. Ignores a message
+    /// on any other topic, such as the topic of a source. Throws an error if the command is invalid.
     private func handleCommand(_ message: IncomingMessage, at now: Instant) throws(Refusal) {
         if let call = try message.call(on: topics, hasMarkup: settings.hasMarkup) {
             link.call(call, at: now) { [weak self] result in
@@ -254,7 +264,7 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// Updates the sign from `message`, which contains the contents of the source at `index`.
+    /// Updates the sign with the contents of `message`, which arrived on the topic of the source at `index`.
     private func updateSource(at index: Int, with message: IncomingMessage, at now: Instant) {
         // An empty payload only removes a retained message, and provides no contents for a source.
         guard !message.payload.isEmpty else { return }
@@ -265,7 +275,8 @@ final class BrokerPart: GatewayPart {
         feeder.feed(message.payload, of: index, isRenewed: true, at: now)
     }
 
-    /// Performs a command for AWTRIX, whose topic begins with `prefix`.
+    /// Performs an AWTRIX command from `message`, whose topic begins with `prefix`. Throws an error if the
+    /// message is too long, or if it is retained but does not set an app.
     private func handleAWTRIX(_ message: IncomingMessage, below prefix: String, at now: Instant)
         throws(Refusal)
     {
@@ -295,7 +306,8 @@ final class BrokerPart: GatewayPart {
         publishDue(at: now)
     }
 
-    /// Publishes button presses and, if configured, all events.
+    /// Publishes the button presses among `events`, and if configured, all events. Presses that cannot be
+    /// published are counted.
     func eventsReceived(_ events: SignEvents, at now: Instant) {
         let pressPayloads = presses.payloads(events.events, run: events.run)
         if events.events.contains(where: DailyStatistics.isAffected) { statistics.noteChange(at: now) }
@@ -312,7 +324,8 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// Makes `call`, a call of `GetStatistics`, and the calls for the following hours. Then publishes the counts.
+    /// Makes `call`, a call of the sign's method `GetStatistics`, and the calls for the following hours. Then
+    /// publishes the counts of the day.
     private func requestStatistics(_ call: VarlinkCall, at now: Instant) {
         link.call(call, at: now) { [weak self] result in
             guard let self, case .success(let reply) = result else { return }

@@ -14,7 +14,8 @@ final class ConnectionProbe {
         case waiting(CInt, for: PollInterest)
         /// The server accepts connections.
         case reachable
-        /// No address of the server accepts connections. The associated value is the reason for the last address.
+        /// No address of the server accepts connections. The associated value is the reason why the last
+        /// address failed.
         case failed(String)
     }
 

@@ -4,44 +4,45 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's counts of taps and actions on the current day, and how long it showed each option. The gateway
-/// requests the counts after a change, but at most every ten seconds. It also requests them every five
-/// minutes, because an option that stays visible causes no change.
+/// The sign's counts of taps and actions on the current day, and the time for which it showed each option.
+/// The gateway requests the counts after a change, but at most every ten seconds. It also requests them every
+/// five minutes, because an option that stays visible causes no change.
 struct DailyStatistics {
     private static let interval = Nanoseconds.seconds(10)
     private static let longestInterval = Nanoseconds.seconds(300)
 
-    /// The time of the next request for the counts.
+    /// The time at which the gateway next requests the counts from the sign.
     private(set) var deadline: Instant
     private var quietUntil: Instant?
     private var taps: Int64 = 0
     private var activations: Int64 = 0
     private var options: [OptionCounts] = []
-    /// The local day that the counts belong to, such as `2026-11-22`.
+    /// The local day to which the counts belong, such as `2026-11-22`.
     private var day = ""
 
-    /// The counts of one option.
+    /// The counts of one option on the current day.
     private struct OptionCounts {
         var id: String
         var taps: Int64
-        /// How long the sign has shown the option, in seconds.
+        /// The time for which the sign has shown the option, in seconds.
         var shownSeconds: Int64
     }
 
     init(at now: Instant) { deadline = now }
 
-    /// Returns whether `event`, such as a button press, changes the counts.
+    /// Returns whether `event`, an event of the sign such as a button press, changes the counts of the day.
     static func isAffected(by event: JSONTree) -> Bool {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }
 
-    /// Schedules a request as soon as the minimum interval since the last request allows it.
+    /// Schedules a request for the counts because they have changed. It is made as soon as the minimum
+    /// interval since the last request has passed.
     mutating func noteChange(at now: Instant) { deadline = min(deadline, max(now, quietUntil ?? now)) }
 
     func isDue(at now: Instant) -> Bool { deadline <= now }
 
-    /// Resets the counts, and returns the first `GetStatistics` call. `hour` is the first hour to count, in
-    /// UTC, such as `2026-11-22T20:00:00Z`. `day` is the local day.
+    /// Resets the counts, and returns the first call of the sign's method `GetStatistics`. `hour` is the
+    /// first hour to count, in UTC, such as `2026-11-22T20:00:00Z`, and `day` is the local day.
     mutating func beginRequest(from hour: String, of day: String, at now: Instant) -> VarlinkCall {
         self.day = day
         deadline = now + Self.longestInterval
@@ -50,8 +51,8 @@ struct DailyStatistics {
         return .sign("GetStatistics", ["from": .string(hour)])
     }
 
-    /// Adds the counts in a reply to `GetStatistics`. Returns the call for the following hours, or nil if this was the
-    /// last reply.
+    /// Adds the counts in `reply`, a reply to the sign's method `GetStatistics`. Returns the call that
+    /// requests the following hours, or nil if this was the last reply.
     mutating func add(_ reply: JSONTree) -> VarlinkCall? {
         for count in reply["counts"]?.array ?? [] {
             let counts = OptionCounts(
@@ -66,7 +67,7 @@ struct DailyStatistics {
         return reply["next"]?.string.map { .sign("GetStatistics", ["from": .string($0)]) }
     }
 
-    /// Adds counts of an option to those of earlier hours.
+    /// Adds the counts of an option in some hours to its counts in earlier hours.
     private mutating func add(_ counts: OptionCounts) {
         guard let index = options.firstIndex(where: { $0.id == counts.id }) else {
             return options.append(counts)
@@ -75,7 +76,8 @@ struct DailyStatistics {
         options[index].shownSeconds += counts.shownSeconds
     }
 
-    /// The counts as the payload of an MQTT message. Options without an id and counts of zero are omitted.
+    /// The counts of the day as the payload of an MQTT message. Options without an id, and counts of zero,
+    /// are omitted.
     var payload: [UInt8] {
         func counts(_ count: KeyPath<OptionCounts, Int64>) -> JSONTree {
             let countedOptions = options.filter { !$0.id.isEmpty && $0[keyPath: count] > 0 }

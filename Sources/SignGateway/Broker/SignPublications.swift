@@ -2,7 +2,8 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The retained messages about a sign, such as its state and its options. Each message has a rate limit.
+/// The retained MQTT messages about a sign, such as its state and its options. The rate at which each message
+/// is published is limited.
 struct SignPublications {
     private let topics: SignTopics
     private let page: String?
@@ -13,11 +14,11 @@ struct SignPublications {
     private var state: RetainedTopic
     private var statistics: RetainedTopic
 
-    /// Creates the messages for the sign with these `topics`.
+    /// Creates the messages for a sign with the MQTT topics `topics`.
     ///
-    /// `prefix` is Home Assistant's discovery prefix, or nil if the sign is not announced to Home Assistant. `page` is
-    /// the URL of the sign's web page, or nil if other machines cannot reach the page. `isInFleet` is whether the sign
-    /// belongs to a fleet.
+    /// `prefix` is Home Assistant's discovery prefix, or nil if the sign is not announced to Home Assistant.
+    /// `page` is the URL of the sign's web page, or nil if other machines cannot reach the page. `isInFleet`
+    /// is whether the sign belongs to a fleet.
     init(_ topics: SignTopics, announcedBelow prefix: String?, page: String?, isInFleet: Bool = false) {
         self.isInFleet = isInFleet
         self.topics = topics
@@ -33,8 +34,8 @@ struct SignPublications {
         status.set(Array("offline".utf8))
     }
 
-    /// Sets the contents of the messages according to the state of the sign. Without a connection to the sign, only
-    /// its status changes.
+    /// Updates the contents of the messages from `sign`, the state of the sign. If the sign is not connected,
+    /// only the message with its status changes.
     mutating func set(_ sign: SignStateCache) {
         guard let signState = sign.state else { return status.set(Array("offline".utf8)) }
         let announcement = announcement(of: sign, signState)
@@ -44,7 +45,7 @@ struct SignPublications {
         status.set(Array("online".utf8))
     }
 
-    /// Returns the announcement of the sign for Home Assistant.
+    /// Returns the announcement of the sign for Home Assistant. `signState` is the state in `sign`.
     private func announcement(of sign: SignStateCache, _ signState: JSONTree) -> Discovery {
         let width = signState["width"]?.integer ?? 0
         let height = signState["height"]?.integer ?? 0
@@ -63,26 +64,27 @@ struct SignPublications {
 
     mutating func set(statistics payload: [UInt8]) { statistics.set(payload) }
 
-    /// Schedules all messages to be published again, because the broker or Home Assistant may have lost them.
+    /// Schedules all messages about the sign to be published again, because the broker or Home Assistant may
+    /// have lost them.
     mutating func invalidate() { changeAll { $0.invalidate() } }
 
-    /// The topics of the messages. The gateway subscribes to them, because other clients may overwrite the retained
-    /// messages.
+    /// The MQTT topics of the retained messages. The gateway subscribes to them, because other clients may
+    /// overwrite these messages.
     var retainedTopics: [String] { all.map(\.topic) }
 
-    /// Processes a message on one of `retainedTopics`. If another client has overwritten one of the sign's
-    /// messages, schedules that message to be published again.
+    /// Processes `message` if it arrived on one of `retainedTopics`. If another client has overwritten one of
+    /// the sign's messages, schedules that message to be published again.
     mutating func observe(_ message: IncomingMessage, at now: Instant) {
         // After connecting, the stored copies arrive first. The gateway publishes all messages again in any case.
         guard !message.isRetained else { return }
         changeAll { if $0.topic == message.topic { $0.observe(message.payload, at: now) } }
     }
 
-    /// Returns the time of the next publication, or nil if no message is pending.
+    /// Returns the time at which the next message must be published, or nil if none is pending.
     func nextDeadline(after now: Instant) -> Instant? { all.compactMap { $0.nextDeadline(after: now) }.min() }
 
-    /// Returns the messages to publish at `now`, in order. The state follows the announcement, because Home
-    /// Assistant rejects a state whose option has not been announced yet.
+    /// Returns the messages to publish at `now`, in order. The state of the sign follows its announcement,
+    /// because Home Assistant rejects a state that contains an option which has not been announced yet.
     mutating func due(at now: Instant) -> [Publication] {
         var publications = [discovery?.nextPublication(at: now)]
         if discovery?.nextDeadline(after: now) == nil { publications.append(state.nextPublication(at: now)) }

@@ -5,8 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The two retained messages in which a sign describes itself to its fleet: `about` contains facts such as
-/// its version and displays, and `health` contains its condition.
+/// The two retained MQTT messages in which a sign describes itself to its fleet: `about` contains facts such
+/// as its version and displays, and `health` contains its condition.
 struct FleetDescription {
     private let topics: FleetTopics
     private let labels: [String]
@@ -17,27 +17,28 @@ struct FleetDescription {
     private let machine: String
     private let system: String
     private var state: JSONTree?
-    /// The number of the current or last connection to the broker, or nil before the first connection.
+    /// The number of the current or last connection to the MQTT broker, or nil before the first connection.
     private var session: Int64?
-    /// The facts of the `about` message that was last published. The sign's configuration file is read again
+    /// The facts in the `about` message that was last published. The sign's configuration file is read again
     /// only if these facts change.
     private var publishedFacts: [JSONTree] = []
     private var publishedAbout: [UInt8] = []
     private var publishedUrgent: [JSONTree] = []
     private var healthDue: Instant?
     private var quietUntil: Instant?
-    /// The public keys in force. Their ids are part of `about`.
+    /// The public keys with which the sign currently verifies messages of the fleet's owner. The ids of the
+    /// keys are part of the `about` message.
     var keys: [FleetKey] = []
-    /// The number of late frames since the gateway started.
+    /// The number of frames that the sign showed too late since the gateway started.
     var lateFrames: Int64 = 0
 
-    /// The interval between two publications of `health`, in seconds. After a change, `health` is published
-    /// sooner, but not within `shortestInterval` of the last publication.
+    /// The usual interval between two publications of the `health` message, in seconds. After a change, the
+    /// message is published sooner, but not within `shortestInterval` of the last publication.
     private static let interval: Int64 = 300
     private static let shortestInterval = Nanoseconds.seconds(10)
 
-    /// Creates the description of a sign. `page` is the URL of its web page, or nil if other machines cannot
-    /// open the page.
+    /// Creates the messages in which a sign describes itself to its fleet. `page` is the URL of the sign's
+    /// web page, or nil if other machines cannot open the page.
     init(_ topics: FleetTopics, _ settings: GatewaySettings, page: String?) {
         self.topics = topics
         self.page = page
@@ -49,10 +50,12 @@ struct FleetDescription {
         system = Self.systemName()
     }
 
-    /// The time of the next publication of `health`, or nil before the first connection to the broker.
+    /// The time of the next publication of the `health` message, or nil before the first connection to the
+    /// broker.
     var deadline: Instant? { session == nil ? nil : healthDue }
 
-    /// Handles a new connection to the broker. `session` is the connection's number.
+    /// Handles a new connection to the broker, on which all messages are published again. `session` is the
+    /// number of the connection.
     mutating func connected(session: Int64) {
         self.session = session
         publishedFacts = []
@@ -61,19 +64,21 @@ struct FleetDescription {
         quietUntil = nil
     }
 
-    /// Handles a change of the sign's state. Nil means that no sign is connected.
+    /// Records the state of the sign, and schedules an early `health` message if its urgent values have
+    /// changed. `state` is nil if no sign is connected.
     mutating func signChanged(_ state: JSONTree?, at now: Instant) {
         self.state = state
         if urgent != publishedUrgent { healthDue = max(now, quietUntil ?? now) }
     }
 
-    /// Returns the messages that must be published at `now`.
+    /// Returns the messages `about` and `health` as far as they must be published at `now`.
     mutating func due(at now: FleetMember.Moment) -> [Publication] {
         guard let session else { return [] }
         return [dueAbout(session: session), dueHealth(at: now)].compactMap { $0 }
     }
 
-    /// Returns the `about` message if it has changed since it was published.
+    /// Returns the `about` message, with the facts about the sign, if it has changed since it was published.
+    /// Returns nil if it has not.
     private mutating func dueAbout(session: Int64) -> Publication? {
         guard let state, facts(of: state) != publishedFacts else { return nil }
         publishedFacts = facts(of: state)
@@ -83,11 +88,12 @@ struct FleetDescription {
         return Publication(topics.topic(.about), about, isRetained: true)
     }
 
-    /// Returns the retained message `health`, in which the sign reports its condition to its fleet, and schedules the
-    /// next one. Returns nil if nothing must be published at `now`.
+    /// Returns the retained message `health`, in which the sign reports its condition to its fleet, and
+    /// schedules the next one. Returns nil if nothing must be published at `now`.
     ///
-    /// The message is published about every five minutes, and earlier if its urgent values have changed: the states of
-    /// the display and the clock, and the sign's problems. Between two messages is at least `shortestInterval`.
+    /// The message is published about every five minutes, and earlier if its urgent values have changed: the
+    /// states of the display and the clock, and the sign's problems. The interval between two messages is at
+    /// least `shortestInterval`.
     private mutating func dueHealth(at now: FleetMember.Moment) -> Publication? {
         let urgentValues = urgent
         let hasUrgentChange = urgentValues != publishedUrgent
@@ -105,28 +111,30 @@ struct FleetDescription {
         return Publication(topics.topic(.health), health(urgentValues, at: now.second), isRetained: true)
     }
 
-    /// Sets the times of the next publication of `health`, after one at `now`.
+    /// Schedules the next publication of the `health` message, after a publication at `now`.
     private mutating func scheduleHealth(after now: Instant) {
         healthDue = now + Self.randomInterval()
         // Before the sign's first state, the values are incomplete. The state is published as soon as it arrives.
         quietUntil = state == nil ? nil : now + Self.shortestInterval
     }
 
-    /// Returns the interval to the next publication of `health`, which differs from the usual interval by up to a
-    /// fifth, so that the signs of a fleet do not publish at the same time.
+    /// Returns the time until the next publication of the `health` message. It differs from the usual
+    /// interval by up to a fifth, so that the signs of a fleet do not all publish at the same time.
     private static func randomInterval() -> Nanoseconds {
         .seconds(Int64.random(in: interval * 4 / 5...interval * 6 / 5))
     }
 
     // MARK: about
 
-    /// Returns the facts that `about` depends on: values of `state`, and the ids of the keys.
+    /// Returns the facts on which the `about` message depends: values of `state`, the state of the sign, and
+    /// the ids of the owner's public keys.
     private func facts(of state: JSONTree) -> [JSONTree] {
         let names = ["run", "version", "configuration", "revision"]
         return names.map { state[$0] ?? .null } + [Self.displays(of: state)] + keys.map { .string($0.id) }
     }
 
-    /// Returns the payload of the `about` message.
+    /// Returns the payload of the `about` message, which describes the sign to its fleet. `state` is the
+    /// state of the sign, and `session` is the number of the connection to the broker.
     private func about(_ state: JSONTree, session: Int64) -> [UInt8] {
         let about: JSONTree = [
             "v": 1, "fleet": .string(topics.fleet), "node": .string(topics.node.text),
@@ -141,7 +149,8 @@ struct FleetDescription {
         return about.bytes
     }
 
-    /// Returns the displays of the sign without their failures, which the other message contains.
+    /// Returns the displays in `state`, the state of the sign, without their failures, which are part of the
+    /// `health` message.
     private static func displays(of state: JSONTree) -> JSONTree {
         .array(
             (state["displays"]?.array ?? []).map { display in
@@ -157,13 +166,15 @@ struct FleetDescription {
 
     private static func optional(_ text: String) -> JSONTree { text.isEmpty ? .null : .string(text) }
 
-    /// Returns the text of a file without control characters, or an empty text if the file cannot be read.
+    /// Returns the text of the file at `path` without control characters, or an empty string if the file
+    /// cannot be read.
     private static func text(_ path: String) -> String {
         guard let bytes = try? readRegularFile(path, limit: 4096) else { return "" }
         return String(decoding: bytes.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
     }
 
-    /// Returns the name of the operating system in os-release(5), or an empty text if it is unknown.
+    /// Returns the name of the operating system from the file described in os-release(5), or an empty string
+    /// if it is unknown.
     private static func systemName() -> String {
         guard let bytes = try? readRegularFile("/etc/os-release", limit: 1 << 14) else { return "" }
         let key = "PRETTY_NAME="
@@ -174,14 +185,15 @@ struct FleetDescription {
 
     // MARK: health
 
-    /// The condition whose changes are published early: the state of the display, the problems, and whether
-    /// the clock is synchronized. Such a change is published soon after the next change of the sign's state.
-    /// The last value is null on a machine without systemd-timesyncd.
+    /// The values of the `health` message whose changes are published early: the state of the display, the
+    /// sign's problems, and whether the clock is synchronized. A change of the clock is detected at the next
+    /// change of the sign's state. Its value is null on a machine without systemd-timesyncd.
     private var urgent: [JSONTree] {
         [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clockStatus]
     }
 
-    /// Whether the clock is synchronized, or null on a machine without systemd-timesyncd, which creates the file.
+    /// The status of the clock in the `health` message, `synchronized` or `unsynchronized`. Null on a machine
+    /// without systemd-timesyncd, which creates the file that shows the status.
     private static var clockStatus: JSONTree {
         // adjtimex(2) also returns this, but the service may not call it, because it can set the clock.
         let folder = "/run/systemd/timesync"
@@ -189,7 +201,8 @@ struct FleetDescription {
         return access("\(folder)/synchronized", F_OK) == 0 ? "synchronized" : "unsynchronized"
     }
 
-    /// Returns the payload of the `health` message. `second` is the time in seconds since 1970.
+    /// Returns the payload of the `health` message, which reports the sign's condition to its fleet. `urgent`
+    /// contains the values of the property `urgent`, and `second` is the time in seconds since 1970.
     private func health(_ urgent: [JSONTree], at second: Int64) -> [UInt8] {
         let health: JSONTree = [
             "v": 1, "at": .string(UTCTime.text(second)), "display": urgent[0], "trouble": urgent[1],
@@ -201,12 +214,12 @@ struct FleetDescription {
         return health.bytes
     }
 
-    /// The processor temperature, in degrees Celsius.
+    /// The temperature of the processor in degrees Celsius, or null if it is unknown.
     private static var temperature: JSONTree {
         Int64(text("/sys/class/thermal/thermal_zone0/temp")).map { .number(Double($0) / 1000) } ?? .null
     }
 
-    /// The free space on the root file system, in bytes.
+    /// The free space on the root file system in bytes, or null if it is unknown.
     private static var diskFree: JSONTree {
         var status = statvfs()
         guard statvfs("/", &status) == 0 else { return .null }

@@ -6,22 +6,22 @@ import SettingsText
 import SignAPI
 
 /// The files in which a gateway stores its fleet membership: the accepted statements (signed messages of the
-/// owner), and the release documents that these statements name.
+/// fleet's owner), and the release documents (content for the sign) that these statements name.
 struct FleetFiles {
     private let folder: String
-    /// The documents that could not be written to a file, by their hashes. The sign can still apply them.
-    /// After a restart, it fetches them again.
+    /// The release documents that could not be written to a file, by their hashes. The sign can still apply
+    /// them, but after a restart the gateway must fetch them again.
     private var unsaved: [String: [UInt8]] = [:]
     private static let maximumSize = 1 << 20
     private static let documentPrefix = "fleet-release-"
 
-    /// A file that cannot be written or read. The description contains the path, the reason and the
+    /// The failure to write or read a file. The description contains the path, the reason, and possibly the
     /// consequence.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Prepares access to the files in `folder`. Throws if `folder` is missing or not writable.
+    /// Prepares access to the files in `folder`. Throws an error if the folder is missing or not writable.
     init(in folder: String) throws(Failure) {
         self.folder = folder
         guard access(folder, W_OK | X_OK) == 0 else {
@@ -38,7 +38,8 @@ struct FleetFiles {
 
     private func documentPath(_ hash: String) -> String { "\(folder)/\(Self.documentPrefix)\(hash)" }
 
-    /// Reads the state that the previous run of the gateway stored. Returns nil if no state is stored.
+    /// Reads the fleet membership that the previous run of the gateway stored. Returns nil if none is stored.
+    /// Throws an error if the file is damaged or cannot be read.
     func loadState() throws(Failure) -> JSONTree? {
         guard let bytes = try read(statePath) else { return nil }
         guard let state = try? JSONTree(bytes) else {
@@ -53,14 +54,15 @@ struct FleetFiles {
 
     // MARK: Documents
 
-    /// Returns the hashes of the stored documents.
+    /// Returns the hashes of the stored release documents.
     func documents() -> Set<String> {
         let names = (entryNames(inFolder: folder) ?? []).filter { $0.hasPrefix(Self.documentPrefix) }
         let hashes = names.map { String($0.dropFirst(Self.documentPrefix.utf8.count)) }
         return Set(hashes.filter { SHA256.isHash($0) })
     }
 
-    /// Returns the document with this hash. Returns nil if its file is missing or does not have this hash.
+    /// Returns the release document with the SHA-256 hash `hash`. Returns nil if its file is missing, or if
+    /// the contents of the file do not have this hash.
     func document(_ hash: String) -> [UInt8]? {
         if let bytes = unsaved[hash] { return bytes }
         guard let bytes = try? read(documentPath(hash)), FleetRelease.matches(bytes, hash) else { return nil }
@@ -80,7 +82,8 @@ struct FleetFiles {
 
     // MARK: Bytes
 
-    /// Returns the contents of a file, or nil if it does not exist.
+    /// Returns the contents of the file at `path`, or nil if it does not exist. Throws an error if it cannot
+    /// be read.
     private func read(_ path: String) throws(Failure) -> [UInt8]? {
         do throws(FileError) {
             return try readRegularFile(path, limit: Self.maximumSize)

@@ -5,8 +5,9 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// The part of the gateway that makes the sign a member of a fleet. It passes releases from the MQTT broker to the
-/// sign, and reports to the fleet which release the sign shows.
+/// The part of the gateway that makes the sign a member of a fleet, a set of signs that one owner manages
+/// with signed messages. It passes releases (content for the sign) from the MQTT broker to the sign, and
+/// reports to the fleet which release the sign shows.
 final class FleetPart: GatewayPart {
     private var member: FleetMember
     private var description: FleetDescription
@@ -18,14 +19,17 @@ final class FleetPart: GatewayPart {
     private var warnings = WarningLimiter()
     private var lateFrames: Int64 = 0
     private var reportedRejection: FleetInbox.Rejection?
-    /// Whether the member is currently being updated. Replies of the sign may arrive during an update.
+    /// Whether the fleet membership is currently being updated. Replies of the sign may arrive during an
+    /// update.
     private var isUpdating = false
 
-    /// Creates the membership of the sign called `node` in a fleet (signs that one owner manages with signed messages).
-    /// Restores the membership that the previous run of the gateway stored, and registers for messages of `broker`.
+    /// Creates the membership of the sign called `node` in a fleet (signs that one owner manages with signed
+    /// messages). Restores the membership that the previous run of the gateway stored, and registers for
+    /// messages of `broker`.
     ///
     /// - Parameter page: The URL of the sign's web page, or nil if other machines cannot reach the page.
-    /// - Throws: If a fleet does not allow the sign's name, or if there is no folder for the stored membership.
+    /// - Throws: `StartFailure` if a fleet does not allow the sign's name, or if there is no folder for the
+    ///   stored membership.
     init(
         _ fleetName: String,
         _ node: NodeName,
@@ -54,7 +58,8 @@ final class FleetPart: GatewayPart {
         listenToBroker()
     }
 
-    /// Opens the files that keep the membership across restarts of the gateway.
+    /// Opens the files that keep the fleet membership across restarts of the gateway. Throws an error if
+    /// there is no suitable folder.
     private static func openFiles(_ settings: GatewaySettings) throws(StartFailure) -> FleetFiles {
         do throws(FleetFiles.Failure) {
             return try FleetFiles(in: try stateFolder(settings))
@@ -74,8 +79,8 @@ final class FleetPart: GatewayPart {
         broker.subscribers.append(subscriber)
     }
 
-    /// Restores the membership that the previous run of the gateway stored. Logs a warning if its file is
-    /// damaged.
+    /// Restores the fleet membership that the previous run of the gateway stored. Logs a warning if its file
+    /// is damaged.
     private func restoreMember() {
         do throws(FleetFiles.Failure) {
             if let state = try files.loadState() { member.restore(state, documents: files.documents()) }
@@ -97,7 +102,7 @@ final class FleetPart: GatewayPart {
 
     var deadline: Instant? { earliest(member.nextDeadline, description.deadline, warnings.deadline) }
 
-    /// Performs what is due at `now` for the membership and for its messages.
+    /// Performs the tasks of the fleet membership that are due at `now`, and publishes its messages.
     func advance(to now: Instant) {
         if let omitted = warnings.takeOmitted(at: now) {
             log(.warning, "fleet: \(omitted) more problems were not logged")
@@ -106,7 +111,7 @@ final class FleetPart: GatewayPart {
         if let due = description.deadline, due <= now { publish(description.due(at: Self.moment(now))) }
     }
 
-    /// Returns `now` together with this machine's time of day and time zone.
+    /// Returns `now` together with the time of day and the time zone of this machine.
     private static func moment(_ now: Instant) -> FleetMember.Moment {
         FleetMember.Moment(now, second: Int64(time(nil)), zone: zone)
     }
@@ -127,7 +132,7 @@ final class FleetPart: GatewayPart {
         for publication in publications { broker.publish(publication) }
     }
 
-    /// Handles a message from the broker. Returns false if its topic does not belong to the fleet.
+    /// Handles a message from the MQTT broker. Returns false if its topic does not belong to the fleet.
     private func receive(_ message: IncomingMessage, at now: Instant) -> Bool {
         guard let kind = member.topics.kind(of: message.topic) else { return false }
         guard kind != .request else {
@@ -144,7 +149,8 @@ final class FleetPart: GatewayPart {
         return true
     }
 
-    /// Logs the last rejected statement, unless it was logged before.
+    /// Logs the last rejected statement, which is a signed message of the fleet's owner, unless it has
+    /// already been logged.
     private func logRejection(at now: Instant) {
         let rejection = member.inbox.rejections.last
         guard rejection != reportedRejection else { return }
@@ -154,7 +160,7 @@ final class FleetPart: GatewayPart {
         log.warn("fleet: \(rejection.topic): \(reason)", within: &warnings, at: now)
     }
 
-    /// Performs the request of the owner in `payload`, and publishes the response.
+    /// Performs the request of the fleet's owner in `payload`, and publishes the response.
     private func answer(_ payload: [UInt8], at now: Instant) {
         let topic = member.topics.topic(.response)
         func respond(_ response: [UInt8]) { publish([Publication(topic, response, isRetained: false)]) }
@@ -170,7 +176,8 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    /// Makes the calls to the sign one after another, and then passes all results to `finish`.
+    /// Makes `calls` to the sign one after another, and then passes all results to `finish`. `results`
+    /// contains those of earlier calls.
     private func call(
         _ calls: ArraySlice<VarlinkCall>,
         _ results: [Result<JSONTree, SignFault>] = [],
@@ -185,7 +192,8 @@ final class FleetPart: GatewayPart {
 
     // MARK: The sign
 
-    /// Passes the state of the sign to the member and to its description.
+    /// Passes the state of the sign to the fleet membership and to the messages that describe the sign to its
+    /// fleet.
     func signChanged(_ sign: SignStateCache, at now: Instant) {
         description.signChanged(sign.state, at: now)
         let memberSign = sign.state.map { state in
@@ -200,7 +208,7 @@ final class FleetPart: GatewayPart {
         publish(description.due(at: Self.moment(now)))
     }
 
-    /// Counts the frames that were too late.
+    /// Counts the frames that the sign showed too late, for the report to the fleet.
     func eventsReceived(_ events: SignEvents, at now: Instant) {
         for event in events.events where event["event"]?.string == "overrun" {
             lateFrames += event["frames"]?.integer ?? 0
@@ -210,7 +218,8 @@ final class FleetPart: GatewayPart {
 
     // MARK: The member
 
-    /// Applies `change` to the member, and performs the tasks that result.
+    /// Updates the fleet membership with `change`, and performs the tasks that result. An update during
+    /// another update only applies the change.
     private func updateMember(at now: Instant, _ change: (inout FleetMember, FleetMember.Moment) -> Void) {
         change(&member, Self.moment(now))
         guard !isUpdating else { return }
@@ -224,8 +233,8 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    /// Performs a task of the member. The member only decides what to do, so this function sends the messages to the
-    /// broker, makes the calls to the sign, and writes the files.
+    /// Performs a task of the fleet membership, which only decides what must be done: sends messages to the
+    /// broker, makes calls to the sign, or writes files.
     private func perform(_ task: FleetMember.Task, at now: Instant) {
         switch task {
         // Messages to the broker.
@@ -244,14 +253,14 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    /// Makes the sign show the options in its configuration file in place of a release.
+    /// Makes the sign show the options in its configuration file instead of those of a release.
     private func resetOptions(at now: Instant) {
         link.call(.sign("ResetOptions"), at: now) { [weak self] result in
             self?.finishApplying(result, at: now)
         }
     }
 
-    /// Makes `call` to the sign, and logs a warning if it fails.
+    /// Makes `call` to the sign, and logs a warning if the call fails.
     private func callSign(_ call: VarlinkCall, at now: Instant) {
         link.call(call, at: now) { [weak self] result in
             guard case .failure(let fault) = result, let self else { return }
@@ -259,7 +268,7 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    /// Calls `store`, and logs a warning if it fails.
+    /// Calls `store`, which writes a file, and logs a warning if it throws an error.
     private func logFailure(_ store: () throws(FleetFiles.Failure) -> Void) {
         do throws(FleetFiles.Failure) {
             try store()
@@ -268,8 +277,9 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    /// Applies the stored release with this hash, with the given values of its fields. If its file is damaged, requests
-    /// the release again.
+    /// Makes the sign show the stored release with the hash `hash`, with `values` in the fields of its texts.
+    /// A release is the content that the owner of a fleet assigns to a sign. If the stored file is damaged,
+    /// requests the release again.
     private func apply(_ hash: String, _ values: [JSONTree.Member], at now: Instant) {
         guard let document = files.document(hash) else {
             log(.warning, "fleet: the stored release \(hash) is damaged; it is requested again")
@@ -283,7 +293,8 @@ final class FleetPart: GatewayPart {
         link.call(call, at: now) { [weak self] result in self?.finishApplying(result, at: now) }
     }
 
-    /// Passes the sign's reply to `Apply` or `ResetOptions` to the member. Logs the first problem of an invalid release.
+    /// Passes the sign's reply to its method `Apply` or `ResetOptions` to the fleet membership. Logs the
+    /// first problem if the sign rejected the release as invalid.
     private func finishApplying(_ result: Result<JSONTree, SignFault>, at now: Instant) {
         let reply = FleetMember.Reply(result)
         if case .invalid(let problems) = reply {
@@ -296,7 +307,8 @@ final class FleetPart: GatewayPart {
 }
 
 extension FleetMember.Reply {
-    /// Creates the reply from the result of the sign's method `Apply` or `ResetOptions`.
+    /// Creates the reply of the sign, as the fleet membership needs it, from the result of the sign's method
+    /// `Apply` or `ResetOptions`.
     init(_ result: Result<JSONTree, SignFault>) {
         switch result {
         case .success: self = .done
@@ -332,7 +344,8 @@ extension FleetMember.Reply {
 }
 
 extension FleetRefusal {
-    /// The reason, as a sentence for the log.
+    /// The reason why the sign rejected a statement, a signed message of the fleet's owner, as a sentence for
+    /// the log.
     var explanation: String {
         switch self {
         case .tooLarge: "the statement is too large; it is ignored"

@@ -2,21 +2,27 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Handles requests that a fleet's owner sends to a sign, at most one per second.
+/// Decides how the gateway responds to requests that the owner of a fleet sends to a sign over MQTT. At most
+/// one request per second is handled.
 struct FleetRequests {
-    /// What the gateway must do in response to a request.
+    /// The action that the gateway must take in response to a request from the fleet's owner.
     enum Outcome {
-        /// Publish this response, which contains the reason why the request is refused.
+        /// The request is refused: the gateway must publish these bytes, an error response that contains the
+        /// reason.
         case refusal([UInt8])
-        /// Apply the desired release now, and publish this response.
+        /// The sign must apply the release that its owner has assigned to it now, regardless of the stages
+        /// and time windows of the rollout. The gateway also publishes these bytes as the response.
         case applyNow([UInt8])
-        /// Make this call to the sign, and publish the result together with the token of the request.
+        /// The gateway must make this call to the sign, and publish the result together with `token`, which
+        /// identifies the request.
         case call(VarlinkCall, token: JSONTree)
-        /// Makes the calls `reportCalls` to the sign, and publish their results together with the token of the request.
+        /// The gateway must make the calls `reportCalls` to the sign, and publish all results in one response
+        /// together with `token`, which identifies the request.
         case report(token: JSONTree)
     }
 
-    /// The calls whose replies are the response to the request `report`.
+    /// The calls to the sign whose combined replies form the response to the request `report`, which asks for
+    /// the state and the diagnosis of the sign.
     static let reportCalls: [VarlinkCall] = [.sign("GetState"), .sign("GetDiagnosis")]
 
     private let acceptsCommands: Bool
@@ -24,19 +30,21 @@ struct FleetRequests {
 
     private static let pause = Nanoseconds.seconds(1)
     private static let maximumSize = 64 << 10
-    /// The methods that only read, and therefore need no permission.
+    /// The methods that only read the state of the sign, and are therefore available without permission to
+    /// change it.
     private static let readingMethods: Set<String> = ["GetState", "GetFrame", "GetDiagnosis"]
-    /// Alternative names that a request may use for methods.
+    /// Alternative method names that a request may use, each with the name of the method that it refers to.
     private static let aliases = ["doctor": "GetDiagnosis"]
 
-    /// Creates a handler. `acceptsCommands` permits methods that change the sign.
+    /// Creates a handler for requests from the fleet's owner. `acceptsCommands` is whether requests may call
+    /// methods that change the sign; otherwise, they may call only methods that read its state.
     init(acceptsCommands: Bool) { self.acceptsCommands = acceptsCommands }
 
-    /// Handles a request in which the fleet's owner calls a method of the sign. Returns what the gateway must do,
-    /// such as making the call or publishing an error response.
+    /// Handles a request in which the fleet's owner calls a method of the sign. Returns the action that the
+    /// gateway must take, such as making the call or publishing an error response.
     ///
-    /// - Parameter payload: A JSON object with `method`, the parameters of the method, and optionally a `token`, which
-    ///   the response repeats.
+    /// - Parameter payload: A JSON object with `method`, the parameters of the method, and optionally a
+    ///   `token`, which the response repeats.
     mutating func handle(_ payload: [UInt8], at now: Instant) -> Outcome {
         guard payload.count <= Self.maximumSize, let request = try? JSONTree(payload),
             request.members != nil, let name = request["method"]?.string
@@ -62,14 +70,16 @@ struct FleetRequests {
         }
     }
 
-    /// Returns the parameters of the method in `request`: the members of the object `parameters` or, if the request
-    /// does not contain this object, the members beside the name of the method.
+    /// Returns the parameters of the method that `request` calls. These are the members of the object
+    /// `parameters` or, if the request does not contain this object, all members except the token and the
+    /// name of the method.
     private static func parameters(in request: JSONTree) -> [JSONTree.Member] {
         if let parameters = request["parameters"]?.members { return parameters }
         return (request.members ?? []).filter { !["token", "method", "parameters"].contains($0.key) }
     }
 
-    /// Returns the error response to a call of `method`, or nil if the owner may call it.
+    /// Returns the error response to a call of `method`, which contains `token`, or nil if the fleet's owner
+    /// may call this method.
     private func refusal(of method: String, token: JSONTree) -> [UInt8]? {
         guard SignMethod(rawValue: method) != nil, method != SignMethod.subscribe.rawValue else {
             return Self.error(token, "MethodNotFound", "no method of a sign has this name")
@@ -81,7 +91,8 @@ struct FleetRequests {
         return nil
     }
 
-    /// Returns the response to the request whose token is `token`.
+    /// Returns the response to the request that `token` identifies: the sign's reply, or the error with which
+    /// the call to the sign has failed.
     static func response(to token: JSONTree, _ result: Result<JSONTree, SignFault>) -> [UInt8] {
         switch result {
         case .success(let reply): object(token, "ok", reply)
@@ -89,8 +100,8 @@ struct FleetRequests {
         }
     }
 
-    /// Returns the response to the request `report` whose token is `token`: the members of all replies, or the error of
-    /// the first call that failed.
+    /// Returns the response to the request `report` that `token` identifies. It contains the members of all
+    /// replies in `results`, or only the error of the first call that failed.
     static func response(to token: JSONTree, _ results: [Result<JSONTree, SignFault>]) -> [UInt8] {
         var members: [JSONTree.Member] = []
         for result in results {

@@ -4,18 +4,21 @@ import GatewayMessages
 import Glibc
 import SettingsText
 
-/// The private key with which a fleet's owner signs statements.
+/// The private Ed25519 key with which a fleet's owner signs statements, which are the messages that assign
+/// content to signs.
 struct OwnerKey {
     private let pem: [UInt8]
-    /// The public part of the key.
+    /// The public part of the owner's key, with which signs verify the signatures of statements.
     let publicKey: FleetKey
 
-    /// A key that cannot be read or created. The description contains the path and the reason.
+    /// An error that is thrown if a key cannot be read or created. The description contains the path of the
+    /// key's file and the reason.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Reads the private key from the file at `path`, which is in the PKCS#8 PEM format.
+    /// Reads the owner's private key from the file at `path`, which must contain an Ed25519 key in the PKCS#8
+    /// PEM format. Throws if the file cannot be read or does not contain such a key.
     init(path: String) throws(Failure) {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -31,8 +34,8 @@ struct OwnerKey {
         publicKey = key
     }
 
-    /// Creates a private key in a new file that only its owner may read. Returns the corresponding public
-    /// key.
+    /// Creates a private key and stores it in a new file at `path`, which only the owner of the file may
+    /// read. Returns the corresponding public key. Throws if the file exists or cannot be written.
     static func create(at path: String) throws(Failure) -> FleetKey {
         var pem = [CChar](repeating: 0, count: Int(LB_PRIVATE_KEY_SIZE))
         var bytes = [UInt8](repeating: 0, count: FleetKey.length)
@@ -43,7 +46,8 @@ struct OwnerKey {
         return key
     }
 
-    /// Stores a private key, which ends with a zero byte. Never replaces a file, which might be another key.
+    /// Stores a private key, which ends with a zero byte, in a new file that only its owner may read. Throws
+    /// if the file exists, because replacing it might destroy another key.
     private static func store(_ pem: [CChar], inNewFile path: String) throws(Failure) {
         let onlyOwner: mode_t = 0o600
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, onlyOwner)
@@ -58,12 +62,14 @@ struct OwnerKey {
         }
     }
 
-    /// Returns an envelope with `statement` and its signature, or nil if the signature cannot be created.
+    /// Returns an envelope (the message that signs receive), which contains `statement` and its signature, or
+    /// nil if the signature cannot be created.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
         signature(of: statement, kind).map { FleetEnvelope.text(kind, payload: statement, [$0]) }
     }
 
-    /// Returns the signature of `statement`, or nil if it cannot be created.
+    /// Returns the signature of `statement`, which is a message of the fleet's owner to signs, or nil if the
+    /// signature cannot be created.
     func signature(of statement: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetEnvelope.Signature? {
         let message = FleetEnvelope.signedBytes(type: kind.type, payload: statement)
         return Self.sign(message, with: pem).map { bytes, key in
@@ -71,7 +77,8 @@ struct OwnerKey {
         }
     }
 
-    /// Returns the signature of `message` and the public key, or nil if `pem` is not a private key.
+    /// Returns the Ed25519 signature of `message` and the public key that verifies it, or nil if `pem` is not
+    /// a private key.
     private static func sign(_ message: [UInt8], with pem: [UInt8]) -> (signature: [UInt8], key: FleetKey)? {
         var signature = [UInt8](repeating: 0, count: 64)
         var bytes = [UInt8](repeating: 0, count: FleetKey.length)

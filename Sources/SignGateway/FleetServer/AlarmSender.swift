@@ -3,23 +3,26 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Runs the programs that report alarms, one at a time, and writes a message to the standard input of each.
+/// Delivers alarm messages by running the configured programs, one at a time. Each program reads its message
+/// from standard input.
 final class AlarmSender {
     private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(2))
     private static let exitCheckInterval = Nanoseconds.milliseconds(50)
 
     private let log: GatewayLog
     private var queue = AlarmQueue()
-    /// The running program, or nil if none is running.
+    /// The program that is currently delivering a message, with its name for the log, or nil if no program is
+    /// running.
     private var program: (child: ChildProgram, name: String)?
-    /// The time at which to check whether the running program has ended.
+    /// The time at which to check whether the running program has ended, or nil if no program is running.
     private var exitCheckTime: Instant?
 
     init(log: GatewayLog) { self.log = log }
 
     var deadline: Instant? { exitCheckTime ?? queue.deadline }
 
-    /// Runs the program of `alarm` with `text`, after the programs of earlier messages have ended.
+    /// Queues `text` for delivery by the program of `alarm`, which runs after the programs of earlier
+    /// messages have ended. Logs a warning and drops the text if the queue is full.
     func send(_ text: [UInt8], to alarm: AlarmSettings, at now: Instant) {
         let message = AlarmQueue.Message(command: alarm.command, text: text, url: alarm.url)
         guard queue.add(message, at: now) else {
@@ -38,8 +41,8 @@ final class AlarmSender {
 
     func stop() { program?.child.kill(at: MonotonicClock.now) }
 
-    /// If the running program has ended, removes its message from the queue or schedules another attempt. Kills the
-    /// program if it has exceeded its time limit.
+    /// Checks whether the program that delivers an alarm message has ended. If so, removes the message from
+    /// the queue or schedules another attempt. Kills the program if it has exceeded its time limit.
     private func checkForExit(at now: Instant) {
         guard let name = program?.name else { return }
         _ = program?.child.enforceLimits(at: now)
@@ -56,13 +59,15 @@ final class AlarmSender {
         }
     }
 
-    /// Starts the programs of messages that are due, until one of them is running.
+    /// Starts the programs of the alarm messages that are due, one after the other, until one of them is
+    /// running.
     private func startNext(at now: Instant) {
         while program == nil, let message = queue.next(at: now) { startProgram(for: message, at: now) }
     }
 
-    /// Starts the program that delivers `message` (a report of an alarm), with the message as its standard input. If
-    /// the program cannot be started, logs the reason, and schedules another attempt unless too many have failed.
+    /// Starts the program that delivers `message`, an alarm message, and passes the message to its standard
+    /// input. If the program cannot be started, logs the reason, and schedules another attempt unless too
+    /// many have failed.
     private func startProgram(for message: AlarmQueue.Message, at now: Instant) {
         let programName = message.command.first ?? ""
         func recordStartFailure(_ errorCode: CInt) {
@@ -87,7 +92,8 @@ final class AlarmSender {
         }
     }
 
-    /// Ends the current attempt without success, and logs whether the message will be sent again.
+    /// Ends the current attempt to deliver an alarm message as a failure. Logs `problem`, and whether the
+    /// message will be sent again or is lost.
     private func recordFailure(_ problem: String, at now: Instant) {
         guard let pause = queue.finish(isSuccess: false, at: now) else {
             return log(.warning, "an alarm is lost: \(problem)")

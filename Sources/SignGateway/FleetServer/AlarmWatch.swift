@@ -1,39 +1,43 @@
 import MonotonicTime
 import SignAPI
 
-/// Decides when an alarm about signs of a fleet is raised, and when it is cleared.
+/// Decides when to raise an alarm because signs of a fleet have a problem, such as a lost connection, and
+/// when to clear it again.
 struct AlarmWatch {
-    /// A change of an alarm: the signs that now have the problem, and the signs that no longer have it.
+    /// A change of an alarm. `raised` names the signs that now have the problem, and `cleared` names those
+    /// that no longer have it.
     struct Change: Hashable {
         var alarm: AlarmSettings
         var raised: [String]
         var cleared: [String]
     }
 
-    /// A problem that one sign currently has.
+    /// The problem of one sign: since when it has lasted, and whether the alarm has already been raised for
+    /// it.
     private struct Condition {
         var since: Instant
         var isRaised = false
     }
 
-    /// The configured alarms, each with the signs that have its problem. The keys of `conditions` are the
-    /// names of the signs.
+    /// The configured alarms, each with the signs that currently have its problem. The keys of `conditions`
+    /// are the names of these signs.
     private var alarms: [(settings: AlarmSettings, conditions: [String: Condition])]
 
     init(_ settings: [AlarmSettings]) { alarms = settings.map { ($0, [:]) } }
 
     var isEmpty: Bool { alarms.isEmpty }
 
-    /// The next time at which a problem will have lasted long enough to raise an alarm, or nil if there is no
-    /// such problem.
+    /// The next time at which a problem will have lasted long enough to raise an alarm, or nil if no sign has
+    /// a problem for which the alarm has not been raised yet.
     var deadline: Instant? {
         alarms.compactMap { settings, conditions in
             conditions.values.lazy.filter { !$0.isRaised }.map { $0.since + settings.delay }.min()
         }.min()
     }
 
-    /// Finds the signs that have the problems for which alarms are configured, such as a broken display. Returns the
-    /// alarms that are raised for further signs, or cleared for signs that no longer have the problem.
+    /// Finds the signs in `table` that have problems for which alarms are configured, such as a broken
+    /// display. Returns a change for each alarm that is newly raised for signs, or cleared for signs that no
+    /// longer have the problem.
     mutating func examine(_ table: SignTable, at now: Instant) -> [Change] {
         let versions = table.rows.compactMap { Self.version(of: $0.sign) }
         let newestVersion = versions.max { $0.lexicographicallyPrecedes($1) }
@@ -42,8 +46,8 @@ struct AlarmWatch {
         }
     }
 
-    /// Updates the alarm at `index` from the current state of all signs. Returns its change, or nil if it is not
-    /// raised or cleared for any sign.
+    /// Updates the alarm at `index` from the current state of all signs, which are in `rows`. Returns the
+    /// change, or nil if the alarm is neither raised nor cleared for any sign.
     private mutating func updateAlarm(
         at index: Int,
         for rows: [SignTable.Row],
@@ -67,8 +71,9 @@ struct AlarmWatch {
         return Change(alarm: settings, raised: raised.sorted(), cleared: cleared.sorted())
     }
 
-    /// Ends the problem of the alarm at `index` on all signs except `affectedSigns`. Returns the signs for which the
-    /// alarm was raised. The alarm also stays raised for `undeterminedSigns`, which may still have the problem.
+    /// Clears the alarm at `index` for all signs except `affectedSigns`, which have its problem. Returns the
+    /// signs for which the alarm had been raised. A raised alarm is kept for `undeterminedSigns`, whose state
+    /// is unknown, so that they may still have the problem.
     private mutating func clearAlarm(
         at index: Int,
         exceptFor affectedSigns: Set<String>,
@@ -82,8 +87,9 @@ struct AlarmWatch {
         return endedConditions.filter(\.value.isRaised).map(\.key)
     }
 
-    /// Records that `affectedSigns` have the problem of the alarm at `index`. Returns the signs for which the alarm
-    /// is raised now: those that have had the problem for the configured delay, and for which it is not raised yet.
+    /// Records that `affectedSigns` have the problem of the alarm at `index`. Returns the signs for which the
+    /// alarm is now raised, because they have had the problem for the configured delay and it had not been
+    /// raised for them before.
     private mutating func raiseAlarm(
         at index: Int,
         for affectedSigns: Set<String>,
@@ -127,18 +133,20 @@ struct AlarmWatch {
         }
     }
 
-    /// Returns the numbers of the sign's version, such as 0, 9 and 1, or nil if the sign has not reported a
-    /// version.
+    /// Returns the components of the sign's software version, such as 0, 9 and 1, or nil if the sign has not
+    /// reported its version.
     private static func version(of sign: FleetSign) -> [Int]? {
         sign.version.map { $0.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 } }
     }
 }
 
 extension AlarmWatch.Change {
-    /// The maximum number of names in a message. Half of a large fleet can lose its connection at once.
+    /// The maximum number of names of signs in an alarm message. A limit is necessary because half of a large
+    /// fleet can lose its connection at once.
     private static let maximumNames = 100
 
-    /// Returns the JSON message about the change. Apprise's API also accepts this form.
+    /// Returns a JSON message that reports the change of the alarm for the signs of `fleet`. The message also
+    /// has the form that the API of the notification service Apprise accepts.
     func message(fleet: String) -> JSONTree {
         let problem = alarm.problem.rawValue
         var lines: [String] = []

@@ -1,24 +1,26 @@
 import GatewayMessages
 import SignAPI
 
-/// The history of changes to a fleet, with one line of JSON for each change. It is kept in a file and in
-/// memory.
+/// The history of the changes that people and programs have made to a fleet, as one JSON object for each
+/// change. It is kept in a file (one object in each line of the file) and in memory.
 struct AuditLog {
-    /// The maximum number of lines that are kept in memory. The web page shows them.
+    /// The maximum number of history entries that are kept in memory. The web page shows these entries.
     static let limit = 200
-    /// The maximum size of a line, in bytes. The broker may deliver longer messages, which are ignored.
+    /// The maximum size of a history entry, in bytes. Longer messages, which the broker may deliver, are
+    /// ignored.
     private static let longestLine = 8 << 10
-    /// The maximum size of the file in bytes. `keptFiles` is the number of full files that are kept.
+    /// The maximum size of the history's file, in bytes, at which a new file begins. `keptFiles` is the
+    /// number of full files that are kept.
     private static let fileLimit = 4 << 20
     private static let keptFiles = 4
 
-    /// The log file, or nil if lines are kept only in memory.
+    /// The file that stores the history, or nil if the history is kept only in memory.
     private let file: LineFile?
-    /// The latest lines, from the oldest to the newest.
+    /// The latest entries of the history, from the oldest to the newest.
     private(set) var entries: [JSONTree] = []
 
-    /// Opens the log, and reads the last lines of the file at `path`, which need not exist yet. If `path` is
-    /// nil, lines are kept only in memory.
+    /// Opens the history and reads the latest entries from the file at `path`, which need not exist yet. If
+    /// `path` is nil, entries are kept only in memory. Throws if the file cannot be read.
     init(_ path: String?) throws(StartFailure) {
         file = path.map { LineFile($0, limit: Self.fileLimit, kept: Self.keptFiles) }
         guard let file else { return }
@@ -31,8 +33,9 @@ struct AuditLog {
         }
     }
 
-    /// Adds a message that describes a change. Returns the reason if it cannot be stored in the file. Ignores
-    /// a message that is not a JSON object, and a second message about the same abort.
+    /// Adds an entry, which is a message about a change to the fleet. Returns the reason if it cannot be
+    /// stored in the file, or nil. Ignores a message that is too long or not a JSON object, and a repeated
+    /// message about the same abort.
     mutating func add(_ message: [UInt8]) -> String? {
         guard message.count <= Self.longestLine, let entry = try? JSONTree(message) else { return nil }
         let isObject = entry.members != nil
@@ -43,8 +46,8 @@ struct AuditLog {
         return file?.append(entry.bytes)
     }
 
-    /// Returns whether the history contains an abort of the rollout that statement `number` for `scope` has
-    /// started.
+    /// Returns whether the history contains an abort of the rollout that was started by the statement with
+    /// `number` for the signs of `scope`.
     func containsAbort(of scope: FleetScope, number: Int64) -> Bool {
         entries.contains {
             $0["what"]?.string == "abort" && $0["scope"]?.string == scope.text
@@ -60,20 +63,23 @@ struct AuditLog {
     }
 }
 
-/// An order to abort a rollout: signs must not apply its release, and return to the previous one. Also
-/// creates the history entry about the abort.
+/// An order that aborts a rollout, which is the gradual installation of a release on signs: they must not
+/// apply this release, and must return to the previous one. It also provides the history entry about the
+/// abort.
 struct FleetAbort: Hashable {
     var scope: FleetScope
     var number: Int64
-    /// The name of the person or program that aborts the rollout. `reason` says why.
+    /// The name of the person or program that aborts the rollout. `reason` is the explanation that the person
+    /// or program has given.
     var person: String
     var reason: String
 
-    /// The maximum size, in bytes, of the name and of the reason in an order that another client published.
+    /// The maximum size of the name and of the reason in an abort order that another client has published, in
+    /// bytes. Longer texts are ignored.
     private static let longestText = 200
 
-    /// Reads the abort order for a scope (all signs, a label or one sign). Returns nil if the scope's current
-    /// statement is not aborted.
+    /// Reads the order that aborts the current rollout for a scope (all signs, a label or one sign). Returns
+    /// nil if the current statement for the scope, which started this rollout, has not been aborted.
     init?(of scope: FleetScope, in view: FleetView) {
         guard let number = view.abortedNumbers[scope], view.statements[scope]?.number == number else {
             return nil
@@ -92,13 +98,13 @@ struct FleetAbort: Hashable {
         self.reason = reason
     }
 
-    /// The order as a JSON message to the signs.
+    /// The abort order as the JSON message that is published to the signs.
     var order: JSONTree {
         ["v": 1, "number": .integer(number), "by": .string(person), "why": .string(reason)]
     }
 
-    /// Returns the history entry about the abort. `release` is the name of the release that is held back, and
-    /// `second` is the time in seconds since 1970.
+    /// Returns the entry about the abort for the fleet's history. `release` is the name of the release whose
+    /// rollout is aborted, and `second` is the time of the abort in seconds since 1970.
     func entry(_ release: JSONTree, at second: Int64) -> JSONTree {
         [
             "at": .string(UTCTime.text(second)), "who": .string(person), "what": "abort",

@@ -5,23 +5,25 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// A temporary folder with the files of a draft release. `loopbanner` checks and renders the draft there. The
-/// folder is deleted together with this object.
+/// A temporary folder with the files of a draft, which is a release that a person is editing. The program
+/// `loopbanner` checks and renders the draft in this folder. The folder is deleted when this object is
+/// deallocated.
 final class DraftFolder {
-    /// The display that a draft is rendered for.
+    /// The size and the color capability of the display on which a draft is rendered.
     struct Display: Hashable {
         var width: Int64
         var height: Int64
         var hasColor: Bool
 
-        /// The display as a table of a sign's configuration file.
+        /// The display as the table `[display]` in the text of a sign's configuration file.
         fileprivate var text: String {
             let driver = hasColor ? "driver = \"ddp\"\naddress = \"127.0.0.1\"" : "driver = \"memory\""
             return "[display]\n\(driver)\nwidth = \(width)\nheight = \(height)\n"
         }
     }
 
-    /// The folder cannot be written, for this reason.
+    /// An error that is thrown if the temporary folder or one of its files cannot be written. The description
+    /// is the reason.
     struct Failure: Error, Hashable {
         var description: String
     }
@@ -29,7 +31,8 @@ final class DraftFolder {
     let path: String
     let text: ReleaseText
 
-    /// Writes `text` and its pictures to a new temporary folder.
+    /// Creates a temporary folder and writes `text`, the text of a draft release, and its pictures to files
+    /// in the folder. Throws if the folder or a file cannot be written.
     init(_ text: ReleaseText) throws(Failure) {
         self.text = text
         var template = Array("/tmp/loopbanner-draft-XXXXXX".utf8CString)
@@ -50,7 +53,8 @@ final class DraftFolder {
         guard error == 0 else { throw Failure(description: systemMessage(error)) }
     }
 
-    /// Reads the draft in the same way as a file of the owner's folder. Throws the first error.
+    /// Reads the draft release in the folder in the same way as a file that a fleet's owner writes. Throws
+    /// the first error in the draft.
     func content() throws(FleetDraft.Mistake) -> FleetFolder.Content {
         do throws(FleetFolder.Invalid) {
             return try FleetFolder.content("\(path)/\(FleetDraft.fileName)")
@@ -62,8 +66,8 @@ final class DraftFolder {
         }
     }
 
-    /// Writes the configuration of a sign that shows `content` on `display`. Returns the path of the
-    /// configuration file.
+    /// Writes the configuration file of a sign that shows `content` on `display`, so that `loopbanner` can
+    /// check and render the draft. Returns the path of the file. Throws if it cannot be written.
     func configuration(
         of content: FleetFolder.Content,
         on display: Display
@@ -72,8 +76,9 @@ final class DraftFolder {
         return "\(path)/sign.toml"
     }
 
-    /// Writes a script that sets the values of texts when the rendering starts. Returns the script's path, or
-    /// nil if there are no values.
+    /// Writes a script that sets the values of texts (placeholders that are replaced at run time) when the
+    /// rendering of the draft starts. Returns the path of the script, or nil if `values` is empty. Throws if
+    /// the script cannot be written.
     func script(_ values: [JSONTree.Member]) throws(Failure) -> String? {
         guard !values.isEmpty else { return nil }
         var script: [UInt8] = []

@@ -5,12 +5,12 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// Handles requests with a draft release: checks, renders or publishes it. Checks run in other processes, so
-/// responses follow later.
+/// Handles HTTP requests that contain a draft (a release that a person is editing): checks, renders or
+/// publishes it. Because `loopbanner` runs as another process to check the draft, responses are sent later.
 final class DraftHandler {
     private let watch: FleetWatch
     private let programs: DraftPrograms
-    /// The requests that have not been answered yet.
+    /// The HTTP requests to which no response has been sent yet.
     private var waiting: [ObjectIdentifier: HTTPExchange] = [:]
 
     init(_ watch: FleetWatch, programs: DraftPrograms = DraftPrograms()) {
@@ -30,8 +30,9 @@ final class DraftHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { waiting[ObjectIdentifier(exchange)] = nil }
 
-    /// Handles a request that contains a draft. `person` is the name of the person who sent it. The response may
-    /// follow later. Throws if the request is invalid.
+    /// Handles a request that contains a draft of a release. `person` is the name of the person who sent the
+    /// request. The response may be sent later, after this method has returned. Throws if the request is
+    /// invalid.
     func answer(
         _ exchange: HTTPExchange,
         _ request: FleetWebRequest,
@@ -46,14 +47,15 @@ final class DraftHandler {
         }
     }
 
-    /// Sends the response to a request. Does nothing if the request has been answered, or its connection has ended.
+    /// Sends `response` to an HTTP request. Does nothing if a response has already been sent or the
+    /// connection of the request has ended.
     private func respond(to exchange: HTTPExchange, with response: WebResponse) {
         guard waiting.removeValue(forKey: ObjectIdentifier(exchange)) != nil else { return }
         exchange.respond(response)
     }
 
-    /// Returns the result of `write`, which writes to a temporary folder. If that fails, sends an error response and
-    /// returns nil.
+    /// Calls `write`, which writes to a temporary folder, and returns its result. If it throws, sends an
+    /// error response to the HTTP request and returns nil.
     private func writeOrRespond<Value>(
         to exchange: HTTPExchange,
         _ write: () throws(DraftFolder.Failure) -> Value
@@ -68,8 +70,8 @@ final class DraftHandler {
 
     // MARK: Checks
 
-    /// The findings about a draft. `content` is nil if the draft has errors, and `isChecked` is whether
-    /// `loopbanner` has checked it.
+    /// The result of checking a draft. `content` is nil if the draft has errors, and `isChecked` is whether
+    /// the program `loopbanner` has checked it.
     private struct Findings {
         var content: FleetFolder.Content?
         var mistakes: [FleetDraft.Mistake] = []
@@ -136,13 +138,15 @@ final class DraftHandler {
         if !isQueued { respond(to: exchange, with: .busy) }
     }
 
-    /// Returns a temporary folder with a draft. If it cannot be written, sends an error response and returns nil.
+    /// Returns a temporary folder that contains the draft `text`. If the folder cannot be written, sends an
+    /// error response to the HTTP request and returns nil.
     private func makeFolder(for exchange: HTTPExchange, containing text: ReleaseText) -> DraftFolder? {
         writeOrRespond(to: exchange) { () throws(DraftFolder.Failure) in try DraftFolder(text) }
     }
 
-    /// Responds with the errors and warnings about a draft, and with its differences from the content in force. The
-    /// web page shows them while a person edits the draft. Throws if the request contains no draft.
+    /// Responds with the errors and warnings about a draft, and with its differences from the content that
+    /// the signs show now. The web page displays them while a person edits the draft. Throws if the request
+    /// contains no valid draft.
     private func reportFindings(to exchange: HTTPExchange, at now: Instant) throws(RequestError) {
         let body = try FleetBody(exchange.request, keys: FleetDraft.keys)
         let draft = try FleetDraft(body)
@@ -153,8 +157,9 @@ final class DraftHandler {
         }
     }
 
-    /// Returns the findings about a draft for `scope` as JSON, together with the number, the author and the time of
-    /// the statement in force. The page compares them with those at the start of the edit.
+    /// Returns `findings` about a draft for `scope` as JSON, with the number, the author and the time of the
+    /// scope's current statement. The web page compares these with their values at the start of the edit, to
+    /// detect that another person has published content.
     private func tree(of findings: Findings, in scope: FleetScope) -> JSONTree {
         let contentChanges = findings.content.map { changes(to: $0, in: scope) }
         let releaseSize = findings.content?.release.map { JSONTree.integer(Int64($0.count)) }
@@ -169,8 +174,9 @@ final class DraftHandler {
         ]
     }
 
-    /// Returns the differences between the content that the signs of `scope` show now and `content`, as JSON for the
-    /// web page. Returns null while the document of the release in force has not arrived from the broker yet.
+    /// Returns the differences between the content that the signs of `scope` show now and `content`, as JSON
+    /// for the web page. Returns JSON null while the document of the current release has not arrived from the
+    /// broker yet.
     private func changes(to content: FleetFolder.Content, in scope: FleetScope) -> JSONTree {
         var documentInForce = JSONTree.object([])
         if let releaseInForce = watch.view.releaseInForce(scope).string {
@@ -194,8 +200,9 @@ final class DraftHandler {
         return ReleaseDifference(from: contentInForce, to: newContent).tree
     }
 
-    /// Returns a release document with two more tables, the values and the rollout keys of its statement, so
-    /// that they are compared too. Other members of `rollout` are omitted.
+    /// Returns a release document to which two tables are added, `values` and `rollout`, so that they are
+    /// compared too. They come from the statement that publishes the release. Only those members of `rollout`
+    /// that are rollout settings are included.
     private static func comparable(
         _ document: JSONTree,
         values: JSONTree?,
@@ -214,8 +221,8 @@ final class DraftHandler {
 
     // MARK: Pictures
 
-    /// Responds with a picture of a draft on a display, so that the person who edits it sees what signs would show.
-    /// Throws if the request is invalid.
+    /// Responds with a picture of a draft on a display, which shows the person who edits the draft how it
+    /// will appear on signs. Throws if the request is invalid.
     private func renderPicture(for exchange: HTTPExchange, at now: Instant) throws(RequestError) {
         let request = try DraftPictureRequest(exchange.request)
         guard programs.isInstalled else { return respond(to: exchange, with: .noProgram) }
@@ -229,8 +236,9 @@ final class DraftHandler {
         }
     }
 
-    /// Draws a draft with the command `loopbanner render`, which runs in another process, and responds with the
-    /// picture when the command has ended. `content` is the draft, which `folder` contains as a file.
+    /// Renders a draft with the command `loopbanner render`, which runs in another process, and responds with
+    /// the picture when the command has ended. `content` is the draft, whose file is in `folder`. Responds
+    /// with an error if the draft cannot be rendered.
     private func runRender(
         of content: FleetFolder.Content,
         in folder: DraftFolder,
@@ -258,8 +266,9 @@ final class DraftHandler {
 
     // MARK: Publication
 
-    /// Checks a draft, and publishes it if it has no errors. Responds when the broker has returned the statement, or
-    /// with the reason if the draft cannot be published. `person` is the author's name, which the statement contains.
+    /// Checks a draft, and publishes it if it has no errors. Responds when the MQTT broker has returned the
+    /// published statement, or with the reason if the draft cannot be published. `person` is the author's
+    /// name, which the statement contains.
     private func publish(
         _ exchange: HTTPExchange,
         as person: String,
@@ -285,7 +294,8 @@ final class DraftHandler {
         }
     }
 
-    /// Signs the content of a draft, and sends it to the broker. Responds when the broker has returned the statement.
+    /// Signs the content of a draft and sends it to the MQTT broker. Responds to `exchange` when the broker
+    /// has returned the signed statement, because only then its publication is certain.
     private func send(
         _ content: FleetFolder.Content,
         of draft: FleetDraft,
@@ -300,7 +310,8 @@ final class DraftHandler {
     }
 
     /// Returns the error response to a draft that cannot be published now, or nil if it can be published.
-    /// `confirmedCount` is the number of signs that the person has confirmed, or nil if it is missing.
+    /// `confirmedCount` is the number of affected signs that the person has confirmed, or nil if the request
+    /// does not contain it.
     private func rejection(of draft: FleetDraft, confirmedCount: Int64?) -> WebResponse? {
         if let rejection = watch.publishingRejection { return rejection }
         let numberInForce = watch.view.statements[draft.scope]?.number ?? 0
@@ -315,7 +326,8 @@ final class DraftHandler {
         return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), confirmedCount, what: what)
     }
 
-    /// Returns the response to the browser that has published `draft` as the statement of `step`.
+    /// Returns the response to the browser that has published `draft`, depending on whether the statement of
+    /// `step` became current, was replaced by that of another person, or was not returned by the broker.
     private static func response(
         to outcome: PublishedSteps.Outcome,
         of draft: FleetDraft,

@@ -1,11 +1,13 @@
-/// A request of the web page for the picture of a draft release on a display.
+/// A request in which the web page asks for a picture that shows a draft release on a display of a given
+/// size.
 struct DraftPictureRequest {
     let draft: FleetDraft
     let display: DraftFolder.Display
-    /// Whether the picture is an animated GIF. Otherwise, it is a PNG.
+    /// Whether the picture is an animated GIF instead of a PNG.
     let isMoving: Bool
 
-    /// Reads the request. Throws if its body is invalid, or if no display has the stated size.
+    /// Reads the request for a picture. Throws if the body of the request is invalid, or if the requested
+    /// size is outside the range that displays can have.
     init(_ request: WebRequest) throws(RequestError) {
         let pictureKeys = ["width", "height", "color", "moving"]
         let body = try FleetBody(request, keys: FleetDraft.keys + pictureKeys)
@@ -20,11 +22,13 @@ struct DraftPictureRequest {
 
     var format: String { isMoving ? "gif" : "png" }
 
-    /// The size of an LED in the picture, in pixels. It is smaller on a wide display.
+    /// The width and height of each LED in the picture, in pixels. It is smaller for a wide display, so that
+    /// the picture does not become too large.
     private var scale: Int64 { max(1, min(6, 512 / display.width)) }
 
-    /// Returns the arguments of `loopbanner` that render the file `configuration` to the file `picture`. `script` is
-    /// the path of a script that sets values of texts, or nil if there are no values.
+    /// Returns the arguments with which `loopbanner` renders the draft for the sign whose file is
+    /// `configuration`, and writes the result to the file `picture`. `script` is the path of a script that
+    /// sets values of texts, or nil if there are no values.
     func arguments(configuration: String, script: String?, picture: String) -> [String] {
         var arguments = ["render", configuration, "--output", picture, "--scale", String(scale)]
         if isMoving { arguments += ["--fps", "25", "--for", "15s"] }

@@ -3,9 +3,11 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// Runs the program `loopbanner` on drafts, one run at a time, while the web server answers other requests.
+/// A queue that runs the program `loopbanner` to check or render drafts, one run at a time, while the web
+/// server continues to answer other requests.
 final class DraftPrograms {
-    /// The result of a run: whether the program succeeded, and its standard output.
+    /// The result of a run of `loopbanner`: whether the program succeeded, and the bytes that it wrote to its
+    /// standard output.
     struct Output: Hashable {
         var isSuccess: Bool
         var bytes: [UInt8]
@@ -19,14 +21,14 @@ final class DraftPrograms {
         var outputPath: String { "\(folder.path)/output" }
     }
 
-    /// The maximum number of queued jobs. Without a limit, an attacker who is logged in could queue any
-    /// number.
+    /// The maximum number of queued jobs. Without a limit, an attacker who has logged in could queue any
+    /// number of jobs.
     private static let limit = 16
     private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(1))
     private static let exitCheckInterval = Nanoseconds.milliseconds(10)
     private static let maximumOutput = 8 << 20
 
-    /// The path of the program `loopbanner`, or nil if it is not installed.
+    /// The path of the program `loopbanner`, or nil if it is not installed on this machine.
     private let program: String?
     private var jobs: [Job] = []
     private var child: ChildProgram?
@@ -38,8 +40,9 @@ final class DraftPrograms {
 
     var deadline: Instant? { exitCheckTime }
 
-    /// Runs `loopbanner` with `arguments`, and calls `whenDone` with the output, or with nil if the program
-    /// cannot be started or its output cannot be read. Returns false if too many jobs are queued.
+    /// Queues a run of `loopbanner` with `arguments`. Calls `whenDone` with the output, or with nil if the
+    /// program cannot be started or its output cannot be read. Returns false, without calling `whenDone`, if
+    /// too many jobs are queued.
     func run(
         _ arguments: [String],
         in folder: DraftFolder,
@@ -92,7 +95,8 @@ final class DraftPrograms {
         }
     }
 
-    /// Reads the output of the first job's program, which has ended, and ends the job.
+    /// Reads the output of the program that has run for the first queued job and has ended, and completes
+    /// this job.
     private func programEnded(isSuccess: Bool, at now: Instant) {
         child = nil
         exitCheckTime = nil
@@ -101,7 +105,8 @@ final class DraftPrograms {
         endFirstJob(with: bytes.map { Output(isSuccess: isSuccess, bytes: $0) }, at: now)
     }
 
-    /// Reports the output of the first job, and starts the next one.
+    /// Completes the first queued job by passing `output` to its handler, and starts the next job. `output`
+    /// is nil if the program could not be started or its output could not be read.
     private func endFirstJob(with output: Output?, at now: Instant) {
         let job = jobs.removeFirst()
         job.whenDone(output)

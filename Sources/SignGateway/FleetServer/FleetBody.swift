@@ -1,8 +1,9 @@
 import SignAPI
 
-/// The JSON body of a request to the fleet's web page. Keys that the request does not define are rejected.
+/// The JSON body of a request to the web page of a fleet. A body with keys that the request does not define
+/// is rejected.
 struct FleetBody {
-    /// The maximum size of a text in the body, in bytes.
+    /// The maximum size of a string in the body of a request, in bytes.
     private static let longestText = 200
 
     private let body: RequestBody
@@ -16,8 +17,8 @@ struct FleetBody {
         return number
     }
 
-    /// Returns the text of the key `key`, or nil if the key is missing. Throws if the value is not a text or
-    /// is too long.
+    /// Returns the string value of `key` in the body of the request, or nil if the key is missing. Throws if
+    /// the value is not a string or is too long.
     func optionalText(_ key: String) throws(RequestError) -> String? {
         guard let value = body.tree[key] else { return nil }
         guard let text = value.string, text.utf8.count <= Self.longestText else {
@@ -26,22 +27,22 @@ struct FleetBody {
         return text
     }
 
-    /// Returns the integer of the key `key`, or nil if the key is missing. Throws if the value is not an
-    /// integer.
+    /// Returns the integer value of `key` in the body of the request, or nil if the key is missing. Throws if
+    /// the value is not an integer.
     func optionalNumber(_ key: String) throws(RequestError) -> Int64? {
         body.tree[key] == nil ? nil : try number(key)
     }
 
-    /// Returns the Boolean value of the key `key`, or false if the key is missing. Throws if the value is not a
-    /// Boolean.
+    /// Returns the Boolean value of `key` in the body of the request, or false if the key is missing. Throws
+    /// if the value is not a Boolean.
     func flag(_ key: String) throws(RequestError) -> Bool {
         guard let value = body.tree[key] else { return false }
         guard let flag = value.boolean else { throw .notABoolean(key) }
         return flag
     }
 
-    /// Returns the object of the key `key`, or nil if the key is missing or null. Throws if the value is not an
-    /// object.
+    /// Returns the object value of `key` in the body of the request, or nil if the key is missing or its
+    /// value is null. Throws if the value is not an object.
     func object(_ key: String) throws(RequestError) -> JSONTree? {
         guard let value = body.tree[key], !value.isNull else { return nil }
         guard value.members != nil else { throw .wrongMember(key, kind: "an object") }

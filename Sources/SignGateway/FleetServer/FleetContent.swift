@@ -1,23 +1,24 @@
 import GatewayMessages
 import SignAPI
 
-/// The reason why a person cannot publish on the fleet's web page.
+/// The reason why a person cannot publish content for signs on the web page of a fleet.
 enum PublishingObstacle: String, Hashable {
-    /// The server has no private key to sign with.
+    /// The server of the page has no private key with which it could sign content for the signs.
     case key
-    /// The person does not have the role `own`.
+    /// The person does not have the role `own`, which permits publishing.
     case role
 }
 
-/// The releases in force in a fleet, as the web page shows them.
+/// The current content of a fleet's signs and its latest changes, as JSON for the web page.
 enum FleetContent {
-    /// The maximum number of scopes in one response. `maximumHistory` limits the changes that are listed for
-    /// each scope.
+    /// The maximum number of scopes (groups of signs) in one response to the web page. `maximumHistory` is
+    /// the maximum number of changes that are listed for each scope.
     static let maximumScopes = 200
     private static let maximumHistory = 20
 
-    /// Returns the scopes (all signs, a label or one sign) that have a statement and whose names contain
-    /// `text`, ordered by precedence. `reason` is why the person cannot publish, or nil if the person can.
+    /// Returns the current content of each scope (all signs, a label or one sign) as JSON, ordered by
+    /// precedence. Contains only scopes that have content and whose names contain `text`. `reason` is why the
+    /// person cannot publish, or nil if the person can.
     static func tree(
         _ view: FleetView,
         _ audit: AuditLog,
@@ -34,7 +35,8 @@ enum FleetContent {
         ]
     }
 
-    /// Returns the statement in force for `scope` as JSON, with the latest changes of the scope's content.
+    /// Returns the current statement for `scope` as JSON, with the latest changes of the scope's content. The
+    /// statement is the signed message that assigns a release to these signs.
     private static func tree(of scope: FleetScope, in view: FleetView, _ audit: AuditLog) -> JSONTree {
         let statement = view.statementTree(scope)
         let number = statement["number"]?.integer
@@ -48,7 +50,8 @@ enum FleetContent {
         )
     }
 
-    /// Returns the history entries about the content of `scope`, from the newest to the oldest.
+    /// Returns the latest entries of the history about the content of `scope` (the signs that share the
+    /// content), from the newest to the oldest.
     private static func latestChanges(of scope: FleetScope, in audit: AuditLog) -> [JSONTree] {
         let contentChanges = ["apply", "rollback", "abort"]
         let entries = audit.entries.reversed().filter { entry in

@@ -3,10 +3,11 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// Content for a scope of a fleet (all signs, a label or one sign) that a person is editing on the web page.
+/// Content for a scope of a fleet (all signs, the signs with a label, or one sign) that a person is editing
+/// on the web page and may publish later.
 struct FleetDraft: Hashable {
-    /// An error, with its location in the draft, such as `options[1].dwell`. The location is empty if the
-    /// error concerns the whole draft.
+    /// An error in a draft, which is a release that a person is editing. `path` is its location in the draft,
+    /// such as `options[1].dwell`, or empty if the error concerns the entire draft.
     struct Mistake: Error, Hashable {
         var path: String
         var message: String
@@ -14,20 +15,22 @@ struct FleetDraft: Hashable {
         var tree: JSONTree { ["path": .string(path), "message": .string(message)] }
     }
 
-    /// The keys that the body of every request with a draft contains.
+    /// The keys that the body of each request with a draft may contain, in addition to keys of the specific
+    /// request.
     static let keys = ["scope", "number", "release", "values", "rollout"]
-    /// The name of the file that the draft is written to.
+    /// The name of the file in the temporary folder to which the draft is written for checks.
     static let fileName = "draft.toml"
 
     let scope: FleetScope
-    /// The number of the statement that was in force when the person began to edit, or 0 if no statement was
-    /// in force.
+    /// The number of the statement that was current when the person began to edit the draft, or 0 if there
+    /// was none. A different number at publication shows that another person has published in the meantime.
     let number: Int64
     private let release: JSONTree
     private let values: [JSONTree.Member]
     private let rollout: [JSONTree.Member]
 
-    /// Whether publishing the draft withdraws the release of its scope.
+    /// Whether publishing the draft withdraws the current release from its signs, because the draft contains
+    /// no release.
     var isWithdrawal: Bool { release.isNull }
 
     init(_ body: FleetBody) throws(RequestError) {
@@ -38,9 +41,9 @@ struct FleetDraft: Hashable {
         rollout = try body.object("rollout")?.members ?? []
     }
 
-    /// Returns the draft as the text of a file, in the form of the files in which a fleet's owner writes what signs
-    /// show. Throws the first error: a value that a file cannot contain, or a part that a release must or must not
-    /// have.
+    /// Returns the draft as the text of a file, in the format that a fleet's owner uses to write content for
+    /// signs. Throws the first error: a value that a file cannot contain, or a part of the release that is
+    /// missing or not allowed.
     func text() throws(Mistake) -> ReleaseText {
         try rejectFileNames()
         let options = release["options"]?.array
@@ -62,8 +65,8 @@ struct FleetDraft: Hashable {
         }
     }
 
-    /// Returns the tables of the release, such as `scroll`, without its options and its version. Throws if a release
-    /// cannot have one of them.
+    /// Returns the tables of the draft release, such as `scroll`, without its options and its version number.
+    /// Throws if a release cannot contain one of these tables.
     private func tablesBesideOptions() throws(Mistake) -> [JSONTree.Member] {
         let tables = (release.members ?? []).filter { !["v", "options"].contains($0.key) }
         if let unknownTable = tables.first(where: { !["schedule", "scroll", "text"].contains($0.key) }) {
@@ -76,8 +79,8 @@ struct FleetDraft: Hashable {
         return tables
     }
 
-    /// Throws an error if the draft contains the name of a file. The check of the draft would read this file on the
-    /// server of the web page, which must not reveal its files to a browser.
+    /// Throws an error if the draft contains the name of a file. The check of the draft would read this file
+    /// on the server of the web page, whose files must not be revealed to a browser.
     private func rejectFileNames() throws(Mistake) {
         let options = release["options"]?.array ?? []
         for (index, option) in options.enumerated() {
@@ -96,7 +99,8 @@ struct FleetDraft: Hashable {
         }
     }
 
-    /// Throws an error if a key of `table` names a file. `path` is the location of the table in the draft.
+    /// Throws an error if a key of `table` names a file other than a system font. `path` is the location of
+    /// the table in the draft, for the error.
     private static func rejectFileNames(in table: JSONTree, at path: String) throws(Mistake) {
         for key in ["background", "icon", "font"] {
             guard let value = table[key]?.string else { continue }
@@ -107,7 +111,8 @@ struct FleetDraft: Hashable {
         }
     }
 
-    /// Returns whether `path` is a file in a font folder of the system, which signs accept from programs.
+    /// Returns whether `path` is in one of the system's font folders. Signs accept such font files even from
+    /// programs.
     private static func isSystemFont(_ path: String) -> Bool {
         ["/usr/share/fonts/", "/usr/local/share/fonts/"].contains(where: path.hasPrefix)
             && !path.split(separator: "/").contains("..")
@@ -115,18 +120,19 @@ struct FleetDraft: Hashable {
 
     // MARK: Findings
 
-    /// Converts `diagnostic`, a finding about the draft's file, to an error in the draft. `paths` gives the
-    /// location that each line of the file corresponds to.
+    /// Converts `diagnostic`, an error in the draft's temporary file, to an error with a location in the
+    /// draft. `paths` contains the corresponding location for each line of the file.
     static func mistake(for diagnostic: Diagnostic, paths: [String]) -> Mistake {
         mistake(line: diagnostic.line, diagnostic.message, paths: paths)
     }
 
-    /// Returns the error in a line of the draft's file. `line` starts at 1.
+    /// Returns an error with `message` and the location in the draft that corresponds to `line` of the
+    /// draft's file. `line` starts at 1, and `paths` contains the location for each line of the file.
     private static func mistake(line: Int, _ message: String, paths: [String]) -> Mistake {
         Mistake(path: paths.indices.contains(line - 1) ? paths[line - 1] : "", message: message)
     }
 
-    /// The maximum number of errors, and of warnings, that are sent to a browser.
+    /// The maximum number of errors, and also of warnings, about a draft that are sent to a browser.
     private static let maximumFindings = 50
 
     /// Returns the errors and warnings that `loopbanner check --json` has printed about the draft's file, one JSON
@@ -158,7 +164,8 @@ struct FleetDraft: Hashable {
         return (Array(mistakes.prefix(maximumFindings)), Array(warnings.prefix(maximumFindings)))
     }
 
-    /// Returns the error that `loopbanner check` did not check the draft. `reason` is a verb phrase.
+    /// Returns the error which states that `loopbanner check` did not check the draft. `reason` is a verb
+    /// phrase for the message, such as "cannot be run".
     private static func checkFailure(_ reason: String) -> Mistake {
         let remedy = "try again, and otherwise reinstall its package on the page's server"
         return Mistake(
@@ -169,6 +176,7 @@ struct FleetDraft: Hashable {
 }
 
 extension FleetScope {
-    /// The allowed forms of a scope (the signs that a draft is for) in a request, for error messages.
+    /// The allowed forms of a scope (the signs for which content is intended) in a request, for error
+    /// messages.
     static let requestKind = "all, label/LABEL or node/NODE"
 }

@@ -1,7 +1,8 @@
-/// Prometheus metrics about all signs of a fleet.
+/// Metrics about all signs of a fleet, which the monitoring system Prometheus collects.
 enum FleetMetrics {
-    /// Returns the metrics of a fleet as text for Prometheus: the numbers of signs in each state, and values of each
-    /// sign in `table`. `isOpenMetrics` selects the format OpenMetrics 1.0 in place of the older format 0.0.4.
+    /// Returns the metrics of a fleet as text for Prometheus: the numbers of signs in each state, and values
+    /// of each sign in `table`. `isOpenMetrics` selects the format OpenMetrics 1.0 instead of the older text
+    /// format 0.0.4.
     static func text(
         _ table: SignTable,
         rollouts: [Rollout],
@@ -39,8 +40,8 @@ enum FleetMetrics {
         return writer.finished()
     }
 
-    /// Adds the metrics of single signs, which have the name of the sign as the label `node`. A sign that has not
-    /// reported a value has no sample of its metric.
+    /// Adds the metrics of individual signs, each with the name of the sign as the label `node`. A sign that
+    /// has not reported a value has no sample of the corresponding metric.
     private static func addSigns(_ table: SignTable, to writer: inout MetricsWriter) {
         func samples(_ value: (SignTable.Row) -> Int64?) -> [MetricsWriter.Sample] {
             table.rows.compactMap { row in value(row).map { ([("node", row.sign.node)], $0) } }

@@ -1,14 +1,14 @@
 import GatewayMessages
 import SettingsText
 
-/// The query parameters of requests to the fleet's web page.
+/// The query parameters in the URL of a request to the web page of a fleet.
 struct FleetQuery {
     private let request: WebRequest
 
     init(_ request: WebRequest) { self.request = request }
 
-    /// Returns the day of the parameter `name`, such as `2026-11-27`, or nil if the parameter is missing or
-    /// empty. Throws if the value is not a day of the calendar.
+    /// Returns the date in the query parameter `name`, such as `2026-11-27`, or nil if the parameter is
+    /// missing or empty. Throws if the value is not a valid date.
     func day(_ name: String) throws(RequestError) -> String? {
         guard let text = value(name) else { return nil }
         guard UTCTime.seconds("\(text)T00:00:00Z") != nil else {
@@ -17,22 +17,23 @@ struct FleetQuery {
         return text
     }
 
-    /// Returns the name of a release in the parameter `name`. Throws if the parameter is missing, or if no
-    /// release can have this name.
+    /// Returns the name of a release, which contains a hash, from the query parameter `name`. Throws if the
+    /// parameter is missing, or if its value does not have the form of a release's name.
     func release(_ name: String) throws(RequestError) -> String {
         guard let release = try optionalRelease(name) else { throw FleetStatement.wrongRelease(name) }
         return release
     }
 
-    /// Returns the name of a release in the parameter `name`, or nil if the parameter is missing or empty.
-    /// Throws if no release can have this name.
+    /// Returns the name of a release, which contains a hash, from the query parameter `name`, or nil if the
+    /// parameter is missing or empty. Throws if its value does not have the form of a release's name.
     func optionalRelease(_ name: String) throws(RequestError) -> String? {
         guard let text = value(name) else { return nil }
         guard FleetStatement.isReleaseName(text) else { throw FleetStatement.wrongRelease(name) }
         return text
     }
 
-    /// Returns the scope in the parameter `name`. Throws if it is missing or not a scope.
+    /// Returns the scope (all signs, a label or one sign) in the query parameter `name`. Throws if the
+    /// parameter is missing or its value is not a scope.
     func scope(_ name: String) throws(RequestError) -> FleetScope {
         guard let scope = FleetScope(value(name) ?? "") else {
             throw .wrongMember(name, kind: FleetScope.requestKind)
@@ -40,14 +41,15 @@ struct FleetQuery {
         return scope
     }
 
-    /// Returns the value of the parameter `name`, or nil if the parameter is missing or empty.
+    /// Returns the value of the query parameter `name`, or nil if the parameter is missing or empty.
     private func value(_ name: String) -> String? {
         request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
 extension FleetStatement {
-    /// Returns whether `text` has the form of a release's name.
+    /// Returns whether `text` has the form of a release's name: a fixed prefix and a SHA-256 hash in
+    /// hexadecimal digits.
     fileprivate static func isReleaseName(_ text: String) -> Bool {
         text.hasPrefix(hashPrefix) && SHA256.isHash(text.dropFirst(hashPrefix.utf8.count))
     }
@@ -58,7 +60,8 @@ extension FleetStatement {
 }
 
 extension FleetBody {
-    /// Returns the scope of the member `key`. Throws if it is missing or not a scope.
+    /// Returns the scope (all signs, a label or one sign) in the member `key` of the request's body. Throws
+    /// if the member is missing or its value is not a scope.
     func scope(_ key: String) throws(RequestError) -> FleetScope {
         guard let scope = FleetScope(try text(key)) else {
             throw .wrongMember(key, kind: FleetScope.requestKind)
@@ -66,8 +69,8 @@ extension FleetBody {
         return scope
     }
 
-    /// Returns the name of a release in the member `key`. Throws if it is missing, or if no release can have
-    /// this name.
+    /// Returns the name of a release, which contains a hash, from the member `key` of the request's body.
+    /// Throws if the member is missing, or if its value does not have the form of a release's name.
     func release(_ key: String) throws(RequestError) -> String {
         let text = try text(key)
         guard FleetStatement.isReleaseName(text) else { throw FleetStatement.wrongRelease(key) }

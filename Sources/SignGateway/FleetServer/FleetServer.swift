@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The process that serves a fleet's web page, on one thread. It stores only the history of changes, because
-/// the state of the fleet is on the broker.
+/// The process that serves the web page of a fleet, on one thread. It stores only histories in files, because
+/// the MQTT broker stores the state of the fleet.
 final class FleetServer {
     private let loop: GatewayLoop
     private let watch: FleetWatch
@@ -12,8 +12,8 @@ final class FleetServer {
     private let signals: SignalDescriptor
     private var isStopping = false
 
-    /// Creates a server that follows the fleet on the broker at `address`, and serves the fleet's web page `page`.
-    /// Throws if a file cannot be read, or if the port of the web page is in use.
+    /// Creates a server that follows the fleet through the MQTT broker at `address` and serves the fleet's
+    /// web page `page`. Throws if a file cannot be read, or if the port of the web page is in use.
     init(
         _ settings: OwnerSettings,
         at address: BrokerAddress,
@@ -33,7 +33,8 @@ final class FleetServer {
         web = try FleetWebPart(settings, page, secrets, watch, on: loop, log: log)
     }
 
-    /// Runs until the process receives SIGTERM or SIGINT. Throws if the event loop fails.
+    /// Runs the server of the fleet's web page until the process receives SIGTERM or SIGINT. Throws if the
+    /// event loop fails.
     func run() throws(StartFailure) {
         do throws(SystemCallError) {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in

@@ -4,9 +4,11 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// Publishing on behalf of browsers: alerts, releases, returns to earlier releases, and aborts.
+/// An extension that publishes content on behalf of browsers: alerts, releases, returns to earlier releases,
+/// and aborts of rollouts.
 extension FleetWatch {
-    /// Signs an alert and publishes it. Returns false if signs would refuse it.
+    /// Signs an alert, which is an urgent text for the signs of a scope, and publishes it. Returns false if
+    /// the alert cannot be signed or signs would refuse it.
     func send(_ alert: AlertStatement) -> Bool {
         let now = Int64(time(nil))
         let change: JSONTree = [
@@ -43,7 +45,8 @@ extension FleetWatch {
         return true
     }
 
-    /// Publishes a release. Sends it to the signs of `scope`, too, if it is small.
+    /// Publishes a release on the broker, which retains it. If the release is small, also sends it directly
+    /// to the signs of `scope`, so that they need not request it.
     private func publish(_ release: [UInt8], to scope: FleetScope) {
         let hash = SHA256.hexadecimal(of: release)
         publish(view.topic("release/\(hash)"), release, isRetained: true, isOwn: false)
@@ -51,8 +54,9 @@ extension FleetWatch {
         publish(view.topic(FleetTopics.offer(hash, to: scope)), release, isRetained: false)
     }
 
-    /// Signs and publishes the statement of a step. If the broker has not returned an earlier statement of the same
-    /// scope yet, reports that statement as replaced. Returns false if signs would refuse the statement.
+    /// Signs and publishes the statement of a step, which assigns content to a scope. If the broker has not
+    /// returned an earlier statement for the same scope yet, reports that statement as replaced. Returns
+    /// false if signs would refuse the new statement.
     private func publish(_ entry: PublishedSteps.Entry, at now: Instant) -> Bool {
         let step = entry.step
         let statement = step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
@@ -65,15 +69,15 @@ extension FleetWatch {
         return true
     }
 
-    /// Publishes a mark which shows that the statement `number` of `scope` was made on the web page, and is
-    /// therefore missing in the owner's folder.
+    /// Publishes a mark which shows that the statement with `number` for `scope` was made on the web page,
+    /// and is therefore missing in the folder in which the fleet's owner keeps the content.
     private func markEdit(of scope: FleetScope, number: Int64) {
         let topic = view.topic(PageEdit.topic(scope))
         publish(topic, PageEdit.mark(number), isRetained: true, isOwn: false)
     }
 
     /// Responds to the browsers whose statements the broker has returned. If another owner has used the same
-    /// number at the same time, publishes the browser's statement again with the next number.
+    /// statement number at the same time, publishes the browser's statement again with the next number.
     func settleSteps(at now: Instant) {
         let (settled, contested) = published.takeSettled(at: now)
         for (entry, outcome) in settled { entry.whenDone(outcome) }
@@ -84,8 +88,8 @@ extension FleetWatch {
         }
     }
 
-    /// Signs a statement that returns signs to an earlier release, and publishes it. Returns false if signs
-    /// would refuse it.
+    /// Signs and publishes a statement that returns the signs of a scope to an earlier release. Returns false
+    /// if this is impossible or signs would refuse the statement.
     func send(_ order: ReturnStatement) -> Bool {
         let now = Int64(time(nil))
         let formerRelease = view.releaseInForce(order.scope)
@@ -101,8 +105,9 @@ extension FleetWatch {
         return isSent
     }
 
-    /// Signs a statement and publishes it, together with the history entry `change`. Returns false if signs would
-    /// refuse the statement.
+    /// Signs and publishes a statement of the given kind for the signs of `scope`, and adds the entry
+    /// `change` to the fleet's history. Returns false if the statement cannot be signed or signs would refuse
+    /// it.
     private func publish(
         _ statement: [UInt8],
         _ kind: FleetEnvelope.Kind,
@@ -115,7 +120,8 @@ extension FleetWatch {
         return true
     }
 
-    /// Aborts a rollout: signs that show its release return to the previous one.
+    /// Aborts a rollout, so that signs that show its release return to the previous one. `person` and
+    /// `reason` are recorded in the fleet's history.
     func abort(_ rollout: Rollout, by person: String, why reason: String) {
         let abort = FleetAbort(rollout.scope, number: rollout.statement.number, by: person, why: reason)
         publish(view.topic("\(rollout.scope.text)/abort"), abort.order.bytes, isRetained: true)

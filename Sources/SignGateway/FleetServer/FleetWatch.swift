@@ -4,8 +4,8 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Follows a fleet on its broker: collects the reports of the signs, stores the history of changes, and
-/// aborts rollouts in which too many signs fail.
+/// Follows a fleet through its MQTT broker: collects the reports of the signs, stores the history of changes,
+/// and aborts rollouts of new content in which too many signs fail.
 final class FleetWatch {
     private(set) var view: FleetView
     private(set) var audit: AuditLog
@@ -13,7 +13,8 @@ final class FleetWatch {
     private var live = LiveSigns(token: RandomToken.make())
     private var documents: ReleaseDocuments
     let publisher: FleetPublisher
-    /// The statements that browsers have published and that the broker has not returned yet.
+    /// The statements (signed messages to signs) that browsers have published and that the MQTT broker has
+    /// not returned yet.
     var published = PublishedSteps()
     private var alarms: AlarmWatch
     private let sender: AlarmSender
@@ -21,31 +22,36 @@ final class FleetWatch {
     private var connection: BrokerConnection?
     private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
     private var connectedSince: Instant?
-    /// The time of the next connection attempt, or nil while the broker is connected.
+    /// The time of the next attempt to connect to the broker, or nil while the broker is connected or being
+    /// connected.
     private var reconnectTime: Instant?
-    /// The time of the next check of the rollouts, or nil if nothing has changed since the last check.
+    /// The time of the next check of the rollouts and alarms after a message, or nil if no message has
+    /// arrived since the last check.
     private var checkTime: Instant?
-    /// The time of the next check of the rollouts without any message, or nil if no statement is in force.
+    /// The time of the next check of the rollouts if no message arrives before, or nil if the fleet has no
+    /// statement.
     private var regularCheckTime: Instant?
-    /// The last result of `signs(at:)`, with the revision of the view and the time at which it was made.
+    /// The last result of `signs(at:)`, with the revision of the view from which it was made and the time at
+    /// which it was made.
     private var cachedTable: (revision: Int, time: Instant, table: SignTable)?
     private var lost = LostSigns()
-    /// The scopes (groups of signs) for which the log already reports a statement that no owner key has
-    /// signed.
+    /// The scopes (groups of signs) for which a warning has already been logged that no key of the owner has
+    /// signed their statement.
     private var loggedScopes: Set<FleetScope> = []
-    /// For each scope, the statement number of the last abort that the history contains. The history keeps
-    /// only the latest aborts in memory.
+    /// For each scope (a group of signs), the number of the last aborted statement that has been checked
+    /// against the history. It is kept here because the history in memory contains only the latest entries.
     private var recordedAborts: [FleetScope: Int64] = [:]
-    /// The next time at which the proof of play is completed for signs that have stopped sending counts.
+    /// The next time at which the proof of play (a record of how long each option was shown on each day) is
+    /// completed for signs that have stopped sending counts.
     private var closingTime: Instant
 
-    /// The delay after a message before rollouts are checked. It combines messages that many signs send at
-    /// the same time.
+    /// The delay between a message and the resulting check of the rollouts, so that one check covers messages
+    /// that many signs send at the same time.
     private static let checkInterval = Nanoseconds.seconds(1)
-    /// The minimum interval between two tables of all signs.
+    /// The minimum interval between two times at which the table of all signs is created.
     private static let tableInterval = Nanoseconds.milliseconds(500)
-    /// The maximum interval between two checks of the rollouts, because a rollout stage can begin without any
-    /// message.
+    /// The maximum interval between two checks of the rollouts. A regular check is necessary because a stage
+    /// of a rollout can begin without a message.
     private static let longestInterval = Nanoseconds.seconds(30)
     private static let closingInterval = Nanoseconds.seconds(3_600)
 
@@ -84,8 +90,9 @@ final class FleetWatch {
 
     var isConnected: Bool { connection?.isConnected == true }
 
-    /// Returns the signs according to their reports, up to half a second ago: sorting thousands of signs for each
-    /// request would delay the processing of their messages.
+    /// Returns the table of all signs with the state that they have reported. The table may be up to half a
+    /// second old, because sorting thousands of signs for each request would delay the processing of their
+    /// messages.
     func signs(at now: Instant) -> SignTable {
         if let cachedTable {
             let isRecent = now < cachedTable.time + Self.tableInterval
@@ -106,7 +113,7 @@ final class FleetWatch {
         return earliest(earlier(broker, checkDeadline), sender.deadline, closingTime)
     }
 
-    /// The time of the next check of the fleet, or nil while the broker is not connected.
+    /// The time of the next check of rollouts and alarms, or nil while the broker is not connected.
     private var checkDeadline: Instant? {
         isConnected ? earliest(checkTime, regularCheckTime, alarms.deadline) : nil
     }
@@ -124,7 +131,8 @@ final class FleetWatch {
         if let checkDeadline, checkDeadline <= now { checkFleet(at: now) }
     }
 
-    /// Reports unverified statements and aborts, aborts rollouts in which too many signs fail, and sends alarms.
+    /// Checks the fleet: logs statements without a valid signature, records aborts in the history, aborts
+    /// rollouts in which too many signs fail, and sends alarms.
     private func checkFleet(at now: Instant) {
         checkTime = nil
         regularCheckTime = view.statements.isEmpty ? nil : now + Self.longestInterval
@@ -143,7 +151,7 @@ final class FleetWatch {
         }
     }
 
-    /// Aborts each rollout in which more signs have failed than its statement permits.
+    /// Aborts each rollout in which the number of failed signs exceeds the limit in the rollout's statement.
     private func abortFailedRollouts() {
         lost.examine(view, at: Int64(time(nil)))
         for rollout in rollouts {
@@ -156,7 +164,8 @@ final class FleetWatch {
         }
     }
 
-    /// Logs a warning about scopes whose statement no owner key has signed, once for each scope.
+    /// Logs a warning about the scopes (groups of signs) whose statement is not signed by a key of the owner,
+    /// once for each scope.
     private func logUnverifiedStatements() {
         let scopes = Set(view.unverifiedStatements.keys)
         let newNames = scopes.subtracting(loggedScopes).sorted().map(\.text)
@@ -169,7 +178,7 @@ final class FleetWatch {
         log(.warning, "not signed by a key in [fleet]: the statement of \(list)\(remedy)")
     }
 
-    /// Adds aborts to the history that were published without this web page.
+    /// Adds aborts of rollouts to the history that were not made on this web page and are not recorded yet.
     private func recordAborts() {
         for (scope, number) in view.abortedNumbers where recordedAborts[scope] != number {
             guard let abort = FleetAbort(of: scope, in: view) else { continue }
@@ -204,8 +213,8 @@ final class FleetWatch {
         }
     }
 
-    /// Schedules the next attempt to connect after the connection was lost. Reports pending statements of browsers as
-    /// unanswered.
+    /// Schedules the next attempt to connect to the broker after the connection was lost because of `reason`.
+    /// Reports statements that browsers have published and that the broker has not returned as unanswered.
     private func scheduleReconnection(because reason: String, at now: Instant) {
         for entry in published.takeAll() { entry.whenDone(.unanswered) }
         if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
@@ -216,7 +225,8 @@ final class FleetWatch {
         reconnectTime = now + delay
     }
 
-    /// Stores the contents of a message from the broker, and schedules a check of the fleet.
+    /// Stores the contents of a message from the MQTT broker, and schedules a check of the fleet if the
+    /// message reports a change.
     private func receive(_ message: IncomingMessage, at now: Instant) {
         if message.topic == view.topic("audit") { return addToHistory(message.payload) }
         if live.receive(message) || documents.receive(message) { return }
@@ -238,7 +248,9 @@ final class FleetWatch {
 
     // MARK: Statistics
 
-    /// Stores a sign's counts of its current day. If they begin a new day, adds the previous day to the proof of play.
+    /// Stores a sign's counts of its current day (how long options were shown, and how often they were
+    /// tapped). If they begin a new day, adds the previous day to the proof of play, which is the permanent
+    /// record of these counts.
     private func receiveStatistics(_ message: IncomingMessage) {
         let node = message.topic.split(separator: "/").dropFirst().first.map(String.init) ?? ""
         let formerState = view.member(node)
@@ -249,7 +261,8 @@ final class FleetWatch {
         recordDay(of: formerState, at: second)
     }
 
-    /// Once an hour, completes the proof of play for signs that have stopped sending counts.
+    /// Completes the proof of play, which records how long options were shown on each day, for signs that
+    /// have stopped sending counts. Does this once an hour.
     private func closeDays(at now: Instant) {
         guard closingTime <= now else { return }
         closingTime = now + Self.closingInterval
@@ -260,7 +273,8 @@ final class FleetWatch {
         }
     }
 
-    /// Adds the day of the sign's counts to the proof of play. `second` is in seconds since 1970.
+    /// Adds the day to which the counts of `sign` belong to the proof of play, which records how long options
+    /// were shown. `second` is the current time in seconds since 1970.
     private func recordDay(of sign: FleetSign, at second: Int64) {
         if let reason = play.add(sign, at: second) {
             log(.warning, "the proof of play is incomplete: \(sign.node): \(reason)")
@@ -269,7 +283,8 @@ final class FleetWatch {
 
     // MARK: Requests of browsers
 
-    /// Returns what the signs `nodes` currently show, and follows these signs for some seconds.
+    /// Returns the latest report of each sign in `nodes` about what it currently shows, and requests further
+    /// reports from these signs for some seconds. Omits names that no sign of the fleet has.
     func liveSigns(_ nodes: [String], at now: Instant) -> [JSONTree] {
         let members = nodes.filter { view.member($0) != nil }
         perform(live.follow(members, at: now))
@@ -277,7 +292,8 @@ final class FleetWatch {
         return members.map(live.tree)
     }
 
-    /// Returns the document of the release `name`, or nil if it has not arrived from the broker yet.
+    /// Returns the document of the release `name`, or nil if the name is invalid or the document has not
+    /// arrived from the broker yet. The first call requests the document.
     func document(_ name: String) -> JSONTree? {
         guard name.hasPrefix(FleetStatement.hashPrefix) else { return nil }
         let hash = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
@@ -288,7 +304,8 @@ final class FleetWatch {
 
     var canPublish: Bool { publisher.canPublish(with: view.keys.inForce) }
 
-    /// The error response to any publishing request if the server cannot publish, or nil if it can.
+    /// The error response to any publishing request if the server cannot publish content now, or nil if it
+    /// can.
     var publishingRejection: WebResponse? {
         if canPublish { return isConnected ? nil : .noBroker }
         guard publisher.hasKey else {
@@ -300,7 +317,8 @@ final class FleetWatch {
         return WebResponse(403, error: "NoKey", message, ["reason": "replaced"])
     }
 
-    /// Publishes a message. `isOwn` is false for retained messages to which this process does not subscribe.
+    /// Publishes a message on the MQTT broker. `isOwn` is false for retained messages to which this process
+    /// does not subscribe, and which therefore must not change its view of the fleet.
     func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, isOwn: Bool = true) {
         connection?.publish(Publication(topic, payload, isRetained: isRetained), isAcknowledged: true)
         // The broker sends the message back only later. Until then, it must not be sent again.

@@ -4,7 +4,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Serves the web page of a fleet and its HTTP interface.
+/// The part of the server that serves the web page of a fleet and the corresponding HTTP API.
 final class FleetWebPart: RequestHandler {
     private let watch: FleetWatch
     private let drafts: DraftHandler
@@ -77,8 +77,8 @@ final class FleetWebPart: RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { drafts.requestEnded(exchange) }
 
-    /// Returns the name of the person for statements and the history, or `page` if the request was not
-    /// authenticated.
+    /// Returns the name of the person or program that sent a request, for statements and the history, or
+    /// `page` if the request was not authenticated.
     private static func name(of identity: Identity?) -> String { identity?.name ?? "page" }
 
     /// Returns the response to a request that contains no draft of a release. `identity` is the person or program
@@ -109,7 +109,7 @@ final class FleetWebPart: RequestHandler {
         return response
     }
 
-    /// Returns the Prometheus metrics of the fleet, in the format that the request accepts.
+    /// Returns the metrics of the fleet for Prometheus, in the text format that the request accepts.
     private func metrics(for request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = FleetMetrics.text(
@@ -163,7 +163,8 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(watch.isConnected ? 200 : 503, json: health)
     }
 
-    /// Returns the signs that the request selects, with the state of the broker and of the keys.
+    /// Returns the signs that match the query of the request as JSON, together with the states of the
+    /// broker's connection and of the owner's keys. Throws if the query is invalid.
     private func signTable(for request: WebRequest) throws(RequestError) -> WebResponse {
         let table = watch.signs(at: MonotonicClock.now).tree(try SignQuery(request))
         // The first scopes that have a statement which no owner key has signed.
@@ -177,15 +178,17 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(json: .object((table.members ?? []) + fleetMembers))
     }
 
-    /// Returns what the requested signs currently show. `nodes` in the request contains their names, separated by
-    /// commas.
+    /// Returns what the requested signs currently show, as JSON. The query parameter `nodes` contains the
+    /// names of the signs, separated by commas; names beyond the maximum number of followed signs are
+    /// ignored.
     private func liveSigns(for request: WebRequest) -> WebResponse {
         let names = (request.argument("nodes") ?? "").split(separator: ",").prefix(LiveSigns.limit)
         let signs = watch.liveSigns(names.map(String.init), at: MonotonicClock.now)
         return WebResponse(json: ["signs": .array(signs)])
     }
 
-    /// Returns the counts of all signs on the requested day. Throws if the day is invalid.
+    /// Returns the counts of all signs on the requested day: how long options were shown, and how often they
+    /// were tapped. Throws if the day is invalid.
     private func statistics(for request: WebRequest) throws(RequestError) -> FleetStatistics {
         FleetStatistics(
             watch.signs(at: MonotonicClock.now),
@@ -194,13 +197,15 @@ final class FleetWebPart: RequestHandler {
         )
     }
 
-    /// Returns the counts in JSON. `proof` is the last hash of the proof of play.
+    /// Returns the counts of a day (how long options were shown, and how often they were tapped) as JSON.
+    /// `proof` is the hash of the last entry in the proof of play, the permanent record of these counts.
     private static func response(_ statistics: FleetStatistics, proof: String) -> WebResponse {
         let proofMember = JSONTree.Member("proof", proof == PlayLog.firstHash ? .null : .string(proof))
         return WebResponse(json: .object((statistics.tree.members ?? []) + [proofMember]))
     }
 
-    /// Returns the counts as a CSV file to download.
+    /// Returns the counts of a day (how long each option was shown on each sign, and how often it was tapped)
+    /// as a CSV file for download.
     private static func tableResponse(_ statistics: FleetStatistics) -> WebResponse {
         let hasDay = UTCTime.seconds("\(statistics.day)T00:00:00Z") != nil
         let name = hasDay ? "signs-\(statistics.day)" : "signs"
@@ -208,7 +213,8 @@ final class FleetWebPart: RequestHandler {
             .adding("Content-Disposition", "attachment; filename=\"\(name).csv\"")
     }
 
-    /// Returns the statements in force. `isOwner` is whether the person has the role `own`.
+    /// Returns the current content of the scopes (groups of signs) that the request selects. `isOwner` is
+    /// whether the person has the role `own`, which permits publishing.
     private func content(for request: WebRequest, isOwner: Bool) -> WebResponse {
         var obstacle: PublishingObstacle?
         if !isOwner {
@@ -227,10 +233,11 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(json: ["name": .string(name), "document": watch.document(name) ?? .null])
     }
 
-    /// Returns the differences between two releases, or null until the documents of both have arrived from the broker.
+    /// Returns the differences between two releases as JSON, or null until the documents of both releases
+    /// have arrived from the broker. Throws if the name of a release is invalid.
     private func difference(for request: WebRequest) throws(RequestError) -> WebResponse {
-        /// Returns the document of the release that a query parameter names. A missing or empty name means a
-        /// release without options.
+        /// Returns the document of the release that the query parameter `parameter` names, or nil until it
+        /// arrives from the broker. A missing or empty name means a release without options.
         func document(_ parameter: String) throws(RequestError) -> JSONTree? {
             guard let name = try FleetQuery(request).optionalRelease(parameter) else { return .object([]) }
             return watch.document(name)
@@ -248,9 +255,9 @@ final class FleetWebPart: RequestHandler {
 
     // MARK: Changes
 
-    /// Publishes an alert, a text that the signs of a scope show for a limited time. Returns the status 204, or an
-    /// error if the alert cannot be published. The body of the request contains the scope, the text, the duration,
-    /// and the number of signs that the person has confirmed.
+    /// Publishes an alert, a text that the signs of a scope show for a limited time. The body of the request
+    /// contains the scope, the text, the duration, and the number of signs that the person has confirmed.
+    /// Returns the status 204, or an error response if the alert cannot be published.
     private func sendAlert(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "text", "for", "signs"])
         let scope = try body.scope("scope")
@@ -273,7 +280,8 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(204)
     }
 
-    /// Returns the duration of an alert, from one second to seven days. Throws if it is missing or invalid.
+    /// Returns the duration of an alert from the body of a request, from one second to seven days. Throws if
+    /// the duration is missing or invalid.
     private static func alertDuration(in body: FleetBody) throws(RequestError) -> Nanoseconds {
         let duration = try? Nanoseconds(duration: try body.text("for"))
         guard let duration, duration >= .seconds(1), duration <= .seconds(7 * 86_400) else {
@@ -282,8 +290,9 @@ final class FleetWebPart: RequestHandler {
         return duration
     }
 
-    /// Returns the signs of a scope to an earlier release. The request contains the number of the statement in force,
-    /// so that it has no effect if another person has published meanwhile.
+    /// Returns the signs of a scope to an earlier release. The request contains the number of the current
+    /// statement, so that the request is rejected if another person has published since. Throws if the body
+    /// of the request is invalid.
     private func rollBack(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "release"])
         let number = try body.number("number")
@@ -300,7 +309,8 @@ final class FleetWebPart: RequestHandler {
         return WebResponse(204)
     }
 
-    /// Aborts the rollout that a statement has started. Does nothing if it is already aborted.
+    /// Aborts the rollout (the gradual installation of a release) that the requested statement has started.
+    /// Does nothing if the rollout is already aborted. Throws if the body of the request is invalid.
     private func abortRollout(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "why"])
         let number = try body.number("number")

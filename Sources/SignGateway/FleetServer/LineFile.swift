@@ -2,13 +2,14 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// A file to which lines are appended. When the file is full, it is renamed with a number at the end, and the
-/// oldest full file is deleted.
+/// A file to which records are appended, one per line of the file. A full file is renamed so that its name
+/// ends with a number, and the oldest full file is deleted.
 struct LineFile: Hashable {
     let path: String
-    /// The maximum size of the file in bytes.
+    /// The maximum size of the file in bytes, after which a new file begins.
     let limit: Int
-    /// The number of full files that are kept. The latest one is `PATH.1`.
+    /// The number of full files that are kept in addition to the current one. The most recent full file is
+    /// `PATH.1`.
     let kept: Int
 
     init(_ path: String, limit: Int, kept: Int) {
@@ -17,9 +18,9 @@ struct LineFile: Hashable {
         self.kept = kept
     }
 
-    /// Returns the last lines of the file and of the latest full file, from the oldest to the newest, at most
-    /// `size` bytes in total. Creates the file if it is missing. Throws if the file cannot be read and
-    /// written.
+    /// Returns the last lines of the current file and of the most recent full file, from the oldest to the
+    /// newest, at most `size` bytes in total. Creates the current file if it is missing. Throws if it cannot
+    /// be opened for reading and writing.
     func lastLines(size: Int) throws(StartFailure) -> [[UInt8]] {
         let file = try openRegularFile(path, O_RDWR | O_APPEND | O_CREAT)
         defer { close(file) }
@@ -32,7 +33,7 @@ struct LineFile: Hashable {
         return bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }
 
-    /// Returns the last bytes of an open file, at most `limit` of them.
+    /// Returns the last bytes of the open file with the descriptor `file`, at most `limit` of them.
     private static func lastBytes(of file: CInt, limit: Int) -> [UInt8] {
         let fileSize = max(0, lseek(file, 0, SEEK_END))
         let count = Int(min(fileSize, off_t(limit)))
@@ -43,8 +44,9 @@ struct LineFile: Hashable {
         return bytes
     }
 
-    /// Removes a last line that a power cut has shortened, because the next line would be joined with it. `bytes` are
-    /// the last bytes of the file.
+    /// Removes an incomplete last line of the file, which a power failure can cause, because the next line
+    /// would be joined with it. `bytes` are the last bytes of the file, from which the incomplete line is
+    /// removed too.
     private static func removeIncompleteLine(from file: CInt, _ bytes: inout [UInt8]) {
         let lineStart = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let lineLength = bytes.count - lineStart
@@ -53,8 +55,9 @@ struct LineFile: Hashable {
         bytes.removeLast(lineLength)
     }
 
-    /// Appends a line, which must not contain a line break. If the file would exceed its maximum size, first renames
-    /// it and begins a new one. Returns nil or, if the line cannot be stored, the reason.
+    /// Appends a line to the file, which must not contain a line break. If the file would exceed its maximum
+    /// size, first renames it and begins a new one. Returns the reason if the line cannot be stored, or nil
+    /// if it is stored.
     func append(_ line: [UInt8]) -> String? {
         let bytes = line + [UInt8(ascii: "\n")]
         let currentSize = size
@@ -82,8 +85,8 @@ struct LineFile: Hashable {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Renames the full file and the earlier full files. If that fails, the file grows beyond its limit, and
-    /// no line is lost.
+    /// Renames the current file, which is full, and the earlier full files, so that a new file can begin. If
+    /// this fails, the file grows beyond its limit and no line is lost.
     private func rotate() {
         guard kept > 0 else { return }
         for number in stride(from: kept, to: 1, by: -1) {

@@ -2,53 +2,61 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Follows the signs that are visible in browsers: their published state, and pictures of their LEDs on
-/// request.
+/// Follows the signs that people are viewing in browsers: subscribes to the states that these signs publish,
+/// and requests pictures of their LEDs.
 struct LiveSigns {
-    /// What one sign currently shows.
+    /// The latest reports of one followed sign about what it currently shows.
     private struct Live {
-        /// The time until which browsers need the sign.
+        /// The time until which browsers need reports of the sign. A browser extends it by requesting the
+        /// sign again.
         var end: Instant
         var requestTime: Instant
         var state = JSONTree.null
-        /// The texts of the sign's options, by option id.
+        /// The texts of the sign's options (the texts and pictures that it scrolls), by the id of the option.
         var texts: [String: String] = [:]
         var picture = JSONTree.null
     }
 
-    /// Tasks that the caller must perform: subscriptions to change, and messages to publish.
+    /// The MQTT operations that the caller must perform: subscriptions to make or to end, and messages to
+    /// publish.
     struct Tasks: Hashable {
         var subscribe: [String] = []
         var unsubscribe: [String] = []
         var publish: [Publication] = []
     }
 
-    /// The maximum number of signs to follow. A browser shows about forty at once.
+    /// The maximum number of signs that are followed at the same time. A browser shows about forty signs at
+    /// once.
     static let limit = 128
     private static let duration = Nanoseconds.seconds(15)
-    /// The interval between two requests to the same sign. A sign answers at most one request per second.
+    /// The interval between two requests for a picture to the same sign, which responds to at most one
+    /// request per second.
     private static let requestInterval = Nanoseconds.seconds(2)
     private static let topics = ["state", "options", "response"]
     private static let maximumOptions = 250
-    /// The maximum size of a text in bytes. `maximumSize` limits the columns and rows of a picture.
+    /// The maximum size of a sign's text in bytes, beyond which it is shortened. `maximumSize` is the maximum
+    /// number of columns and rows in a picture of a sign's LEDs.
     private static let maximumText = 200
     private static let maximumSize: (width: Int64, height: Int64) = (2_048, 512)
     private static let maximumPixels: Int64 = 65_536
 
-    /// The token in requests to signs, which other clients cannot guess.
+    /// A random token in the requests to signs, which other clients cannot guess. It identifies the responses
+    /// to these requests.
     private let token: String
-    /// The followed signs, by their names in MQTT topics.
+    /// The followed signs and their latest reports. The keys are the signs' names in MQTT topics.
     private var signs: [String: Live] = [:]
 
     init(token: String) { self.token = token }
 
-    /// The next time at which a request must be sent, or a sign need no longer be followed. Nil if no sign is
-    /// followed.
+    /// The next time at which a request must be sent to a sign, or at which a sign need no longer be
+    /// followed. It is nil if no sign is followed.
     var deadline: Instant? { signs.values.lazy.map { min($0.end, $0.requestTime) }.min() }
 
     // MARK: Browsers
 
-    /// Follows the signs `nodes` for some seconds. Returns the necessary subscriptions.
+    /// Follows the signs named `nodes` for the next 15 seconds. Returns the subscriptions that the caller
+    /// must make for signs that were not followed before. Ignores further signs if too many are already
+    /// followed.
     mutating func follow(_ nodes: [String], at now: Instant) -> Tasks {
         var tasks = Tasks()
         for node in nodes {
@@ -62,8 +70,9 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Returns what the sign called `node` shows, as JSON for the web page: its selected option with the text, its
-    /// alert, and a picture of its LEDs. Values that the sign has not reported are null.
+    /// Returns the content that the sign `node` currently shows, as JSON for the web page: its selected
+    /// option with the text, its alert, and a picture of its LEDs. Values that the sign has not reported are
+    /// null.
     func tree(_ node: String) -> JSONTree {
         let sign = signs[node]
         let state = sign?.state ?? .null
@@ -85,10 +94,12 @@ struct LiveSigns {
 
     // MARK: The broker
 
-    /// Returns the subscriptions to make again after a new connection to the broker.
+    /// Returns the subscriptions that must be made again for the followed signs after a new connection to the
+    /// broker.
     func connected() -> Tasks { Tasks(subscribe: signs.keys.sorted().flatMap(Self.topics(of:))) }
 
-    /// Returns the requests that are due, and unsubscribes from signs that no browser needs any more.
+    /// Performs the work that is due at `now`. Returns the requests that must be sent to followed signs, and
+    /// the subscriptions to end because no browser needs these signs any more.
     mutating func advance(to now: Instant) -> Tasks {
         var tasks = Tasks()
         for (node, sign) in signs {
@@ -105,8 +116,9 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Stores the contents of a message from a followed sign, that is, a sign that a browser currently shows. Returns
-    /// whether the message has a topic of such contents: `loopbanner/NODE/state`, `options` or `response`.
+    /// Stores the contents of a message from a followed sign, which a browser currently shows. Returns
+    /// whether the topic belongs to such messages (`loopbanner/NODE/state`, `options` or `response`), or
+    /// false if no sign is followed.
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard !signs.isEmpty else { return false }
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
@@ -129,13 +141,15 @@ struct LiveSigns {
         return true
     }
 
-    /// Returns the members of a sign's state that the web page shows. The others would only use memory.
+    /// Returns only those members of a sign's state that the web page shows, because the others would use
+    /// memory unnecessarily.
     private static func displayedMembers(ofState state: JSONTree) -> JSONTree {
         let displayedKeys = ["selected", "alert", "lit", "brightness"]
         return .object((state.members ?? []).filter { displayedKeys.contains($0.key) })
     }
 
-    /// Returns the texts of a sign's options, by option id. Long ids and texts are shortened.
+    /// Returns the texts of a sign's options by the id of the option. Long ids and texts are shortened.
+    /// Options without a text, such as pictures, are omitted.
     private static func texts(ofOptions options: JSONTree) -> [String: String] {
         var texts: [String: String] = [:]
         for option in (options.array ?? []).prefix(maximumOptions) {
@@ -150,8 +164,8 @@ struct LiveSigns {
         return String(decoding: text.utf8.prefix(maximumText), as: UTF8.self) + "…"
     }
 
-    /// Returns the picture in a sign's reply, or null if the reply contains no picture that a browser can
-    /// draw.
+    /// Returns the picture of a sign's LEDs in its reply, or JSON null if the reply contains no picture that
+    /// a browser can draw.
     private static func picture(in reply: JSONTree) -> JSONTree {
         guard let width = reply["width"]?.integer, let height = reply["height"]?.integer,
             (1...maximumSize.width).contains(width), (1...maximumSize.height).contains(height),
@@ -167,8 +181,8 @@ struct LiveSigns {
         ]
     }
 
-    /// Returns whether `rows` are the rows of a picture that is `width` pixels wide. A pixel is one character in all
-    /// rows, or the six hexadecimal digits of a color in all rows.
+    /// Returns whether `rows` are valid rows of a picture that is `width` pixels wide. Each pixel is one
+    /// character in all rows, or the six hexadecimal digits of a color in all rows.
     private static func areRows(_ rows: [String], ofWidth width: Int) -> Bool {
         guard let length = rows.first?.utf8.count else { return false }
         let isPossibleLength = length == width || length == width * 6

@@ -2,28 +2,29 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The proof of play: a file with a line of JSON for each sign and day. Each line contains the hash of the
-/// line before it, so a line that is changed, removed or inserted later is detected, unless all later lines
-/// are changed too.
+/// The proof of play: a file that records what each sign has shown, as a line of JSON for each sign and day.
+/// Each line of the file contains the hash of the line before it, so that later changes, removals and
+/// insertions are detected unless all subsequent lines are changed too.
 struct PlayLog {
-    /// The maximum size of a file in bytes.
+    /// The maximum size of a file of the proof of play in bytes, after which a new file begins.
     private static let fileLimit = 64 << 20
-    /// The number of full files that are kept.
+    /// The number of full files of the proof of play that are kept.
     static let keptFiles = 99
-    /// The number of bytes at the end of the file that are read at startup. They contain the lines of the
-    /// last days.
+    /// The number of bytes at the end of the file that are read when the program starts. They contain the
+    /// lines of the file for the last days.
     private static let readSize = 8 << 20
-    /// The previous hash that the first line contains.
+    /// The value that the first line of the file contains instead of the hash of a previous line: 64 zeros.
     static let firstHash = String(repeating: "0", count: 64)
 
     private let file: LineFile?
-    /// The hash of the last line.
+    /// The hash of the last line of the file, which the next line must contain.
     private(set) var hash = PlayLog.firstHash
-    /// The last day for which each sign has a line in the log.
+    /// The last day for which the proof of play contains a line for each sign. The keys are the names of the
+    /// signs.
     private var days: [String: String] = [:]
 
-    /// Opens the log, which has a line for each sign and day, in the file at `path`. Reads the lines of the last
-    /// days, after which new lines are appended. If `path` is nil, the log stores nothing.
+    /// Opens the proof of play in the file at `path`, which has a line for each sign and day. Reads the lines
+    /// of the last days, so that new lines can continue them. If `path` is nil, nothing is stored.
     ///
     /// - Throws: If the file cannot be read and written.
     init(_ path: String?) throws(StartFailure) {
@@ -44,8 +45,9 @@ struct PlayLog {
         }
     }
 
-    /// Adds the line for a completed day of a sign. Does nothing if the day is not later than the sign's last
-    /// line. Returns the reason if the line cannot be stored. `second` is the time in seconds since 1970.
+    /// Appends the line for a completed day of `sign` to the file. Does nothing if the file already contains
+    /// this day or a later one of the sign. Returns the reason if the line cannot be stored, or nil. `second`
+    /// is the time in seconds since 1970.
     mutating func add(_ sign: FleetSign, at second: Int64) -> String? {
         guard let file, let counts = sign.statistics else { return nil }
         let isLaterDay = days[sign.node].map { $0 < counts.day } ?? true
@@ -81,8 +83,8 @@ struct PlayLog {
         return line.bytes
     }
 
-    /// Verifies that each line contains the hash of the line before it. `previous` is the hash of the line
-    /// before `lines`, or nil if it is not available. Returns the hash of the last line, or the 1-based
+    /// Verifies that each line of the file contains the hash of the line before it. `previous` is the hash of
+    /// the line before `lines`, or nil if it is unknown. Returns the hash of the last line, or the 1-based
     /// number of the first line that does not match.
     static func verify(_ lines: [[UInt8]], after previous: String?) -> Result<String?, BrokenChain> {
         var previousHash = previous
@@ -96,35 +98,39 @@ struct PlayLog {
         return .success(previousHash)
     }
 
-    /// A line that does not contain the hash of the line before it.
+    /// An error which reports that a line of the file does not contain the hash of the line before it, so the
+    /// file was changed later.
     struct BrokenChain: Error, Hashable {
-        /// The 1-based number of the line.
+        /// The 1-based number of the line that does not contain the expected hash.
         var line: Int
     }
 }
 
-/// Decides which days of signs are complete, so that their counts belong in the proof of play.
+/// A namespace for the decision which days of signs are complete, so that their counts can be added to the
+/// proof of play (the permanent record of what signs have shown).
 enum FinishedDays {
-    /// The maximum time, in seconds, that the end of a sign's day can differ from the end of the day in UTC,
-    /// plus a reserve for slow messages.
+    /// The maximum time, in seconds, between the end of a day in a sign's time zone and the end of the day in
+    /// UTC, plus a reserve for delayed messages.
     private static let tolerance: Int64 = 40 * 3600
     private static let day: Int64 = 86_400
 
     /// Returns whether the day of the counts `old` is complete because the sign has sent `new` for a later
-    /// day. Ignores a day far from `now` (in seconds since 1970), because the sign's clock is then wrong.
+    /// day. Returns false for a day far from `now` (in seconds since 1970), because the clock of the sign
+    /// must then be wrong.
     static func isOver(_ old: SignStatistics?, _ new: SignStatistics?, at now: Int64) -> Bool {
         guard let old, let new, old.day < new.day else { return false }
         return isPlausible(old.day, at: now) && isPlausible(new.day, at: now)
     }
 
-    /// Returns whether the day of `counts` ended so long ago that the sign will send no more counts for it.
+    /// Returns whether the day of `counts` ended so long before `now` (in seconds since 1970) that the sign
+    /// will send no more counts for it. Returns false if the clock of the sign must be wrong.
     static func isOver(_ counts: SignStatistics, at now: Int64) -> Bool {
         guard let start = UTCTime.seconds("\(counts.day)T00:00:00Z") else { return false }
         return start + day + tolerance < now && isPlausible(counts.day, at: now)
     }
 
-    /// Returns whether the clock of a sign can be right if the sign has counted on `day`: the day began within
-    /// the last 30 days, or begins soon in a zone east of UTC.
+    /// Returns whether the clock of a sign that has counts for `day` can be right: the day began within the
+    /// 30 days before `now`, or begins soon in a time zone east of UTC. `now` is in seconds since 1970.
     private static func isPlausible(_ day: String, at now: Int64) -> Bool {
         guard let start = UTCTime.seconds("\(day)T00:00:00Z") else { return false }
         return (now - 30 * Self.day...now + tolerance).contains(start)

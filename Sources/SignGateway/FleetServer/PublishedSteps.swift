@@ -5,28 +5,29 @@ import SignAPI
 /// The statements (signed messages) that browsers have published and that the broker has not returned yet.
 /// Only when the broker returns a statement is its order among the statements of other owners certain.
 struct PublishedSteps {
-    /// The outcome of publishing a statement, which is reported to the browser.
+    /// The outcome of publishing a statement (a signed message that assigns content to signs), which is
+    /// reported to the browser.
     enum Outcome: Hashable {
-        /// The statement with this number is in force, so signs show its content.
+        /// The statement with this number is the current one of its scope, so signs show its content.
         case inForce(number: Int64)
-        /// Another owner has published a statement at the same time, and that statement is in force. The name is
-        /// nil if the statement does not contain it.
+        /// Another owner has published a statement at the same time, which is now the current one. `by` is
+        /// the name of this owner, or nil if the statement does not contain it.
         case replaced(by: String?, number: Int64)
-        /// The broker has not returned the statement in time.
+        /// The broker has not returned the statement in time, so it is unknown whether signs will receive it.
         case unanswered
     }
 
     struct Entry {
         var step: FleetPlan.Step
         var person: String
-        /// The time at which the statement was made, in seconds since 1970.
+        /// The time at which the statement was created, in seconds since 1970.
         var time: Int64
-        /// The number of times that the statement was published, each time with another number.
+        /// The number of times that the statement has been published, each time with a different number.
         var attempts = 1
-        /// The time at which the server stops waiting for the broker to return the statement.
+        /// The time after which the server no longer waits for the broker to return the statement.
         fileprivate(set) var end = Instant(nanoseconds: 0)
-        /// The time until which another owner's statement may still replace this one. Nil until the broker
-        /// has returned the statement.
+        /// The time until which the statement of another owner may still arrive and replace this one, or nil
+        /// if the broker has not returned this statement yet.
         fileprivate var quietEnd: Instant?
         var whenDone: (Outcome) -> Void
 
@@ -44,7 +45,8 @@ struct PublishedSteps {
     }
 
     private static let patience = Nanoseconds.seconds(15)
-    /// The time within which owners who publish at the same time receive each other's statements.
+    /// The time within which owners who publish simultaneously receive each other's statements from the
+    /// broker.
     private static let quiet = Nanoseconds.milliseconds(300)
     private static let maximumAttempts = 8
 
@@ -53,12 +55,12 @@ struct PublishedSteps {
 
     var deadline: Instant? { entries.values.map { $0.quietEnd ?? $0.end }.min() }
 
-    /// Returns whether the broker has not yet returned the statement that a browser published on `topic`.
+    /// Returns whether a browser has published a statement on `topic` that the broker has not returned yet.
     func isWaiting(on topic: String) -> Bool { entries[topic] != nil }
 
-    /// Records that a browser has published the statement in `envelope` on `topic`. Returns the entry of a
-    /// former statement on the same topic that the broker has not returned yet, which this one replaces. If
-    /// there is none, returns nil.
+    /// Records that a browser has published the statement in `envelope` on `topic`. Returns the entry of an
+    /// earlier statement on the same topic that this one replaces before the broker has returned it, or nil
+    /// if there is none.
     mutating func add(_ entry: Entry, envelope: [UInt8], on topic: String, at now: Instant) -> Entry? {
         race.publish(envelope, on: topic)
         var newEntry = entry
@@ -67,7 +69,8 @@ struct PublishedSteps {
         return entries.updateValue(newEntry, forKey: topic)
     }
 
-    /// Handles an owner's statement that arrives from the broker.
+    /// Records a statement that the broker has sent on `topic`. It may be a browser's statement or one that
+    /// another owner has published.
     mutating func receive(_ payload: [UInt8], on topic: String) { race.receive(payload, on: topic) }
 
     /// Removes and returns the entries that no longer wait for the broker at `now`. An entry is a statement that a
@@ -92,8 +95,8 @@ struct PublishedSteps {
         return (settled, contested)
     }
 
-    /// Returns the outcome of an entry, or nil if the entry must wait longer. `raceOutcome` is the order in which the
-    /// broker has returned the entry and the statements of other owners.
+    /// Returns the final outcome of publishing `entry`, or nil if it must wait longer. `raceOutcome` is the
+    /// order in which the broker has returned the statement of the entry and those of other owners.
     private mutating func finalOutcome(
         of entry: Entry,
         on topic: String,
@@ -113,14 +116,16 @@ struct PublishedSteps {
         }
     }
 
-    /// Returns the outcome for a statement that the statement in another owner's `envelope` has replaced.
+    /// Returns the outcome for a browser's statement that was replaced by the statement of another owner in
+    /// `envelope`.
     private static func replacement(in envelope: [UInt8]) -> Outcome {
         let payload = (try? FleetEnvelope(envelope, kind: .desired))?.payload
         let statement = payload.flatMap { try? JSONTree($0) } ?? .null
         return .replaced(by: statement["by"]?.string, number: statement["number"]?.integer ?? 0)
     }
 
-    /// Removes and returns all entries, because the connection to the broker is lost.
+    /// Removes and returns all entries (published statements that the broker has not returned), because the
+    /// connection to the broker is lost.
     mutating func takeAll() -> [Entry] {
         defer { entries = [:] }
         return Array(entries.values)

@@ -2,24 +2,25 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The release documents that browsers have requested. The server subscribes to a document only on request,
-/// because an owner may have published thousands of them.
+/// The release documents (contents of signs) that browsers have requested. The server subscribes to a
+/// document only on request, because an owner may have published thousands of documents.
 struct ReleaseDocuments {
-    /// The maximum number of documents that are kept.
+    /// The maximum number of release documents that are kept in memory.
     static let limit = 8
 
-    /// The common start of all topics of releases. The rest of a topic is the hash.
+    /// The common prefix of the MQTT topics of all release documents. It is followed by the hash of the
+    /// document.
     private let prefix: String
-    /// The requested documents with their hashes, the most recently requested last. A document is nil until
-    /// it arrives.
+    /// The requested documents with their hashes, from the least to the most recently requested one. A
+    /// document is nil until it arrives from the broker.
     private var documents: [(hash: String, tree: JSONTree?)] = []
 
     init(fleet: String) { prefix = "loopbanner-fleet/\(fleet)/release/" }
 
-    /// Returns the document with this hash, or nil if it has not arrived from the broker yet. The first request for a
-    /// document only subscribes to it, so the caller requests it again later.
+    /// Returns the release document with this hash, or nil if it has not arrived from the broker yet. The
+    /// first request for a document only subscribes to it, so the caller must request it again later.
     ///
-    /// The second value contains the changes of subscriptions that the caller must make. If there are too many
+    /// The second value contains the subscriptions that the caller must make or end. If there are too many
     /// documents, the new one replaces the least recently requested one.
     mutating func document(_ hash: String) -> (tree: JSONTree?, LiveSigns.Tasks) {
         var tasks = LiveSigns.Tasks()
@@ -40,11 +41,12 @@ struct ReleaseDocuments {
         return (nil, tasks)
     }
 
-    /// Returns the subscriptions to make again after a new connection to the broker.
+    /// Returns the subscriptions that must be made again for the requested documents after a new connection
+    /// to the broker.
     func connected() -> LiveSigns.Tasks { LiveSigns.Tasks(subscribe: documents.map { topic($0.hash) }) }
 
-    /// Handles a message if it is on the topic of a document, and returns whether it is. Ignores contents
-    /// that do not have the hash in the topic.
+    /// Stores the contents of a message if it is a requested release document. Returns whether its topic is
+    /// that of a release document. Ignores contents whose hash differs from the hash in the topic.
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard message.topic.hasPrefix(prefix) else { return false }
         let hash = String(message.topic.dropFirst(prefix.utf8.count))

@@ -1,9 +1,10 @@
 extension SignQuery {
-    /// Reads the query of a request. A limit above `maximumLimit` is reduced to it. Throws if `offset` or
-    /// `limit` is not an integer of at least 0.
+    /// Reads the query that selects signs from the URL of a request. A limit above `maximumLimit` is reduced
+    /// to it. Throws if `offset` or `limit` is not an integer of at least 0.
     init(_ request: WebRequest) throws(RequestError) {
         self.init()
-        /// Returns the value of a parameter. An empty value selects every sign, like a missing parameter.
+        /// Returns the value of the query parameter `name`, or nil if it is missing or empty, in which case
+        /// it selects every sign.
         func criterion(_ name: String) -> String? {
             request.argument(name).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -15,7 +16,8 @@ extension SignQuery {
         limit = min(try Self.number("limit", in: request) ?? Self.maximumLimit, Self.maximumLimit)
     }
 
-    /// Returns the number in the parameter `name`, or nil if the parameter is missing.
+    /// Returns the number in the query parameter `name`, or nil if the parameter is missing. Throws if the
+    /// value is not an integer of at least 0.
     private static func number(_ name: String, in request: WebRequest) throws(RequestError) -> Int? {
         guard let text = request.argument(name) else { return nil }
         guard let number = Int(text), number >= 0 else { throw .notANumber(name) }

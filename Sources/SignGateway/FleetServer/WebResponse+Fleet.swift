@@ -1,7 +1,7 @@
 import Diagnostics
 import SignAPI
 
-/// The error responses of the fleet's web page.
+/// An extension with the error responses of the web page of a fleet.
 extension WebResponse {
     static var otherNumber: WebResponse {
         let message = "the number in force of this scope is another one; reload the page"
@@ -49,8 +49,8 @@ extension WebResponse {
         )
     }
 
-    /// Returns the response to the publication of a draft, or to the withdrawal of a release, that has no effect
-    /// because another statement has come into force since the person opened the page.
+    /// Returns the error response to a request that publishes a draft or withdraws a release, and that has no
+    /// effect because the current statement has changed since the person opened the page.
     ///
     /// - Parameters:
     ///   - person: The name of the owner who published the other statement, or nil if it is unknown.

@@ -1,24 +1,25 @@
 import GatewayMessages
 import SignAPI
 
-/// The counts of all signs of a fleet on one day: how often options were tapped, and how long they were
-/// shown.
+/// The counts of all signs of a fleet on one day: how long each option was shown, and how often it was
+/// tapped.
 struct FleetStatistics {
-    /// The total counts, on all signs, of the options that share one id.
+    /// The sum of the counts, over all signs, for the options that have the same id.
     private struct Total {
         var signs: Int64 = 0
         var shown: Int64 = 0
         var taps: Int64 = 0
     }
 
-    /// The maximum number of options on the web page. These are the options that were shown longest.
+    /// The maximum number of options in the JSON for the web page. The options that were shown longest are
+    /// selected.
     static let maximumOptions = 200
 
-    /// The day of the counts, such as `2026-11-27`, or empty if there are no counts.
+    /// The day to which the counts belong, such as `2026-11-27`, or an empty string if there are no counts.
     let day: String
-    /// The signs with counts of the day, sorted by name.
+    /// The signs that have counts of the selected day, sorted by name.
     private let signs: [(sign: FleetSign, counts: SignStatistics)]
-    /// All days for which signs have counts, in ascending order.
+    /// All days for which signs have counts (how long options were shown), in ascending order.
     private let days: [String]
 
     /// Collects the counts of `day`. If `day` is nil, selects the latest day with counts that is not after
@@ -41,7 +42,8 @@ struct FleetStatistics {
         UTCTime.seconds("\(day)T00:00:00Z").map { String(UTCTime.text($0 + 86_400).prefix(10)) } ?? day
     }
 
-    /// The counts as JSON for the web page.
+    /// The counts of the selected day as JSON for the web page: the totals of all signs, and those of each
+    /// option.
     var tree: JSONTree {
         let totals = totals
         // Options that were shown longer come first. Equal options are sorted by id.
@@ -61,7 +63,7 @@ struct FleetStatistics {
         ]
     }
 
-    /// The sum of the counts on all signs, by option id.
+    /// The sums of the counts over all signs. The keys are the ids of the options.
     private var totals: [String: Total] {
         var totals: [String: Total] = [:]
         for option in signs.lazy.flatMap(\.counts.options) {
@@ -72,7 +74,7 @@ struct FleetStatistics {
         return totals
     }
 
-    /// The counts of each sign and option as a CSV table (RFC 4180).
+    /// The counts for each sign and option as a table in the CSV format (RFC 4180).
     var csv: [UInt8] {
         var table = Array("day,sign,labels,option,shown_seconds,taps\r\n".utf8)
         for (sign, counts) in signs {
@@ -86,8 +88,8 @@ struct FleetStatistics {
         return table
     }
 
-    /// Returns a field of the CSV table. A text that begins like a formula gets an apostrophe in front,
-    /// because a spreadsheet would calculate it.
+    /// Returns `text` as a field of the CSV table, in quotation marks if necessary. An apostrophe is put in
+    /// front of a text that begins like a formula, because a spreadsheet would otherwise evaluate it.
     private static func field(_ text: String) -> String {
         let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
         let plainText = isFormula ? "'\(text)" : text

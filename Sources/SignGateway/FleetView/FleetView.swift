@@ -2,27 +2,29 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The state of a fleet, according to the retained messages on its broker.
+/// The state of a fleet of signs, according to the retained messages on its MQTT broker.
 struct FleetView {
-    /// The name of the fleet.
+    /// The name of the fleet, which is part of its MQTT topics.
     let fleet: String
     private(set) var keys: OwnerKeys
     private let isValid: SignatureCheck
-    /// The messages of the fleet's owner, by MQTT topic.
+    /// The latest messages that the fleet's owner has published. The keys are their MQTT topics.
     private(set) var messages: [String: [UInt8]] = [:]
-    /// The valid release statement with the greatest number for each scope (all signs, a label or one sign).
-    /// Each statement is verified once, when it arrives.
+    /// The valid statement with the greatest number for each scope (all signs, a label or one sign). It is
+    /// the signed message that assigns a release to the signs of the scope. Each statement is verified once,
+    /// when it arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
-    /// The key that signed the statement in `statements`, for each scope.
+    /// The key that has signed the current statement of each scope (all signs, a label or one sign).
     private(set) var signers: [FleetScope: FleetKey] = [:]
-    /// The last release message for each scope that no key of the owner has signed. These messages have no
-    /// effect, unless a later statement about keys makes them valid.
+    /// For each scope (all signs, a label or one sign), the last release message that no key of the owner has
+    /// signed. These messages have no effect, unless a later statement about keys makes them valid.
     private(set) var unverifiedStatements: [FleetScope: [UInt8]] = [:]
-    /// The number of each scope's statement whose rollout was aborted. Signs do not apply such a statement.
+    /// For each scope (all signs, a label or one sign), the number of the statement whose rollout was
+    /// aborted. Signs do not apply a statement with this number.
     private(set) var abortedNumbers: [FleetScope: Int64] = [:]
     private var nodes: [String: FleetSign] = [:]
-    /// The number of messages received so far. As long as it does not change, nothing else in the view
-    /// changes.
+    /// The number of messages that have been received. The rest of the view does not change unless this
+    /// number changes.
     private(set) var revision = 0
 
     init(
@@ -36,8 +38,9 @@ struct FleetView {
         self.isValid = isValid
     }
 
-    /// Returns the topic filters for all messages that the view needs. If `hasReleases` is false, the view
-    /// needs little memory, no matter how many releases the owner has published.
+    /// Returns the filters of the MQTT topics to which the view must subscribe. `hasReleases` is whether to
+    /// include the documents of all releases, of which an owner may publish any number; without them, the
+    /// view needs little memory.
     func subscriptions(hasReleases: Bool) -> [String] {
         let signFilters = FleetSign.topics.map { "loopbanner/+/\($0)" }
         guard !hasReleases else { return [topic("#")] + signFilters }
@@ -59,7 +62,8 @@ struct FleetView {
         }
     }
 
-    /// Handles a message of the fleet's owner. `path` is its topic relative to the fleet's topic.
+    /// Processes a message that the fleet's owner has published. `path` is its topic relative to the topic of
+    /// the fleet.
     private mutating func receiveFromOwner(_ message: IncomingMessage, on path: Substring) {
         let levels = path.split(separator: "/", omittingEmptySubsequences: false)
         let scope = FleetScope(levels.dropLast().joined(separator: "/"))
@@ -101,7 +105,8 @@ struct FleetView {
         signers[scope] = nil
     }
 
-    /// Handles a statement about keys. If it changes the keys, verifies earlier messages again.
+    /// Processes a statement about the owner's keys. If it changes the keys, verifies the messages again that
+    /// no key had signed before.
     private mutating func receiveKeys(_ payload: [UInt8]) {
         guard let statement = statement(in: payload, kind: .keys), keys.receive(statement) else { return }
         // Retained messages arrive in any order, so earlier ones may be signed with the keys of this one.
@@ -110,7 +115,7 @@ struct FleetView {
         }
     }
 
-    /// Handles a message in which a sign describes itself. Ignores messages on other topics.
+    /// Processes a message in which a sign reports its state. Ignores messages on other topics.
     private mutating func receiveFromSign(_ message: IncomingMessage) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         guard levels.count == 3, levels[0] == "loopbanner", FleetScope.isName(levels[1]) else { return }
@@ -122,13 +127,14 @@ struct FleetView {
 
     // MARK: Statements
 
-    /// Returns the statement in the envelope `payload`, or nil if this fleet's owner did not sign it.
+    /// Returns the statement in the envelope `payload` (a statement with its signatures), or nil if it is
+    /// invalid or is not signed by the owner of this fleet.
     func statement(in payload: [UInt8], kind: FleetEnvelope.Kind) -> FleetStatement? {
         signedStatement(in: payload, kind: kind)?.statement
     }
 
-    /// Returns the statement in an envelope, and the key that signed it. Returns nil if this fleet's owner
-    /// did not sign it.
+    /// Returns the statement in the envelope `payload`, and the key that has signed it. Returns nil if the
+    /// envelope is invalid or is not signed by the owner of this fleet.
     private func signedStatement(
         in payload: [UInt8],
         kind: FleetEnvelope.Kind
@@ -140,19 +146,21 @@ struct FleetView {
         return (statement, signer)
     }
 
-    /// Returns whether the envelope `payload` is signed by a key that is in force.
+    /// Returns whether the envelope `payload` (a statement with its signatures) is signed by a key of the
+    /// owner that is current, and not by one that was replaced.
     func isSignedByKeyInForce(_ payload: [UInt8], kind: FleetEnvelope.Kind) -> Bool {
         guard let envelope = try? FleetEnvelope(payload, kind: kind) else { return false }
         return (try? envelope.verify(with: keys.inForce, isValid)) != nil
     }
 
-    /// Returns whether the key that signed the scope's statement was replaced. A sign that receives such a
-    /// statement for the first time would refuse it.
+    /// Returns whether the current statement of `scope` is signed by a key that was replaced. A sign that
+    /// receives the statement for the first time would refuse it.
     func isOutdated(_ scope: FleetScope) -> Bool {
         signers[scope].map { !keys.inForce.contains($0) } ?? false
     }
 
-    /// Returns the statement in force for a scope, as the owner wrote it, or null if there is none.
+    /// Returns the contents of the current statement for `scope` as JSON, as the owner wrote it, or JSON null
+    /// if there is none.
     func statementTree(_ scope: FleetScope) -> JSONTree {
         guard statements[scope] != nil, let message = messages[topic("\(scope.text)/desired")],
             let envelope = try? FleetEnvelope(message, kind: .desired)
@@ -160,8 +168,9 @@ struct FleetView {
         return (try? JSONTree(envelope.payload)) ?? .null
     }
 
-    /// Returns the name of the release that signs show because of the statement in force for a scope, or null
-    /// if there is none. If that statement is held back, this is its previous release.
+    /// Returns the name of the release that signs show because of the current statement for `scope`, or JSON
+    /// null if there is none. If the rollout of that statement is aborted, this is the statement's previous
+    /// release.
     func releaseInForce(_ scope: FleetScope) -> JSONTree {
         let statement = statementTree(scope)
         let number = statement["number"]?.integer
@@ -169,47 +178,49 @@ struct FleetView {
         return statement[isHeldBack ? "previous" : "release"] ?? .null
     }
 
-    /// Returns the release that a new statement for `release` must name as the previous one. This is the
-    /// release in force, or null if that is `release` itself, as after an aborted rollout.
+    /// Returns the name of the release that a new statement for `release` must name as the previous one, to
+    /// which signs return if the rollout is aborted. This is the current release of `scope`, or null if that
+    /// is `release` itself, as after an aborted rollout.
     func previousRelease(of scope: FleetScope, before release: JSONTree) -> JSONTree {
         let releaseInForce = releaseInForce(scope)
         return releaseInForce == release ? .null : releaseInForce
     }
 
-    /// Returns the release document with this hash, or nil if it is not on the broker.
+    /// Returns the release document whose hash is `hash`, or nil if it is not on the broker or is not valid
+    /// JSON.
     func document(_ hash: String) -> JSONTree? {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
     }
 
-    /// Returns whether the document `release` is missing on the broker, or replaced by other bytes.
+    /// Returns whether the document `release` is missing on the broker, or other bytes are in its place.
     func isMissing(_ release: [UInt8]) -> Bool {
         messages[topic("release/\(SHA256.hexadecimal(of: release))")] != release
     }
 
-    /// The scopes whose statements signs have accepted, according to the signs' reports. The broker may have
+    /// The scopes for which signs have accepted a statement, according to their reports. The broker may have
     /// lost these statements.
     var acceptedScopes: Set<FleetScope> {
         Set(members.flatMap { sign in sign.scopes.filter { sign.report.numbers[$0.text] != nil } })
     }
 
-    /// Returns the greatest statement number used for a scope, or 0 if there is none. Considers numbers that
-    /// signs report as accepted, because a broker may have lost messages, and the number of a statement whose
-    /// key was replaced.
+    /// Returns the greatest number of a statement that has been used for `scope`, or 0 if there is none.
+    /// Considers the numbers that signs report, because a broker may have lost messages, and the number of a
+    /// statement whose key was replaced.
     func lastNumber(of scope: FleetScope) -> Int64 {
         let acceptedNumbers = members.compactMap { $0.report.numbers[scope.text] }
         return greatestPlausibleNumber(among: acceptedNumbers + [unverifiedNumber(of: scope)], of: scope)
     }
 
-    /// Returns the greatest of `numbers` and the number of the broker's statement for the scope. The numbers
-    /// come from unsigned reports, so numbers far beyond that of the statement are ignored.
+    /// Returns the greatest of `numbers` and of the number of the current statement for `scope`. Because
+    /// `numbers` come from unsigned messages, numbers far beyond that of the statement are ignored.
     private func greatestPlausibleNumber(among numbers: [Int64], of scope: FleetScope) -> Int64 {
         let numberInForce = statements[scope]?.number ?? 0
         let limit = min(numberInForce + 1_000_000, FleetStatement.maximumNumber - 1)
         return numbers.filter { (numberInForce...limit).contains($0) }.max() ?? numberInForce
     }
 
-    /// Returns the number in the scope's message that no key of the owner has signed, or 0 if there is no
-    /// such message.
+    /// Returns the number of the message for `scope` that no key of the owner has signed, or 0 if there is no
+    /// such message or it is not a statement for this scope.
     private func unverifiedNumber(of scope: FleetScope) -> Int64 {
         guard let payload = unverifiedStatements[scope],
             let envelope = try? FleetEnvelope(payload, kind: .desired),
@@ -219,8 +230,8 @@ struct FleetView {
         return statement.number
     }
 
-    /// Returns whether every sign in the scope also has a release from another scope, which it would show if
-    /// this scope's release were withdrawn.
+    /// Returns whether every sign in `scope` also has a release from another scope, which it would show if
+    /// the release of `scope` were withdrawn.
     func hasOtherRelease(than scope: FleetScope) -> Bool {
         if scope == .all { return false }
         if hasRelease(.all) { return true }
@@ -229,15 +240,15 @@ struct FleetView {
             && signs.allSatisfy { sign in sign.scopes.contains { $0 != scope && hasRelease($0) } }
     }
 
-    /// Returns whether the broker has lost the last statement for a scope. This is the case if signs have
+    /// Returns whether the broker has lost the last statement for `scope`. This is the case if signs have
     /// accepted a statement for a scope that has none on the broker, or refuse the broker's statement because
-    /// they have accepted another one with this or a greater number.
+    /// they have already accepted another one with the same or a greater number.
     func isBehind(_ scope: FleetScope) -> Bool {
         members.contains { $0.scopes.contains(scope) && hasAcceptedOtherStatement($0, for: scope) }
     }
 
-    /// Returns whether a sign has accepted a statement for a scope that is not the broker's, and therefore
-    /// refuses the broker's statement or has received none.
+    /// Returns whether `sign` has accepted a statement for `scope` that differs from the broker's statement,
+    /// which it therefore refuses, or that the broker no longer has.
     private func hasAcceptedOtherStatement(_ sign: FleetSign, for scope: FleetScope) -> Bool {
         let acceptedNumber = sign.report.numbers[scope.text]
         guard let statement = statements[scope] else { return acceptedNumber != nil }
@@ -254,22 +265,23 @@ struct FleetView {
     /// Returns the sign named `node` if it belongs to the fleet, or nil if it does not.
     func member(_ node: String) -> FleetSign? { nodes[node].flatMap { $0.fleet == fleet ? $0 : nil } }
 
-    /// Returns whether the sign named `node`, of this fleet or another one, is connected to the broker.
+    /// Returns whether the sign named `node` is connected to the broker. The sign may belong to this fleet or
+    /// another one.
     func isOnline(_ node: String) -> Bool { nodes[node]?.isOnline ?? false }
 
     /// The signs that claim to belong to the fleet, in no particular order.
     var members: some Sequence<FleetSign> { nodes.values.lazy.filter { [fleet] in $0.fleet == fleet } }
 
-    /// The signs of the fleet, sorted by name, except that signs that are not in sync come first, and then those whose
-    /// health has a problem.
+    /// The signs of the fleet: first those that do not show the release that is assigned to them, then those
+    /// with a health problem, and then all others. Each group is sorted by name.
     var signs: [FleetSign] {
         // The state is computed once for each sign, and not at each comparison.
         let ranked = members.map { (rank: !isInSync($0) ? 0 : $0.health.hasProblem ? 1 : 2, sign: $0) }
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
-    /// The number of signs whose description or report is missing. A sign publishes both together, so the
-    /// broker has lost one of them.
+    /// The number of signs whose description or report is missing on the broker. A sign publishes both
+    /// together, so the broker has lost one of them.
     var incompleteCount: Int {
         nodes.values.count { sign in
             let hasReport = sign.report.state != "unknown"
@@ -279,9 +291,9 @@ struct FleetView {
         }
     }
 
-    /// Returns whether a sign is in sync: it has accepted the statements for all its scopes, and shows the
-    /// release that they require. If two owners publish the same number at the same time, the sign's release
-    /// decides.
+    /// Returns whether `sign` is in sync, that is, it has accepted the current statements for all its scopes
+    /// and shows the release that they require. If two owners have published the same number at the same
+    /// time, the sign's release decides.
     func isInSync(_ sign: FleetSign) -> Bool {
         guard sign.scopes.allSatisfy({ hasLatestNumber(sign, for: $0) }) else { return false }
         guard let scope = releaseScope(of: sign) else {
@@ -290,8 +302,8 @@ struct FleetView {
         return sign.report.state == "applied" && sign.report.wanted == releaseName(of: scope)
     }
 
-    /// Returns whether a sign has decided about the statements for all its scopes. If so, its state stays the
-    /// same until there is a new statement.
+    /// Returns whether `sign` has accepted or refused the statements for all its scopes, so that its state
+    /// does not change until there is a new statement.
     func isSettled(_ sign: FleetSign) -> Bool {
         let refusedScopes = sign.scopes.filter { hasAcceptedOtherStatement(sign, for: $0) }
         let hasDecided = sign.scopes.allSatisfy {
@@ -306,21 +318,24 @@ struct FleetView {
         }
     }
 
-    /// Returns whether a sign has accepted the broker's statement for a scope, or there is no statement.
+    /// Returns whether `sign` has accepted the broker's current statement for `scope`. Returns true if there
+    /// is no statement.
     private func hasLatestNumber(_ sign: FleetSign, for scope: FleetScope) -> Bool {
         statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
     }
 
-    /// Returns the name of the release in a scope's statement, or nil if the statement names none.
+    /// Returns the name of the release that the current statement of `scope` assigns to signs, or nil if it
+    /// assigns none.
     private func releaseName(of scope: FleetScope) -> String? {
         guard case .release(let hash?)? = statements[scope]?.content else { return nil }
         return FleetStatement.hashPrefix + hash
     }
 
-    /// Returns the scope whose release the sign must show, or nil if none of the sign's scopes has a release.
+    /// Returns the scope whose release `sign` must show, which is the most specific of its scopes that have a
+    /// release, or nil if none of them has one.
     func releaseScope(of sign: FleetSign) -> FleetScope? { sign.scopes.filter(hasRelease).max() }
 
-    /// Returns whether the statement for a scope names a release.
+    /// Returns whether the current statement for `scope` assigns a release to signs.
     func hasRelease(_ scope: FleetScope) -> Bool {
         if case .release(.some)? = statements[scope]?.content { true } else { false }
     }

@@ -2,27 +2,30 @@ import Diagnostics
 import GatewayMessages
 import SignAPI
 
-/// A change of a fleet's owner keys. Signs accept only statements that one of these keys has signed.
+/// A change of the keys of a fleet's owner. Signs accept only statements that one of these keys has signed.
 struct KeyChange: Hashable {
-    /// A requested change that is not possible. The description contains the reason and the remedy.
+    /// An error which reports that the requested change of keys is not possible. The description contains the
+    /// reason and the remedy.
     struct Mistake: Error, Hashable, CustomStringConvertible {
         var description: String
 
         init(_ description: String) { self.description = description }
     }
 
-    /// The maximum number of keys in a statement about keys.
+    /// The maximum number of keys that a statement about keys may contain.
     private static let maximumKeys = 8
 
-    /// The keys in force after the change.
+    /// The keys that signs accept after the change.
     let keys: [FleetKey]
     let added: [FleetKey]
     let removed: [FleetKey]
 
-    /// Creates the change that adds keys to `keysInForce`, the keys whose signatures signs accept, and removes the
-    /// keys with the ids `removedIDs`. Keys that are already in force are not added again.
+    /// Creates the change that adds `newKeys` to `keysInForce`, the keys whose signatures signs currently
+    /// accept, and removes the keys with the ids `removedIDs`. Keys that signs already accept are not added
+    /// again.
     ///
-    /// - Throws: If a removed key is not in force, or if no key or too many keys would be in force.
+    /// - Throws: If signs do not accept a key that is to be removed, or if no key or too many keys would
+    ///   remain.
     init(
         of keysInForce: [FleetKey],
         adding newKeys: [FleetKey],
@@ -45,7 +48,8 @@ struct KeyChange: Hashable {
         }
     }
 
-    /// Throws if a key to remove is not in force, or is also one of `newKeys`.
+    /// Throws if a key that is to be removed is not in `keysInForce`, the keys that signs currently accept,
+    /// or is also one of `newKeys`.
     private static func checkRemoval(
         of removedIDs: [String],
         from keysInForce: [FleetKey],
@@ -62,13 +66,14 @@ struct KeyChange: Hashable {
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-    /// The changes as lines of text: `+` marks an added key, and `-` a removed one.
+    /// The change of the owner's keys as text, one row per key: `+` marks an added key, and `-` a removed
+    /// one.
     var lines: [String] {
         removed.map { "- \($0.id)  \($0.text)" } + added.map { "+ \($0.id)  \($0.text)" }
     }
 
-    /// Returns the statement with which the owner makes the change, in JSON. `person` is the name of the
-    /// owner, and `now` is in seconds since 1970.
+    /// Returns the statement, as JSON, with which the owner publishes the change of keys. `number` orders
+    /// these statements, `person` is the name of the owner, and `now` is the time in seconds since 1970.
     func statement(fleet: String, number: Int64, by person: String, at now: Int64) -> [UInt8] {
         let statement: JSONTree = [
             "v": 1, "fleet": .string(fleet), "scope": "keys", "number": .integer(number),
@@ -79,29 +84,30 @@ struct KeyChange: Hashable {
     }
 }
 
-/// A table of a fleet's keys: which are in force, how many signs accept each, and how many statements each
-/// has signed.
+/// A table of the keys of a fleet's owner, which shows for each key whether it is current, how many signs
+/// accept it, and how many statements it has signed.
 struct KeyTable: Hashable {
     struct Row: Hashable {
         var id: String
-        /// The key, or nil if its id is known only from reports of signs.
+        /// The public key, or nil if only its id is known, from reports of signs.
         var key: FleetKey?
         var isInForce: Bool
-        /// The number of signs that accept the key.
+        /// The number of signs that report that they accept the key.
         var signs = 0
-        /// The number of release statements on the broker that the key has signed.
+        /// The number of statements about releases on the broker that the key has signed.
         var statements = 0
     }
 
-    /// The maximum number of rows for keys that occur only in reports of signs. Reports are not signed, so
-    /// they could name any number of keys.
+    /// The maximum number of rows for keys that occur only in reports of signs. Because reports are not
+    /// signed, they could contain any number of keys.
     private static let maximumUnknownKeys = 8
 
-    /// The rows: first the keys in force, then the other keys by id.
+    /// The rows of the table: first the keys that signs currently accept, then all other keys. Each group is
+    /// sorted by id.
     private(set) var rows: [Row]
 
-    /// Creates the table of a fleet's keys: those of the owner, in force or replaced, and some further keys that
-    /// signs report to accept. Counts the signs that accept each key, and the statements that it has signed.
+    /// Creates the table of the owner's keys, both current and replaced ones, and of some further keys that
+    /// signs report. For each key, counts the signs that accept it and the statements that it has signed.
     init(_ view: FleetView) {
         let keysInForce = view.keys.inForce
         let replacedKeys = Set(view.keys.valid).subtracting(keysInForce)
@@ -125,7 +131,7 @@ struct KeyTable: Hashable {
         }
     }
 
-    /// The table as text cells. The first row is the header.
+    /// The cells of the table of keys as text. The first row is the header.
     var cells: [[String]] {
         [["key", "", "signs", "statements", "public part"]]
             + rows.map { row in

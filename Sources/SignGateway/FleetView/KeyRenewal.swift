@@ -1,21 +1,22 @@
 import GatewayMessages
 import SignAPI
 
-/// The messages of a fleet that must be signed again or removed, because no key in force has signed them. A
-/// sign that receives such a message for the first time refuses it and reports that. Statements that are
-/// about to be replaced are not included.
+/// The messages of a fleet that must be signed again or removed, because no current key of the owner has
+/// signed them: a sign that receives such a message for the first time refuses it and reports the refusal.
+/// Statements that are about to be replaced are not included.
 struct KeyRenewal: Hashable {
-    /// The scopes of running alerts that a replaced key has signed, and that are removed. They are not signed again,
-    /// because a thief of the replaced key may have sent them after the replacement.
+    /// The scopes of active alerts that a replaced key has signed and that are removed. They are not signed
+    /// again, because a thief of the replaced key may have sent them after the replacement.
     private(set) var alertScopes: [FleetScope] = []
-    /// The statement about keys that needs another signature, or nil if a key in force has signed it.
+    /// The statement about keys that must be signed again, or nil if there is none or a current key has
+    /// already signed it.
     private(set) var keyStatement: FleetEnvelope?
-    /// The topic paths of messages that are removed from the broker.
+    /// The topics of the messages that are removed from the broker, relative to the topic of the fleet.
     private(set) var removedPaths: [String] = []
 
-    /// Collects the messages in `view`. If the configured keys are valid, a release message that no key of
-    /// the owner has signed is to be removed, unless its scope is in `scopes`. `now` is in seconds since
-    /// 1970.
+    /// Collects the messages in `view` that must be signed again or removed. If the configured keys are
+    /// valid, a release message that no key of the owner has signed is removed, unless its scope is in
+    /// `scopes`. `now` is in seconds since 1970.
     init(of view: FleetView, without scopes: Set<FleetScope>, at now: Int64) {
         keyStatement = Self.keyStatementToSign(in: view)
         for (topic, message) in view.messages {
@@ -32,7 +33,8 @@ struct KeyRenewal: Hashable {
         removedPaths.sort()
     }
 
-    /// Returns the statement about keys if it is valid, but no key in force has signed it. Otherwise returns nil.
+    /// Returns the current statement about keys if it must be signed again because it is valid, but no
+    /// current key has signed it. Otherwise returns nil.
     private static func keyStatementToSign(in view: FleetView) -> FleetEnvelope? {
         guard let message = view.messages[view.topic("keys")],
             view.statement(in: message, kind: .keys) != nil,
@@ -41,15 +43,17 @@ struct KeyRenewal: Hashable {
         return try? FleetEnvelope(message, kind: .keys)
     }
 
-    /// Returns the scope of the alerts on `topic`, or nil if the topic is not for alerts of the fleet.
+    /// Returns the scope (all signs, a label or one sign) whose alerts have the MQTT topic `topic`, or nil if
+    /// the topic is not for alerts of the fleet.
     private static func scope(ofAlertTopic topic: String, in view: FleetView) -> FleetScope? {
         let (prefix, suffix) = (view.topic(""), "/alert")
         guard topic.hasPrefix(prefix), topic.hasSuffix(suffix) else { return nil }
         return FleetScope(topic.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count))
     }
 
-    /// Adds the removal of an alert that no key in force has signed. A running alert stays if no key of the owner has
-    /// signed it, because the owner may have forgotten the key of a colleague in the configuration.
+    /// Adds the removal of an alert that no current key has signed. An active alert is removed only if a
+    /// replaced key has signed it. If no known key has signed it, it is kept, because the configuration may
+    /// lack the key of a colleague.
     private mutating func removeAlert(
         _ message: [UInt8],
         of scope: FleetScope,
@@ -73,7 +77,7 @@ struct KeyRenewal: Hashable {
 
     var isEmpty: Bool { keyStatement == nil && removedPaths.isEmpty }
 
-    /// The changes to make, as sentences without a period.
+    /// The changes that must be made to the messages of the fleet, as sentences without a period.
     var descriptions: [String] {
         let reason = "signed by a key that was replaced"
         var descriptions: [String] = []

@@ -1,21 +1,24 @@
 import GatewayMessages
 import MonotonicTime
 
-/// Finds signs that disappear directly after applying a release. A sign observes itself for some time after a
-/// release. If its machine or its program ends during this time and does not return, the sign counts as
-/// failed.
+/// Finds signs that disappear shortly after they have applied a release. Each sign observes itself for some
+/// time after applying a release; if its machine or program fails during this time and does not return, the
+/// sign counts as failed.
 struct LostSigns {
-    /// The observation of one sign that has applied a release. Times are in seconds since 1970.
+    /// The observation of a sign that has applied a release, which detects whether the sign disappears
+    /// shortly afterward. Times are in seconds since 1970.
     private struct Observation {
         var scope: FleetScope
         var number: Int64
-        /// The time at which the sign's own observation ends.
+        /// The time at which the sign's observation of itself ends, in seconds since 1970.
         var end: Int64
-        /// The time since which the sign is missing, or nil while it shows the release.
+        /// The time since which the sign has been missing, in seconds since 1970, or nil while it shows the
+        /// release.
         var missingSince: Int64?
 
-        /// Begins the observation of a sign that has applied the release of `statement`. `health` is the duration of
-        /// the sign's own observation, in seconds. Returns nil if the sign no longer shows the release.
+        /// Begins the observation of a sign that has applied the release of `statement`. `health` is the
+        /// duration, in seconds, for which the sign observes itself after applying a release. Returns nil if
+        /// the sign no longer shows the release.
         init?(
             of sign: FleetSign,
             _ statement: FleetStatement,
@@ -30,8 +33,8 @@ struct LostSigns {
             end = min(reportedStart, now) + health
         }
 
-        /// Records whether the sign is missing now. A sign that disappears after the observation has ended is not
-        /// missing because of the release.
+        /// Updates whether the sign is missing at `now`. A sign that disappears only after the end of the
+        /// observation is not counted as missing, because the release cannot be the reason.
         mutating func update(with sign: FleetSign, at now: Int64) {
             let isMissing = !sign.isOnline || sign.report.state != "applied"
             if !isMissing {
@@ -42,12 +45,12 @@ struct LostSigns {
         }
     }
 
-    /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. When a
-    /// broker restarts, all signs are missing for a while.
+    /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. A short
+    /// absence is ignored because all signs are missing for a while when a broker restarts.
     private static let shortestAbsence: Int64 = 60
 
     private var observations: [String: Observation] = [:]
-    /// The names of the signs that count as failed.
+    /// The names of the signs that have disappeared after applying a release, and therefore count as failed.
     private(set) var nodes: Set<String> = []
 
     /// Updates `nodes`, the names of signs that have disappeared after applying a release, and therefore count as
@@ -82,8 +85,8 @@ struct LostSigns {
         }
     }
 
-    /// Returns whether the sign reports that it shows the release of `statement`, or that it showed this
-    /// release when its program ended.
+    /// Returns whether `sign` reports that it shows the release of `statement` for `scope`, or that it showed
+    /// this release when its program ended.
     private static func hasApplied(
         _ sign: FleetSign,
         _ statement: FleetStatement,

@@ -1,36 +1,37 @@
 import GatewayMessages
 
-/// The public keys of a fleet's owner: the configured keys, and the keys from the last signed statement about
-/// keys.
+/// The public keys of a fleet's owner, with which statements are verified: the configured keys, and the keys
+/// from the last signed statement that has changed them.
 struct OwnerKeys: Hashable {
     private let configured: [FleetKey]
     private let revoked: Set<String>
     private var stated: [FleetKey] = []
-    /// The number of the last statement about keys, or 0 if there was none.
+    /// The number of the last statement that has changed the owner's keys, or 0 if there was none.
     private(set) var number: Int64 = 0
 
-    /// Creates the owner's keys from the configured keys. Keys whose ids are in `revoked` are never valid.
+    /// Creates the owner's keys from the keys in the configuration. A key whose id is in `revoked` is never
+    /// valid, even if a statement adds it.
     init(_ configured: [FleetKey], revoked: [String] = []) {
         self.configured = configured
         self.revoked = Set(revoked)
     }
 
-    /// The keys that verify statements. They include configured keys that were replaced, because the broker
-    /// still has statements that these keys signed earlier.
+    /// The keys with which existing statements are verified. They include configured keys that were replaced,
+    /// because the broker still has statements that these keys signed earlier.
     var valid: [FleetKey] {
         let keys = stated + configured.filter { !stated.contains($0) }
         return keys.filter { !revoked.contains($0.id) }
     }
 
-    /// The keys that may sign new statements: the keys from the last statement about keys or, if there was
-    /// none, the configured keys. Signs use the same rule.
+    /// The current keys, which may sign new statements: the keys from the last statement about keys or, if
+    /// there was none, the configured keys. Signs use the same rule.
     var inForce: [FleetKey] {
         let keys = stated.filter { !revoked.contains($0.id) }
         return keys.isEmpty ? configured.filter { !revoked.contains($0.id) } : keys
     }
 
-    /// Handles a verified statement about keys, and returns whether it changes the keys. A statement older
-    /// than the last one has no effect.
+    /// Applies a statement about keys whose signature has been verified. Returns whether it changes the keys,
+    /// which is not the case if it is not newer than the last statement about keys.
     mutating func receive(_ statement: FleetStatement) -> Bool {
         guard case .keys(let keys) = statement.content, statement.scope == "keys", statement.number > number
         else { return false }
@@ -41,12 +42,12 @@ struct OwnerKeys: Hashable {
 }
 
 extension FleetView {
-    /// Whether the configured keys can verify the statements on the broker.
+    /// Whether the configured keys can verify the signatures of the statements on the broker.
     enum KeyState: String, Hashable {
         case valid
-        /// No keys are configured, so no statement is valid.
+        /// No keys are configured, so no statement can be verified.
         case missing
-        /// The broker has statements, but no configured key has signed any of them.
+        /// The broker has statements, but none of them is signed by a configured key.
         case wrong
     }
 
@@ -55,9 +56,9 @@ extension FleetView {
         return statements.isEmpty && !unverifiedStatements.isEmpty ? .wrong : .valid
     }
 
-    /// The scopes with a message that no owner key has signed, although signs have accepted an earlier
-    /// statement for the same scope: the key of that statement was replaced. Empty if the configured keys are
-    /// wrong.
+    /// The scopes with a message that no key of the owner has signed, although signs have accepted a
+    /// statement for the same scope, which suggests that its key was replaced. Empty if the configured keys
+    /// are wrong.
     var unverifiedScopes: [FleetScope] {
         guard keyState == .valid else { return [] }
         return unverifiedStatements.keys.filter { scope in

@@ -1,7 +1,7 @@
 import SignAPI
 
-/// The differences between two releases: added, removed, moved and changed options, and the same of tables and
-/// of the entries of lists of tables.
+/// The differences between two releases: options, tables, and entries of lists of tables that were added,
+/// removed, moved or changed.
 struct ReleaseDifference: Hashable {
     /// One difference between the releases, in an option or in a table.
     struct Change: Hashable {
@@ -10,38 +10,41 @@ struct ReleaseDifference: Hashable {
         }
 
         var kind: Kind
-        /// The name of the option, the name of a table such as `scroll`, or the name of a list of tables and
-        /// the times of an entry, such as `schedule 22:00..06:00`.
+        /// The name of the option or of the table, such as `scroll`. For an entry in a list of tables, it is
+        /// the name of the list and the times of the entry, such as `schedule 22:00..06:00`.
         var name: String
-        /// The keys whose values differ, if an option or a table has changed. All keys of a table that is
-        /// added or removed.
+        /// The keys whose values differ in an option or table that has changed. For a table that was added or
+        /// removed, these are all its keys.
         var keys: [Key] = []
     }
 
-    /// A key whose values differ. A value is nil if the release does not contain the key.
+    /// A key whose values differ between the two releases. A value is nil if the release does not contain the
+    /// key.
     struct Key: Hashable {
         var name: String
         var old: JSONTree?
         var new: JSONTree?
     }
 
-    /// The maximum size of a value in bytes. Longer values, such as pictures, are useless as text.
+    /// The maximum size of a value in bytes. A longer value, such as a picture, is replaced by its size
+    /// because it would be useless as text.
     private static let longestValue = 300
 
     private(set) var changes: [Change] = []
 
-    /// Compares two release documents. Null represents a release without options.
+    /// Compares two release documents, which contain the options that signs show. JSON null represents a
+    /// release without options.
     init(from old: JSONTree, to new: JSONTree) {
         compareEntries(Self.options(old), with: Self.options(new))
         for key in Self.differingKeys(from: Self.tables(old), to: Self.tables(new)) { compareTable(key) }
     }
 
-    /// A table or an option together with the name that identifies it in its list.
+    /// A table or an option, together with the name that identifies it in its list.
     private typealias Entry = (name: String, tree: JSONTree)
 
-    /// Adds the differences between the old and the new version of a list, such as the options of a release. Entries
-    /// with the same name are versions of the same entry. An entry has moved if its order among the entries of both
-    /// lists differs.
+    /// Adds the differences between the old and the new version of a list, such as the options of a release.
+    /// Entries with the same name are versions of the same entry. An entry has moved if its position relative
+    /// to the other entries that are in both lists has changed.
     private mutating func compareEntries(_ oldEntries: [Entry], with newEntries: [Entry]) {
         let newNames = Set(newEntries.map(\.name))
         for entry in oldEntries where !newNames.contains(entry.name) {
@@ -70,9 +73,9 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Adds the differences between the old and the new version of a table of a release, such as `scroll`, or of a
-    /// list of tables, such as `schedule`. A version is nil if the release does not contain the table. An empty table
-    /// is not the same: only that replaces the table of each sign.
+    /// Adds the differences between the old and the new version of a table of a release, such as `scroll`, or
+    /// of a list of tables, such as `schedule`. A version is nil if the release does not contain the table.
+    /// An empty table differs from a missing one, because only an empty table replaces that of each sign.
     private mutating func compareTable(_ table: Key) {
         var kind = Change.Kind.changed
         if table.old == nil { kind = .added }
@@ -94,14 +97,15 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Returns the options with their ids or, if they have none, their texts.
+    /// Returns the options of a release, each named by its id or, if it has none, by its text.
     private static func options(_ tree: JSONTree) -> [Entry] {
         numbered(tree["options"]?.array ?? []) {
             $0["id"]?.string ?? $0["text"]?.string ?? "picture"
         }
     }
 
-    /// Returns the entries of a list of tables with the name of the list and their times.
+    /// Returns the entries of a list of tables, such as `schedule`, each named by the list and the times of
+    /// the entry.
     private static func entries(_ tables: JSONTree?, of list: String) -> [Entry] {
         numbered(tables?.array ?? []) { table in
             // A table has one time or a list of times.
@@ -110,7 +114,8 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Returns `trees` with their names. A name that occurs again is followed by a number, such as `tea (2)`.
+    /// Returns `trees` with their names, which `name` determines. A name that occurs repeatedly is followed
+    /// by a number, such as `tea (2)`.
     private static func numbered(_ trees: [JSONTree], name: (JSONTree) -> String) -> [Entry] {
         var counts: [String: Int] = [:]
         return trees.map { tree in
@@ -121,12 +126,13 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Returns the members of a release other than its options and its version.
+    /// Returns the members of a release other than its options and its version number, such as the table
+    /// `scroll`.
     private static func tables(_ release: JSONTree) -> JSONTree {
         .object((release.members ?? []).filter { !["options", "v"].contains($0.key) })
     }
 
-    /// Returns the members whose values differ between two JSON objects. Null represents an object without
+    /// Returns the keys whose values differ between two JSON objects. JSON null represents an object without
     /// members.
     static func differingKeys(from old: JSONTree, to new: JSONTree) -> [Key] {
         let addedMembers = (new.members ?? []).filter { old[$0.key] == nil }
@@ -134,7 +140,7 @@ struct ReleaseDifference: Hashable {
         return names.filter { old[$0] != new[$0] }.map { Key(name: $0, old: old[$0], new: new[$0]) }
     }
 
-    /// The differences as JSON for the web page.
+    /// The differences between the releases as JSON for the web page.
     var tree: JSONTree { .array(changes.map(Self.tree)) }
 
     private static func tree(of change: Change) -> JSONTree {
@@ -144,7 +150,8 @@ struct ReleaseDifference: Hashable {
         return ["kind": .string(change.kind.rawValue), "name": .string(change.name), "keys": .array(keys)]
     }
 
-    /// Returns a value, or its size in place of a long value. Returns null if there is no value.
+    /// Returns `value`, or a text with its size if the value is too long for the web page. Returns JSON null
+    /// if `value` is nil.
     private static func shortened(_ value: JSONTree?) -> JSONTree {
         guard let value else { return .null }
         let size = value.bytes.count

@@ -1,22 +1,24 @@
 import GatewayMessages
 import SignAPI
 
-/// A statement that returns the signs of a scope to an earlier release.
+/// A statement (a message that the fleet's owner signs) that returns the signs of a scope to an earlier
+/// release.
 struct ReturnStatement: Hashable {
     var scope: FleetScope
-    /// The name of the earlier release.
+    /// The name of the earlier release to which the signs return.
     var release: String
     /// The name of the person who publishes the statement.
     var person: String
 
-    /// The keys that are not copied from the statement in force. Stages are among them, so all signs return
-    /// at once.
+    /// The keys whose values are not copied from the current statement. They include the stages of a rollout,
+    /// so all signs return to the earlier release at once.
     static let replacedKeys: Set = [
         "number", "release", "previous", "by", "at", "stages", "windows",
     ]
 
-    /// Returns the statement in JSON. It keeps the text values of the statement in force. Returns nil if no
-    /// statement is in force for the scope. `now` is in seconds since 1970.
+    /// Returns the statement as JSON. Apart from the release, it keeps the contents of the current statement,
+    /// such as the values of texts. Returns nil if the scope has no current statement. `now` is the time in
+    /// seconds since 1970.
     func bytes(in view: FleetView, at now: Int64) -> [UInt8]? {
         guard let members = view.statementTree(scope).members else { return nil }
         let copiedMembers = members.filter { !Self.replacedKeys.contains($0.key) }

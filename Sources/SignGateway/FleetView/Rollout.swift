@@ -2,26 +2,26 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The progress of a rollout, the gradual introduction of a release: the signs to which one statement assigns
-/// the release, and their reports about it.
+/// The progress of a rollout, which is the gradual introduction of a release on signs. It counts the signs to
+/// which one statement assigns the release, and those that have reported that they show or refuse it.
 struct Rollout: Hashable {
     let scope: FleetScope
     let statement: FleetStatement
     /// The name of the release, which contains its hash.
     let release: String
-    /// The number of signs that the statement assigns the release to.
+    /// The number of signs to which the statement assigns the release.
     private(set) var signs = 0
-    /// The number of these signs whose rollout stage has begun.
+    /// The number of these signs whose stage of the rollout has begun, so that they may apply the release.
     private(set) var begun = 0
-    /// The number of signs that show the release. `failed` counts those that refused it, returned from it or
-    /// disappeared with it.
+    /// The number of signs that show the release. `failed` is the number of signs that have refused it,
+    /// returned from it to the previous one, or disappeared after applying it.
     private(set) var applied = 0
     private(set) var failed = 0
-    /// Whether the rollout was aborted, so that its statement is held back.
+    /// Whether the rollout was aborted, so that signs do not apply its release.
     private(set) var isAborted: Bool
 
-    /// Returns the rollouts of all scopes that have a release, by the precedence of the scopes. The signs in
-    /// `lost` count as failed. `now` is in seconds since 1970.
+    /// Returns the rollouts of all scopes that have a release, ordered by the precedence of the scopes. The
+    /// signs named in `lost` count as failed. `now` is the time in seconds since 1970.
     static func all(in view: FleetView, lost: Set<String> = [], at now: Int64) -> [Rollout] {
         var rollouts: [FleetScope: Rollout] = [:]
         for (scope, statement) in view.statements {
@@ -34,7 +34,9 @@ struct Rollout: Hashable {
         return rollouts.values.sorted { $0.scope < $1.scope }
     }
 
-    /// Creates a rollout without any signs. Returns nil if the statement withdraws a release.
+    /// Creates a rollout whose signs have not been counted yet. `number` is the number of the scope's
+    /// statement that was aborted, or nil if none was. Returns nil if the statement withdraws a release
+    /// instead of assigning one.
     private init?(_ scope: FleetScope, _ statement: FleetStatement, aborted number: Int64?) {
         guard case .release(let hash?) = statement.content else { return nil }
         self.scope = scope
@@ -43,7 +45,8 @@ struct Rollout: Hashable {
         isAborted = number == statement.number
     }
 
-    /// Adds a sign to the counts. `isLost` is whether the sign has disappeared directly after applying the release.
+    /// Adds a sign to the counts of the rollout. `isLost` is whether the sign has disappeared directly after
+    /// applying the release. `now` is the time in seconds since 1970.
     private mutating func count(_ sign: FleetSign, isLost: Bool, at now: Int64) {
         signs += 1
         guard let start = NodeName(sign.node).flatMap(statement.start) else { return }
@@ -60,8 +63,8 @@ struct Rollout: Hashable {
         }
     }
 
-    /// The reason to abort the rollout, or nil if it may continue. The statement limits the share of signs
-    /// that may fail, among the signs whose stage has begun.
+    /// The reason to abort the rollout, or nil if it may continue. The reason is that the share of failed
+    /// signs, among the signs whose stage has begun, exceeds the limit in the statement.
     var reasonToAbort: String? {
         guard !isAborted, let limit = statement.failedShare else { return nil }
         // The limit is in hundredths of a percent.
@@ -69,8 +72,8 @@ struct Rollout: Hashable {
         return exceedsLimit ? "\(failed) of \(begun) signs failed" : nil
     }
 
-    /// Returns the progress of the rollout (the introduction of a release, which reaches more signs with each stage)
-    /// as JSON for the web page. `now` is in seconds since 1970.
+    /// Returns the progress of the rollout, which introduces a release on more signs with each stage, as JSON
+    /// for the web page. `now` is the time in seconds since 1970.
     func tree(at now: Int64) -> JSONTree {
         [
             "scope": .string(scope.text), "number": .integer(statement.number), "release": .string(release),
@@ -83,8 +86,9 @@ struct Rollout: Hashable {
         ]
     }
 
-    /// Returns the stages as JSON: the share of the signs in percent, and the time at which these signs begin to
-    /// apply the release. The statement contains the shares in hundredths of a percent.
+    /// Returns the stages of the rollout as JSON: for each stage, the percentage of the signs and the time at
+    /// which these signs begin to apply the release. The statement contains the shares in hundredths of a
+    /// percent. `now` is in seconds since 1970.
     private func stageTrees(at now: Int64) -> [JSONTree] {
         let publicationTime = statement.at ?? 0
         return statement.stages.map { stage -> JSONTree in

@@ -2,23 +2,25 @@ import GatewayMessages
 import SignAPI
 
 /// The information that a person needs before publishing an alert or a release for a scope (all signs, a
-/// label or one sign): its signs, their displays, and the statement in force.
+/// label or one sign): the numbers of its signs, the sizes of their displays, and what the signs show.
 struct ScopeSigns: Hashable {
-    /// The maximum number of display sizes to list. The most common sizes come first.
+    /// The maximum number of display sizes in the JSON for the web page. The most common sizes are selected.
     private static let maximumSizes = 8
 
     let scope: FleetScope
     private(set) var count: Int64 = 0
     private(set) var online: Int64 = 0
-    /// The number of the scope's signs that show a release from another scope with higher precedence.
+    /// The number of signs in the scope that show the release of another scope with higher precedence.
     private(set) var elsewhere: Int64 = 0
     /// The number of signs that show the scope's release, by the scope whose release they would show after
-    /// its withdrawal. Nil stands for the signs that would show the list in their configuration files.
+    /// its withdrawal. The key nil represents signs that would then show the list in their configuration
+    /// files.
     private(set) var afterWithdrawal: [FleetScope?: Int64] = [:]
-    /// The number of signs for each display size.
+    /// The number of signs in the scope that have a display of each size.
     private(set) var displays: [FleetSign.Display: Int64] = [:]
 
-    /// Counts the signs of `scope`, and what they show.
+    /// Counts the signs of `scope` in the fleet, those that are online, the sizes of their displays, and the
+    /// scopes whose releases they show.
     init(_ scope: FleetScope, in view: FleetView) {
         self.scope = scope
         for sign in view.members where sign.scopes.contains(scope) {
@@ -34,7 +36,8 @@ struct ScopeSigns: Hashable {
         }
     }
 
-    /// The numbers of `afterWithdrawal` as JSON, the scope with the highest precedence first, and null last.
+    /// The numbers of `afterWithdrawal` as JSON, in descending order of the scopes' precedence. The signs
+    /// that would show the list in their configuration files come last, with the scope null.
     private var withdrawalTree: JSONTree {
         let sorted = afterWithdrawal.sorted { left, right in
             guard let leftScope = left.key, let rightScope = right.key else { return right.key == nil }
@@ -46,7 +49,7 @@ struct ScopeSigns: Hashable {
         return .array(entries)
     }
 
-    /// The most common display sizes as JSON, the most common first.
+    /// The most common sizes of displays as JSON, from the most to the least common.
     private var displayTree: JSONTree {
         let sorted = displays.sorted { left, right in
             let (display, other) = (left.key, right.key)
@@ -62,7 +65,8 @@ struct ScopeSigns: Hashable {
         return .array(entries)
     }
 
-    /// Returns this information as JSON for the web page. `now` is in seconds since 1970.
+    /// Returns the information about the scope, its signs and its current release as JSON for the web page.
+    /// `now` is the time in seconds since 1970.
     func tree(in view: FleetView, at now: Int64) -> JSONTree {
         let statement = view.statementTree(scope)
         return [
@@ -75,7 +79,8 @@ struct ScopeSigns: Hashable {
         ]
     }
 
-    /// Returns the alert that the signs of a scope currently show, or null if there is none.
+    /// Returns the alert for `scope` that signs show at `now` (in seconds since 1970) with its end as JSON,
+    /// or JSON null if there is none.
     private static func alert(_ scope: FleetScope, in view: FleetView, at now: Int64) -> JSONTree {
         guard let message = view.messages[view.topic("\(scope.text)/alert")],
             let statement = view.statement(in: message, kind: .alert), statement.scope == scope.text,

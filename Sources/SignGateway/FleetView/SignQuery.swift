@@ -1,21 +1,21 @@
-/// The criteria that select rows of a `SignTable`. A sign must match all criteria that are not nil.
+/// The criteria that select the signs of a `SignTable`. A sign must match all criteria that are not nil.
 struct SignQuery: Hashable {
-    /// The maximum number of rows in a response.
+    /// The maximum number of signs in a response.
     static let maximumLimit = 1_000
 
-    /// The state that signs must report, `offline`, or `problem` for signs that are not in sync. Nil selects
-    /// every state.
+    /// The state that signs must report, or `offline` for signs that are not connected, or `problem` for
+    /// signs that do not show the assigned content. Nil selects signs in every state.
     var state: String?
     var label: String?
     var version: String?
-    /// The text, in lowercase, that the node, the name or a label must contain, ignoring letter case. Nil selects
-    /// every sign.
+    /// The text, in lowercase, that the node name, the display name or a label of a sign must contain,
+    /// ignoring letter case. Nil selects every sign.
     var text: String?
     var offset = 0
     var limit = SignQuery.maximumLimit
 
-    /// Returns whether the sign in `row` matches all criteria of the query. A criterion that is nil matches every
-    /// sign.
+    /// Returns whether the sign in `row` matches all criteria of the query. A criterion that is nil matches
+    /// every sign.
     func matches(_ row: SignTable.Row) -> Bool {
         let sign = row.sign
         if let label, !sign.labels.contains(label) { return false }

@@ -1,22 +1,24 @@
 import SignAPI
 
-/// A table of a fleet's signs, for the web page and the command `loopbanner-fleet status`.
+/// A table of all signs of a fleet with their states, for the web page and the command `loopbanner-fleet
+/// status`.
 struct SignTable {
-    /// A sign, and whether it shows the content that its owner requires.
+    /// A sign of the fleet, and whether it shows the content that the fleet's owner has assigned to it.
     struct Row: Hashable {
         var sign: FleetSign
         var isInSync: Bool
     }
 
-    /// The rows of the table, in the order of `FleetView.signs`.
+    /// The rows of the table, in the order of `FleetView.signs`, which puts signs with problems first.
     let rows: [Row]
 
     init(_ view: FleetView) { rows = view.signs.map { Row(sign: $0, isInSync: view.isInSync($0)) } }
 
-    /// The number of signs in each state that signs report, such as `applied`.
+    /// The number of signs for each state of the assigned release that signs report, such as `applied`.
     var counts: [String: Int64] { rows.reduce(into: [:]) { $0[$1.sign.report.state, default: 0] += 1 } }
 
-    /// The number of signs with each software version.
+    /// The number of signs for each version of the sign software. The key is `unknown` for signs that have
+    /// not reported their version.
     var versions: [String: Int64] {
         rows.reduce(into: [:]) { $0[$1.sign.version ?? "unknown", default: 0] += 1 }
     }
@@ -25,8 +27,8 @@ struct SignTable {
 
     var inSyncCount: Int { rows.count { $0.isInSync } }
 
-    /// Returns JSON with the rows that `query` selects, the counts of all signs, and the number of signs that
-    /// match.
+    /// Returns JSON with the signs that `query` selects, the number of signs that match it, and counts of all
+    /// signs of the fleet.
     func tree(_ query: SignQuery) -> JSONTree {
         let matches = rows.filter(query.matches)
         let sorted = counts.sorted { $0.key < $1.key }

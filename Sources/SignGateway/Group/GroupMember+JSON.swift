@@ -2,8 +2,8 @@ import GatewayMessages
 import SignAPI
 
 extension GroupMember {
-    /// The group membership as JSON for the web interface: the group, this sign's state in it, the problems,
-    /// and up to 200 signs of the group.
+    /// The membership in a group of signs that run in step, as JSON for the web interface: the name of the
+    /// group, the state of this sign in it, problems, and up to 200 signs of the group.
     var tree: JSONTree {
         let shownMembers = roster.entries.prefix(200).map { member -> JSONTree in
             [
@@ -21,7 +21,8 @@ extension GroupMember {
 }
 
 extension GroupMember.Problem {
-    /// The name of the kind of problem in the web interface.
+    /// The identifier of the kind of problem (such as unsynchronized clocks) in the JSON for the web
+    /// interface.
     fileprivate var kind: String {
         switch self {
         case .otherList: "other_list"

@@ -3,8 +3,9 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The part of the gateway that makes the sign a member of a group. It passes inputs (such as button presses)
-/// and checkpoints of the common state between the sign and the MQTT broker.
+/// The part of the gateway that makes the sign a member of a group, whose signs run in step. It forwards
+/// inputs (such as button presses) and checkpoints (copies of the common state) between the sign and the MQTT
+/// broker.
 final class GroupPart: GatewayPart {
     private(set) var member: GroupMember
     private let link: SignLink
@@ -12,7 +13,8 @@ final class GroupPart: GatewayPart {
     private let log: GatewayLog
     private var warnings = WarningLimiter()
     private var hasSign = false
-    /// Called when `member.tree`, the JSON that the web interface shows, has changed.
+    /// The function that is called when `member.tree`, the JSON about the group that the web interface shows,
+    /// has changed.
     var memberChanged: (Instant) -> Void = { _ in }
 
     // The values that were last reported to the log and the web page, because only changes are reported.
@@ -22,7 +24,8 @@ final class GroupPart: GatewayPart {
     private var reportedProblems: [GroupMember.Problem] = []
     private var reportedUnsupported = false
 
-    /// Creates the membership of the sign named `sign` in `group`. It uses the connection of `broker`.
+    /// Creates the membership of the sign named `sign` in `group`, whose signs run in step and exchange
+    /// messages through the MQTT connection of `broker`.
     init(_ sign: NodeName, in group: NodeName, on broker: BrokerPart, _ context: PartContext) {
         member = GroupMember(sign, in: group)
         self.broker = broker
@@ -44,7 +47,8 @@ final class GroupPart: GatewayPart {
 
     var deadline: Instant? { earlier(member.nextDeadline, warnings.deadline) }
 
-    /// Performs what is due at `now` for the membership and for omitted warnings.
+    /// Performs the work of the group membership that is due at `now`, and logs how many warnings were
+    /// omitted.
     func advance(to now: Instant) {
         if let omitted = warnings.takeOmitted(at: now) {
             log(.warning, "group: \(omitted) more messages were rejected")
@@ -52,7 +56,8 @@ final class GroupPart: GatewayPart {
         if let due = member.nextDeadline, due <= now { updateMember(at: now) { $0.advance(to: $1) } }
     }
 
-    /// Passes an event of the sign's group interface to the member.
+    /// Passes an event of the sign's group interface, such as a new input or the end of the connection, to
+    /// the state of the group membership.
     private func handleSignEvent(_ event: GroupEvent, at now: Instant) {
         switch event {
         case .update(let signUpdate):
@@ -79,7 +84,8 @@ final class GroupPart: GatewayPart {
         }
     }
 
-    /// Applies `change` to the member, performs the resulting tasks, and reports the new state.
+    /// Changes the state of the group membership with `change`, performs the resulting tasks (messages to
+    /// publish and calls to the sign), and reports the new state.
     private func updateMember(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
         var clockTime = timespec()
         clock_gettime(CLOCK_REALTIME, &clockTime)
@@ -102,7 +108,8 @@ final class GroupPart: GatewayPart {
         report(at: now)
     }
 
-    /// Logs and passes on what has changed in the member since the last report.
+    /// Logs the changes in the group membership since the last report, and notifies the web page if its data
+    /// has changed.
     private func report(at now: Instant) {
         if let refusal = member.takeRefusal() { log.warn("group: \(refusal)", within: &warnings, at: now) }
         logState()
@@ -114,8 +121,8 @@ final class GroupPart: GatewayPart {
         }
     }
 
-    /// Logs the member's state if the state has changed, the first peer has joined, or the last peer has
-    /// left.
+    /// Logs the sign's state in the group if it has changed, if the first peer has joined, or if the last
+    /// peer has left.
     private func logState() {
         let peers = member.peers
         let hasStateChanged = member.state != reportedState
@@ -126,7 +133,8 @@ final class GroupPart: GatewayPart {
         log(.info, "group \(member.topics.group.text): \(reportedState.description(with: peers))")
     }
 
-    /// Logs each kind of problem that the member did not have before.
+    /// Logs each kind of problem in the group, such as unsynchronized clocks, that has not been logged since
+    /// it began.
     private func logNewProblems() {
         guard member.problems != reportedProblems else { return }
         for problem in member.problems {
@@ -171,7 +179,7 @@ extension GroupMember.Problem {
 }
 
 extension GroupMember.Reply {
-    /// Creates the reply to `call` from the result of calling the sign.
+    /// Creates the reply to `call`, which the group membership has made to the sign, from the call's result.
     init(_ result: Result<JSONTree, SignFault>, to call: GroupCall) {
         switch result {
         case .failure(let fault): self = .failed(fault.name ?? "")
@@ -187,8 +195,8 @@ extension GroupMember.Reply {
         }
     }
 
-    /// Decodes the checkpoint in a reply to `lead` or `getAnchor`, which has the form of the parameter of
-    /// `adopt`. Returns nil if it is invalid.
+    /// Decodes the checkpoint, which is a copy of the group's common state, from the sign's reply to `lead`
+    /// or `getAnchor`. It has the same form as the parameter of `adopt`. Returns nil if it is invalid.
     private static func decodeCheckpoint(_ reply: JSONTree) -> GroupCall.Checkpoint? {
         guard let anchor = reply["anchor"] else { return nil }
         let call = try? GroupCall("Adopt", [JSONTree.Member("anchor", anchor)])

@@ -1,9 +1,9 @@
 import LinuxSystem
 import MonotonicTime
 
-/// The gateway's event loop. It calls a handler for each descriptor that is ready, on one thread.
+/// The gateway's event loop. On one thread, it calls a handler for each file descriptor that is ready.
 ///
-/// A handler may add and remove descriptors, including the handler's own descriptor.
+/// A handler may add and remove descriptors, including its own descriptor.
 final class GatewayLoop {
     typealias Handler = (Instant) -> Void
 
@@ -11,19 +11,22 @@ final class GatewayLoop {
 
     init() throws(SystemCallError) { poll = try EventPoll() }
 
-    /// Calls `handler` whenever `descriptor` is readable.
+    /// Calls `handler` whenever `descriptor` is readable. Throws if the descriptor cannot be added to the
+    /// event loop.
     func watch(_ descriptor: CInt, _ handler: @escaping Handler) throws(SystemCallError) {
         try poll.add(descriptor, as: handler)
     }
 
-    /// Sets whether the handler is called when `descriptor` is readable or when it is writable.
+    /// Sets the event for which the handler of `descriptor` is called: that the descriptor is readable, or
+    /// that it is writable.
     func watch(_ descriptor: CInt, for interest: PollInterest) { poll.watch(descriptor, for: interest) }
 
-    /// Stops watching `descriptor`. The owner must call this method before it closes the descriptor.
+    /// Stops calling the handler of `descriptor`. The owner of the descriptor must call this method before it
+    /// closes the descriptor.
     func remove(_ descriptor: CInt) { poll.remove(descriptor) }
 
-    /// Waits until a descriptor is ready or `deadline` has passed, and then calls the handlers. If `deadline`
-    /// is nil, waits without a time limit.
+    /// Waits until a descriptor is ready or `deadline` has passed, and then calls the handlers of the ready
+    /// descriptors. If `deadline` is nil, there is no time limit. Throws if waiting fails.
     func turn(until deadline: Instant?) throws(SystemCallError) {
         try poll.wait(until: deadline) { handler in handler(MonotonicClock.now) }
     }

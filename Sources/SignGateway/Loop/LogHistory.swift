@@ -1,12 +1,12 @@
 import LinuxSystem
 import Synchronization
 
-/// The last lines of the gateway's log, for the web page.
+/// The last entries of the gateway's log, which are kept in memory for the web page.
 final class LogHistory: Sendable {
-    /// A line of the log.
+    /// An entry of the gateway's log.
     struct Line: Hashable, Sendable {
         var level: LogLevel
-        /// The wall-clock time in seconds since 1970.
+        /// The time at which the entry was logged, in seconds since 1970.
         var time: Int64
         var text: String
     }
@@ -15,10 +15,10 @@ final class LogHistory: Sendable {
 
     private let state = Mutex<[Line]>([])
 
-    /// The last lines, the oldest first.
+    /// The last entries of the log, from the oldest to the newest.
     var lines: [Line] { state.withLock { $0 } }
 
-    /// Adds a line. If the limit is exceeded, removes the oldest line.
+    /// Adds an entry of the log. If the maximum number of entries is exceeded, removes the oldest one.
     func append(_ line: Line) {
         state.withLock { lines in
             if lines.count == Self.limit { lines.removeFirst() }

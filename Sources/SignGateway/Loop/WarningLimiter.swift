@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// Limits warnings about invalid messages to one per second, and counts the omitted ones, which the next
-/// warning reports.
+/// Limits log warnings, such as those about invalid messages, to one per second. Counts the omitted warnings,
+/// whose number is reported with the next one.
 struct WarningLimiter: Hashable {
     private var quietUntil: Instant?
     private var omittedCount = 0
@@ -9,8 +9,8 @@ struct WarningLimiter: Hashable {
 
     private static let maximumKeys = 64
 
-    /// Returns the number of warnings that were omitted since the last logged one. If logging another warning
-    /// at `now` would exceed the limit, counts it as omitted and returns nil.
+    /// Returns the number of warnings that were omitted since the last logged one, if a warning may be logged
+    /// at `now`. Otherwise, counts the warning as omitted and returns nil.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
             omittedCount += 1
@@ -21,24 +21,27 @@ struct WarningLimiter: Hashable {
         return omittedCount
     }
 
-    /// The time at which the number of omitted warnings must be logged, or nil if no warning was omitted.
+    /// The time at which the number of omitted log warnings must be logged, or nil if no warning has been
+    /// omitted.
     var deadline: Instant? { omittedCount > 0 ? quietUntil : nil }
 
-    /// Returns the number of omitted warnings and resets it. Returns nil before `deadline`.
+    /// Returns the number of omitted warnings that must be logged now, and resets it. Returns nil before
+    /// `deadline`, or if no warning was omitted.
     mutating func takeOmitted(at now: Instant) -> Int? {
         guard let deadline, deadline <= now else { return nil }
         return admit(at: now)
     }
 
-    /// Returns true only the first time that `key` is passed, so that each key is reported once. After a
-    /// maximum number of keys, returns false for new keys too.
+    /// Returns whether `key` is passed for the first time, so that the caller reports each key only once.
+    /// After a maximum number of keys, returns false for new keys too.
     mutating func isNew(_ key: String) -> Bool {
         reportedKeys.count < Self.maximumKeys && reportedKeys.insert(key).inserted
     }
 }
 
 extension GatewayLog {
-    /// Logs a warning, or counts it in `limiter` if the rate limit is exceeded.
+    /// Logs the warning `text`, together with the number of omitted warnings. If the rate limit is exceeded,
+    /// only counts the warning in `limiter` as omitted.
     func warn(_ text: String, within limiter: inout WarningLimiter, at now: Instant) {
         guard let omittedCount = limiter.admit(at: now) else { return }
         self(.warning, text + (omittedCount > 0 ? " (and \(omittedCount) more that were not logged)" : ""))

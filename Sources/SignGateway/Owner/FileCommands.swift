@@ -4,16 +4,18 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// The commands of `loopbanner-fleet` that only read files.
+/// The commands of the program `loopbanner-fleet` that only read files.
 enum FileCommands {
     private typealias Failure = OwnerProgram.Failure
 
-    /// The exit status for an invalid configuration, as in sysexits(3).
+    /// The exit status of the program if its configuration is invalid, as in sysexits(3).
     private static let badConfiguration: CInt = 78
-    /// The maximum size of one proof-of-play file in bytes, with a reserve.
+    /// The maximum size of a file of the proof of play (the record of what signs have shown), in bytes. It
+    /// includes a reserve.
     private static let longestFile = 80 << 20
 
-    /// Checks the configuration at `path`, and the private key that it names. Throws all errors.
+    /// Checks the configuration file of `loopbanner-fleet` at `path` and the private key that it names, and
+    /// prints the result. Returns the exit status, or throws a failure that contains all errors.
     static func check(_ path: String) throws(OwnerProgram.Failure) -> CInt {
         let settings: OwnerSettings
         do throws(GatewayFileError) {
@@ -35,7 +37,9 @@ enum FileCommands {
         return EXIT_SUCCESS
     }
 
-    /// Verifies the proof of play in the file at `path`, and in the earlier files that became full.
+    /// Verifies the proof of play (the record of what signs have shown) in the file at `path` and in earlier
+    /// full files: each line of a file must contain the hash of the line before it. Returns the exit status.
+    /// Throws if a file cannot be read or a line does not match.
     static func verifyPlayLog(at path: String) throws(OwnerProgram.Failure) -> CInt {
         let fullFiles = fullPlayLogs(before: path)
         // With the largest number of full files, the first ones may have been deleted.
@@ -57,7 +61,8 @@ enum FileCommands {
         return EXIT_SUCCESS
     }
 
-    /// Returns the files that became full before `path` was written, from the oldest to the newest.
+    /// Returns the paths of the full files of the proof of play that precede the current file at `path`, from
+    /// the oldest to the newest.
     private static func fullPlayLogs(before path: String) -> [String] {
         (1...PlayLog.keptFiles).reversed().map { "\(path).\($0)" }.filter { access($0, F_OK) == 0 }
     }

@@ -1,14 +1,15 @@
 import GatewayMessages
 import SignAPI
 
-/// Descriptions of the changes in a plan, which the commands `diff` and `apply` print.
+/// An extension that describes the changes of content in a plan as text, which the commands `diff` and
+/// `apply` print.
 extension FleetPlan {
-    /// The maximum length of a value in a line, in characters.
+    /// The maximum length of a value in a description, in characters. Longer values are shortened.
     private static let longestValue = 40
 
-    /// Returns the changes of a step as lines of text: `+` marks an added option, `-` a removed option, and
-    /// `~` a changed option, table, value or rollout key. Each changed key has its own line with the old and
-    /// the new value.
+    /// Returns the changes that `step` makes to the content of its scope, as rows of text: `+` marks an added
+    /// option, `-` a removed option, and `~` a changed option, table, value or rollout key. Each changed key
+    /// has its own row with the old and the new value.
     static func changes(_ step: Step, in view: FleetView) -> [String] {
         let statement = view.statementTree(step.scope)
         let nameInForce = view.releaseInForce(step.scope).string
@@ -24,7 +25,7 @@ extension FleetPlan {
         return [step.release == nil ? "- the release" : "= the same release again"]
     }
 
-    /// Returns the lines that describe the change of an option or a table of the release.
+    /// Returns the rows of text that describe the change of an option or a table of the release.
     private static func lines(_ change: ReleaseDifference.Change) -> [String] {
         switch change.kind {
         case .added: ["+ \(change.name)"] + change.keys.map(line)
@@ -34,7 +35,8 @@ extension FleetPlan {
         }
     }
 
-    /// Returns the lines that describe the changes of the table `table`, or no lines if it is unchanged.
+    /// Returns the rows of text that describe the changes of the table `table`, or an empty array if it is
+    /// unchanged.
     private static func lines(_ table: String, from old: JSONTree, to new: JSONTree) -> [String] {
         let keys = ReleaseDifference.differingKeys(from: old, to: new)
         return keys.isEmpty ? [] : ["~ \(table)"] + keys.map(line)
@@ -45,7 +47,8 @@ extension FleetPlan {
         return "    \(key.name): \(old) → \(new)"
     }
 
-    /// Returns the value of a key as text, shortened if necessary.
+    /// Returns the JSON value of `key` as text for a person, shortened if necessary. Returns "none" if
+    /// `value` is nil, and only the size of a picture.
     private static func description(of value: JSONTree?, key: String) -> String {
         guard let json = value?.bytes else { return "none" }
         // Four characters of base64 contain three bytes.

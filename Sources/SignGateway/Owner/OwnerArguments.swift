@@ -2,14 +2,14 @@ import Diagnostics
 import GatewayMessages
 import MonotonicTime
 
-/// The parsed command line of the program `loopbanner-fleet`.
+/// The parsed command line of the program `loopbanner-fleet`, with which a fleet's owner manages signs.
 struct OwnerArguments: Hashable {
-    /// The requested change of the keys that signs accept.
+    /// A change of the keys of the fleet's owner that signs accept, as requested in the command line.
     struct KeyEdit: Hashable {
         var added: [FleetKey] = []
-        /// The ids of the keys to remove.
+        /// The ids of the keys that signs must no longer accept.
         var removed: [String] = []
-        /// Whether to publish the keys again without a change.
+        /// Whether to publish the current keys again without a change.
         var isRepeated = false
         var isConfirmed = false
     }
@@ -17,42 +17,44 @@ struct OwnerArguments: Hashable {
     enum Command: Hashable {
         case status(isJSON: Bool)
         case diff(folder: String)
-        /// Writes the releases in force to the files of a folder.
+        /// Writes the current releases, which may have been published elsewhere, to the files of a folder.
         case pull(folder: String)
-        /// Publishes the contents of a folder. `again` also publishes releases that an aborted rollout holds
-        /// back, or that signs do not show. `replaces` also replaces releases that were published on the web
-        /// page and that the folder does not contain.
+        /// Publishes the contents of a folder to signs. `again` also publishes releases whose rollout was
+        /// aborted, or that signs do not show. `replaces` also replaces releases that were published on the
+        /// web page and that the folder does not contain.
         case apply(folder: String, wait: Nanoseconds, again: Bool, replaces: Bool)
-        /// Returns a scope to its previous release. If the scope is nil, does so for all scopes that the last
-        /// `apply` changed.
+        /// Returns the signs of a scope to the previous release. If the scope is nil, does so for all scopes
+        /// that the last `apply` has changed.
         case rollback(FleetScope?, wait: Nanoseconds)
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
-        /// Sends a request to a sign, and prints the reply.
+        /// Sends a request to a sign through the MQTT broker, and prints the reply.
         case request(node: String, OwnerRequest)
-        /// Removes a sign's messages from the broker. For a sign that is online, the command must be
-        /// confirmed.
+        /// Removes all messages of a sign that the MQTT broker retains. The command must be confirmed if the
+        /// sign is online.
         case forget(node: String, isConfirmed: Bool)
         case key(file: String)
-        /// Changes the keys that signs accept, or lists the keys if the change is nil.
+        /// Changes the keys that signs accept, or lists the current keys if the change is nil.
         case keys(KeyEdit?, wait: Nanoseconds)
-        /// Serves the web page of the fleet.
+        /// Serves the web page of the fleet until the program is stopped.
         case serve
-        /// Checks the configuration file of this program.
+        /// Checks the configuration file of `loopbanner-fleet` or, if the path names a folder, the files of a
+        /// fleet's folder.
         case check(file: String)
-        /// Verifies the proof of play in a file.
+        /// Verifies the proof of play (the record of what signs have shown) in a file.
         case verify(file: String)
-        /// Asks for the web page's password, and stores its hash in the file.
+        /// Asks the user for the password of the web page, and stores its hash in the file.
         case password(file: String)
         case help
         case version
     }
 
-    /// An error in the command line. The description contains the problem, with its remedy if there is one.
-    /// The usage of the command or a reference to the help follows.
+    /// An error in the command line. The description contains the problem, the remedy if there is one, and
+    /// the usage of the command or a reference to the help.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
-        /// Creates an error about `problem`. `command` is the name of the command, or nil if there is none.
+        /// Creates an error about `problem` in the command line. `command` is the name of the command whose
+        /// usage is added, or nil if there is none.
         init(_ problem: String, in command: String? = nil) {
             let usage = OwnerUsage.commands.first { $0.name == command }
             description =
@@ -63,19 +65,21 @@ struct OwnerArguments: Hashable {
 
     static let defaultFile = "/etc/loopbanner/fleet.toml"
     static let defaultSecrets = "/etc/loopbanner/fleet.secrets"
-    /// The folder in which the Debian package installs the web page.
+    /// The folder in which the Debian package installs the files of the fleet's web page.
     static let defaultPage = "/usr/share/loopbanner/fleet-page"
     private static let defaultWait = Nanoseconds.seconds(60)
 
     var command = Command.help
-    /// The path of the configuration file.
+    /// The path of the configuration file of `loopbanner-fleet`.
     var file = OwnerArguments.defaultFile
-    /// The paths of private key files. If empty, the configuration names the key.
+    /// The paths of the private key files in the command line. If empty, the key that is named in the
+    /// configuration is used.
     var keyFiles: [String] = []
-    /// The folder that contains the files of the web page.
+    /// The folder that contains the files of the fleet's web page.
     var page = OwnerArguments.defaultPage
 
-    /// Parses the arguments of the program, not including the program's name. Throws if they are invalid.
+    /// Parses the arguments of `loopbanner-fleet`, which do not include the program's name. Throws if they
+    /// are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         let commandLine = try OwnerCommandLine(arguments)
         file = commandLine.value(of: "--config") ?? file
@@ -89,8 +93,8 @@ struct OwnerArguments: Hashable {
         command = try Self.command(of: commandLine, configuration: file)
     }
 
-    /// Returns the command of a command line. Throws if the command is missing or unknown, or if its operands and
-    /// options are invalid. `configuration` is the path of the configuration file.
+    /// Returns the command that the command line requests. Throws if the command is missing or unknown, or if
+    /// its operands or options are invalid. `configuration` is the path of the configuration file.
     private static func command(
         of commandLine: OwnerCommandLine,
         configuration: String
@@ -117,7 +121,8 @@ struct OwnerArguments: Hashable {
         }
     }
 
-    /// Returns the command for the folder of the fleet in the operand.
+    /// Returns the command `diff`, `pull` or `apply` for the fleet's folder, which the first operand names.
+    /// Throws if an operand or option is missing or invalid.
     private static func folderCommand(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
         let folder = try commandLine.firstOperand(meaning: "the folder of the fleet")
         switch commandLine.command {
@@ -133,7 +138,8 @@ struct OwnerArguments: Hashable {
         }
     }
 
-    /// Returns the command for the sign in the operand.
+    /// Returns the command `request` or `forget` for the sign that the first operand names. Throws if an
+    /// operand is missing or invalid.
     private static func signCommand(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
         let node = try commandLine.firstOperand(meaning: "the name of a sign")
         guard FleetScope.isName(node) else {
@@ -145,7 +151,8 @@ struct OwnerArguments: Hashable {
         return .forget(node: node, isConfirmed: commandLine.has("--yes"))
     }
 
-    /// Returns the request in the second operand.
+    /// Returns the request to a sign that the second operand names. Throws if the operand is missing or
+    /// unknown.
     private static func request(of commandLine: OwnerCommandLine) throws(UsageError) -> OwnerRequest {
         let names = OwnerRequest.allCases.map(\.rawValue)
         guard commandLine.operands.count > 1 else {
@@ -160,7 +167,8 @@ struct OwnerArguments: Hashable {
         return request
     }
 
-    /// Returns the change of keys that the command line requests, or nil if the keys must only be listed.
+    /// Returns the change of keys that the command line requests, or nil if the keys are only to be listed.
+    /// Throws if a key is invalid.
     private static func keyEdit(of commandLine: OwnerCommandLine) throws(UsageError) -> KeyEdit? {
         var edit = KeyEdit()
         for text in commandLine.values(of: "--add") {
@@ -178,7 +186,8 @@ struct OwnerArguments: Hashable {
         return isListing ? nil : edit
     }
 
-    /// Returns the command that shows an alert. Throws if its text, scope or duration is missing or invalid.
+    /// Returns the command that shows an alert on signs. Throws if its text, scope or duration is missing or
+    /// invalid.
     private static func alert(of commandLine: OwnerCommandLine) throws(UsageError) -> Command {
         let text = try commandLine.firstOperand(meaning: "a text")
         guard let scopeText = commandLine.value(of: "--to") else {
@@ -195,7 +204,8 @@ struct OwnerArguments: Hashable {
         )
     }
 
-    /// Returns the time for which a command waits for the signs.
+    /// Returns how long a command waits for the signs to respond. Throws if the option `--wait` is not a
+    /// duration.
     private static func waitingTime(of commandLine: OwnerCommandLine) throws(UsageError) -> Nanoseconds {
         try commandLine.duration(of: "--wait") ?? defaultWait
     }

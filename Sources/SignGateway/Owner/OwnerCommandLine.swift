@@ -8,17 +8,17 @@ struct OwnerCommandLine: Hashable {
         "--config", "--key", "--wait", "--to", "--for", "--page", "--add", "--remove",
     ]
 
-    /// The name of the command, or nil if it is missing.
+    /// The name of the command, such as `apply`, or nil if it is missing.
     private(set) var command: String?
-    /// The operands of the command.
+    /// The operands of the command, which are the arguments that are not options.
     private(set) var operands: [String] = []
-    /// The values of each option, by the name of the option.
+    /// The values of the options in the command line. The keys are the names of the options, such as `--key`.
     private var options: [String: [String]] = [:]
-    /// The options without a value.
+    /// The names of the given options that have no value, such as `--json`.
     private var flags: Set<String> = []
 
-    /// Splits the program's arguments, which do not include the program's name. Throws if an option is unknown or lacks
-    /// its value.
+    /// Splits the arguments of `loopbanner-fleet`, which do not include the program's name, into the command,
+    /// operands, options and flags. Throws if an option is unknown or lacks its value.
     init(_ arguments: [String]) throws(OwnerArguments.UsageError) {
         var remaining = arguments[...]
         while let argument = remaining.popFirst() {
@@ -55,7 +55,8 @@ struct OwnerCommandLine: Hashable {
         return OwnerArguments.UsageError("unknown argument \(Wording.quoted(argument))\(remedy)", in: command)
     }
 
-    /// Throws if the command does not exist, or if it does not accept the operands and options.
+    /// Checks the command, its operands and its options. Throws if the command does not exist, or does not
+    /// accept them.
     func validate() throws(OwnerArguments.UsageError) {
         let name = command ?? ""
         guard let entry = OwnerUsage.commands.first(where: { $0.name == name }) else {
@@ -81,13 +82,15 @@ struct OwnerCommandLine: Hashable {
 
     func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-    /// Returns all values of `option`, in their order.
+    /// Returns all values of `option` in the command line, in their order, or an empty array if it is not
+    /// given.
     func values(of option: String) -> [String] { options[option] ?? [] }
 
-    /// Returns the last value of `option`, or nil if it is not given.
+    /// Returns the last value of `option` in the command line, or nil if it is not given.
     func value(of option: String) -> String? { options[option]?.last }
 
-    /// Returns the first operand. Throws if there is none. `meaning` is what the operand stands for.
+    /// Returns the first operand of the command. Throws if it is missing or empty. `meaning` describes the
+    /// operand in the error message, such as "the folder of the fleet".
     func firstOperand(meaning: String) throws(OwnerArguments.UsageError) -> String {
         guard let operand = operands.first, !operand.isEmpty else {
             throw OwnerArguments.UsageError("\(command ?? "") needs \(meaning)", in: command)
@@ -95,7 +98,8 @@ struct OwnerCommandLine: Hashable {
         return operand
     }
 
-    /// Returns the duration that is the value of `option`, or nil if the option is not given.
+    /// Returns the duration that is the value of `option`, or nil if the option is not given. Throws if the
+    /// value is not a duration.
     func duration(of option: String) throws(OwnerArguments.UsageError) -> Nanoseconds? {
         guard let text = value(of: option) else { return nil }
         do throws(DurationError) {

@@ -5,9 +5,11 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The commands that change what the signs show.
+/// An extension with the commands of a fleet's owner that change what the signs show.
 extension OwnerCommands {
-    /// Prints what `apply` would change. Returns success if it would change nothing.
+    /// Prints what the command `apply` would change on the signs if it published `folder`. Returns the status
+    /// of success if it would change nothing, and of failure if it would. Throws if the connection to the
+    /// broker is lost.
     func diff(_ folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
         let plan = FleetPlan(from: view, to: folder)
         for step in plan.steps { printStep(step) }
@@ -26,7 +28,8 @@ extension OwnerCommands {
         KeyRenewal(of: view, without: Set(plan.steps.map(\.scope)), at: Int64(time(nil)))
     }
 
-    /// Prints the number of a step, and its changes.
+    /// Prints the number of the statement that `step` would publish for its scope, and the changes of the
+    /// scope's content.
     private func printStep(_ step: FleetPlan.Step) {
         let title = step.release == nil ? "no release" : "number \(step.number)"
         OwnerProgram.print("\(step.scope.text): \(title)")
@@ -47,9 +50,9 @@ extension OwnerCommands {
     private static let pullRemedy =
         "To add this to the folder, run pull. To replace it with the folder, run apply with --replace."
 
-    /// Publishes the contents of a folder, and waits for the signs for at most `wait`. `again` also publishes
-    /// releases that an aborted rollout holds back, or that signs do not show. Unless `replaces` is true, throws
-    /// if the folder lacks content that was published on the web page.
+    /// Publishes the contents of `folder`, and waits for the signs for at most `wait`. `again` also publishes
+    /// releases whose rollout was aborted, or that signs do not show. Unless `replaces` is true, throws if
+    /// the folder lacks content that was published on the web page.
     func apply(
         _ folder: FleetFolder,
         wait: Nanoseconds,
@@ -78,7 +81,9 @@ extension OwnerCommands {
         return try waitForSigns(wait, publishing: plan.steps.map(\.scope))
     }
 
-    /// Publishes the releases and the statements of `steps`, and adds the changes to the history.
+    /// Publishes the releases of `steps` and the signed statements that assign them to signs, and adds the
+    /// changes to the fleet's history. Throws if signs would refuse a statement, or the connection to the
+    /// broker is lost.
     private func publish(
         _ steps: [FleetPlan.Step],
         signingWith key: OwnerKey
@@ -101,7 +106,8 @@ extension OwnerCommands {
         }
     }
 
-    /// Publishes a release. Sends it to the signs of `scope`, too, if it is small.
+    /// Publishes a release on the broker, which retains it. If the release is small, also sends it directly
+    /// to the signs of `scope`, unless `scope` is nil.
     private func publish(release: [UInt8], to scope: FleetScope? = nil) {
         let hash = SHA256.hexadecimal(of: release)
         session.publish(view.topic("release/\(hash)"), release)
@@ -111,11 +117,12 @@ extension OwnerCommands {
 
     // MARK: Rollback
 
-    /// A statement in force, as its owner wrote it, with its scope.
+    /// The current statement of a scope as the owner wrote it, together with the scope.
     private typealias ScopeStatement = (scope: FleetScope, statement: JSONTree)
 
-    /// Returns the signs of `scope` to its previous release, and waits for them for at most `wait`. If `scope` is
-    /// nil, does so for all scopes that the last `apply` changed.
+    /// Returns the signs of `scope` to its previous release, and waits for them for at most `wait`. If
+    /// `scope` is nil, does so for all scopes that the last `apply` changed. Returns the exit status. Throws
+    /// if there is nothing to undo.
     func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
         let key = try privateKey()
         let selection = statementsToUndo(in: scope)
@@ -135,7 +142,9 @@ extension OwnerCommands {
         return undoable.count == selection.count ? status : EXIT_FAILURE
     }
 
-    /// Returns the statement in force of `scope`. If `scope` is nil, returns the statements with the latest time.
+    /// Returns the current statement of `scope` with its scope, or no statement if there is none. If `scope`
+    /// is nil, returns the statements of all scopes that have the latest time, because one command has
+    /// published them.
     private func statementsToUndo(in scope: FleetScope?) -> [ScopeStatement] {
         let statements = view.statements.keys.sorted().map { ScopeStatement($0, view.statementTree($0)) }
         if let scope { return statements.filter { $0.scope == scope } }
@@ -143,8 +152,9 @@ extension OwnerCommands {
         return statements.filter { $0.statement["at"]?.string == latestTime }
     }
 
-    /// Returns whether a statement can be undone by returning to its previous release. A statement without one can
-    /// only be withdrawn, and only if all signs in its scope have a release from another scope.
+    /// Returns whether the statement of a scope can be undone by returning to its previous release. A
+    /// statement without a previous release can only be undone by withdrawing its release, and only if all
+    /// signs in its scope have a release from another scope.
     private func canUndo(_ candidate: ScopeStatement) -> Bool {
         let (scope, statement) = candidate
         let hasPrevious = statement["previous"].map { !$0.isNull } ?? false
@@ -152,7 +162,9 @@ extension OwnerCommands {
         return hasPrevious || hasRelease && view.hasOtherRelease(than: scope)
     }
 
-    /// Publishes statements that restore the releases before `statements`, and adds the changes to the history.
+    /// Publishes statements that restore the releases before those of `statements`, and adds the changes to
+    /// the fleet's history. Throws if signs would refuse a statement, or the connection to the broker is
+    /// lost.
     private func undo(
         _ statements: [ScopeStatement],
         signingWith key: OwnerKey
@@ -176,8 +188,9 @@ extension OwnerCommands {
         }
     }
 
-    /// Returns a statement with the number `number` that restores `release`, and otherwise equals `statement`
-    /// without its stages and time windows. `previous` is the release in force. `now` is in seconds since 1970.
+    /// Returns a statement with the number `number` that restores `release`. Its other contents equal those
+    /// of `statement`, except that stages and time windows are omitted. `previous` is the current release,
+    /// and `now` is in seconds since 1970.
     private static func statement(
         restoring release: JSONTree,
         from statement: JSONTree,

@@ -4,9 +4,10 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The commands that list and change the owner's keys.
+/// An extension with the commands that list and change the keys of a fleet's owner.
 extension OwnerCommands {
-    /// Prints the keys of the fleet, and the number of statements that each has signed.
+    /// Prints the keys of the fleet's owner and the number of statements that each has signed, followed by
+    /// the scopes whose statements no current key has signed. Returns the exit status.
     func listKeys() throws(OwnerProgram.Failure) -> CInt {
         OwnerProgram.printTable(KeyTable(view).cells)
         func list(_ scopes: [FleetScope]) -> String {
@@ -25,8 +26,9 @@ extension OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Changes the keys that all signs accept. `furtherKeys` are private keys that sign the change in addition
-    /// to the configured one. Signs that have missed earlier changes still accept the signatures of these keys.
+    /// Changes the keys of the owner that all signs accept, and waits for the signs for at most `wait`.
+    /// `furtherKeys` are private keys that sign the change in addition to the configured one, because signs
+    /// that have missed earlier changes still accept these keys. Returns the exit status.
     func changeKeys(
         _ edit: OwnerArguments.KeyEdit,
         signingWith furtherKeys: [OwnerKey],
@@ -52,7 +54,8 @@ extension OwnerCommands {
         return status
     }
 
-    /// Publishes the statement about changed keys, and adds the change to the history.
+    /// Publishes the signed statement about the changed keys, and adds the change to the fleet's history.
+    /// Throws if signs would refuse the statement, or the connection to the broker is lost.
     private func publish(
         _ change: KeyChange,
         signingWith keys: [OwnerKey]
@@ -69,7 +72,7 @@ extension OwnerCommands {
         recordChange("change", of: "keys", from: ids(of: formerKeys), to: ids(of: change.keys))
     }
 
-    /// Prints what the owner must do after the removal of keys.
+    /// Prints the next command that the owner must run after keys have been removed.
     private func printNextStep(after change: KeyChange) {
         let removesOwnKey = key.map { change.removed.contains($0.publicKey) } ?? false
         let firstStep = removesOwnKey ? "Before that, set key_file to the file of a key that remains." : ""
@@ -78,8 +81,8 @@ extension OwnerCommands {
         )
     }
 
-    /// Returns the private keys that sign a statement about keys: the configured key and `furtherKeys`. Throws if
-    /// none of them is in force.
+    /// Returns the private keys that sign a statement about keys: the configured key and `furtherKeys`.
+    /// Throws if there are none, or if signs accept none of them.
     private func signingKeys(including furtherKeys: [OwnerKey]) throws(OwnerProgram.Failure) -> [OwnerKey] {
         let keys = [key].compactMap { $0 } + furtherKeys
         guard !keys.isEmpty else { throw Self.missingKey }
@@ -93,7 +96,7 @@ extension OwnerCommands {
         return keys
     }
 
-    /// Asks the owner to confirm a change of keys. Throws if the owner does not type the name of the fleet.
+    /// Asks the owner to confirm a change of keys. Throws unless the owner types the name of the fleet.
     private func confirm(_ change: KeyChange) throws(OwnerProgram.Failure) {
         let signCount = view.signs.count
         let subject = signCount == 1 ? "1 sign accepts" : "\(signCount) signs accept"
@@ -106,8 +109,8 @@ extension OwnerCommands {
         }
     }
 
-    /// Waits until all online signs accept exactly these keys, but no longer than `limit`. Prints the signs that do
-    /// not, and returns the exit status.
+    /// Waits until all online signs accept exactly `keys`, but no longer than `limit`. Prints the signs that
+    /// do not accept them, and returns the exit status. Throws if the connection to the broker is lost.
     private func waitForKeys(
         _ keys: [FleetKey],
         atMost limit: Nanoseconds
@@ -130,8 +133,8 @@ extension OwnerCommands {
 
     // MARK: Signing again
 
-    /// Signs the statement about keys again if no key in force has signed it, and removes the messages in
-    /// `removedPaths`.
+    /// Adds a signature to the statement about keys if no current key has signed it, and removes the messages
+    /// in `removedPaths` from the broker.
     func publish(_ renewal: KeyRenewal, signingWith key: OwnerKey) {
         for path in renewal.removedPaths { session.publish(view.topic(path), []) }
         guard let envelope = renewal.keyStatement,

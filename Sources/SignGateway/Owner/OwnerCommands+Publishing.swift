@@ -4,17 +4,19 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// Publishes statements, and waits for the signs' reports.
+/// An extension that publishes statements and waits for the reports of the signs.
 extension OwnerCommands {
-    /// A statement (a message to sign) that is about to be published. Its number may still change.
+    /// A statement (a message to signs, which must be signed) that is about to be published. Its number may
+    /// still change if another owner uses the same number.
     struct Proposal {
-        /// The name by which messages refer to the statement's scope.
+        /// The name of the statement's scope in messages to the person who runs the command.
         var name: String
-        /// The number to use, unless another owner publishes the same number at the same time.
+        /// The number of the statement, unless another owner publishes a statement with the same number at
+        /// the same time.
         var number: Int64
-        /// The path of the topic to publish on, relative to the fleet's topic.
+        /// The MQTT topic on which to publish the statement, relative to the topic of the fleet.
         var path: String
-        /// Returns the statement with the given number.
+        /// A function that returns the bytes of the statement with the given number.
         var statement: (Int64) -> [UInt8]
 
         init(name: String, number: Int64, path: String, statement: @escaping (Int64) -> [UInt8]) {
@@ -24,7 +26,7 @@ extension OwnerCommands {
             self.statement = statement
         }
 
-        /// Creates a proposal for a release statement.
+        /// Creates a proposal for a statement that assigns a release to the signs of `scope`.
         init(scope: FleetScope, number: Int64, statement: @escaping (Int64) -> [UInt8]) {
             self.init(
                 name: scope.text,
@@ -73,8 +75,9 @@ extension OwnerCommands {
 
     private static let maximumAttempts = 8
 
-    /// Waits until the broker has returned the statement on `topic`. Returns the statement's order among the
-    /// statements of other owners. Throws if the broker does not return it in time.
+    /// Waits until the broker has returned the statement that was published on `topic`, and returns the
+    /// statement's order among the statements of other owners. Throws if the broker does not return it in
+    /// time or the connection is lost.
     private func outcome(on topic: String) throws(OwnerProgram.Failure) -> StatementRace.Outcome {
         try wait(atMost: .seconds(15)) { $0.race.outcome(on: topic) != .pending }
         let outcome = session.race.outcome(on: topic)
@@ -87,7 +90,8 @@ extension OwnerCommands {
         return outcome
     }
 
-    /// Signs a statement with every key, and returns its envelope. Throws if signs would reject the statement.
+    /// Signs the statement of `proposal` with each of `keys`, and returns the envelope that contains the
+    /// statement and its signatures. Throws if signs would reject the statement.
     private func envelope(
         of proposal: Proposal,
         _ kind: FleetEnvelope.Kind,
@@ -107,9 +111,9 @@ extension OwnerCommands {
         return FleetEnvelope.text(kind, payload: statement, signatures)
     }
 
-    /// Waits until all signs of the fleet have accepted or refused the latest statements, but no longer than
-    /// `limit`. Prints the signs, and returns the exit status. `scopes` are the scopes whose statements this
-    /// command has published.
+    /// Waits until all signs of the fleet have accepted or refused the current statements, but no longer than
+    /// `limit`. Prints the states of the signs and returns the exit status. `scopes` are the scopes for which
+    /// this command has published statements.
     func waitForSigns(_ limit: Nanoseconds, publishing scopes: [FleetScope] = [])
         throws(OwnerProgram.Failure) -> CInt
     {
@@ -123,8 +127,8 @@ extension OwnerCommands {
         return isSuccess ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    /// Handles messages from the broker until `condition` is true, but no longer than `limit`. Throws if the
-    /// connection is lost.
+    /// Processes messages from the broker until `condition` is true, but no longer than `limit`. Throws if
+    /// the connection to the broker is lost.
     func wait(
         atMost limit: Nanoseconds,
         until condition: (OwnerSession) -> Bool
@@ -136,7 +140,7 @@ extension OwnerCommands {
         }
     }
 
-    /// Prints the scopes whose last statement the broker has lost.
+    /// Prints the scopes whose last statement the broker has lost, although signs have accepted it.
     func printLostStatements() {
         for scope in view.acceptedScopes.union(view.statements.keys).sorted() where view.isBehind(scope) {
             Terminal.writeError(
@@ -146,8 +150,8 @@ extension OwnerCommands {
         }
     }
 
-    /// If another owner has replaced this command's statement for `scope`, reports that and returns true.
-    /// Otherwise returns false.
+    /// Returns whether another owner has replaced the statement for `scope` that this command has published,
+    /// and prints an error in this case.
     private func reportReplacement(of scope: FleetScope) -> Bool {
         guard case .lost(let payload) = session.race.outcome(on: view.topic("\(scope.text)/desired")),
             let envelope = try? FleetEnvelope(payload, kind: .desired),

@@ -5,17 +5,17 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The command that sends a request to one sign.
+/// An extension with the command that sends a request to one sign and prints its reply.
 extension OwnerCommands {
-    /// The pause between two requests. A sign handles at most one request per second.
+    /// The pause between two requests to a sign, which handles at most one request per second.
     private static let requestPause = Nanoseconds.milliseconds(1_100)
     private static let patience = Nanoseconds.seconds(15)
-    /// The number of times to repeat a request that the sign refused because it had handled another one
-    /// within the last second.
+    /// The number of times that a request is repeated if the sign has refused it because it had handled
+    /// another request within the last second.
     private static let repetitions = 4
 
-    /// Makes the calls that `request` requires to the sign `name`, and prints the replies. Throws if the sign does not
-    /// belong to the fleet, is offline, or does not respond.
+    /// Calls the methods of the sign `name` that `request` requires, and prints the replies. Returns the exit
+    /// status. Throws if the sign does not belong to the fleet, is offline, or does not respond.
     func send(_ request: OwnerRequest, to name: String) throws(OwnerProgram.Failure) -> CInt {
         guard view.member(name) != nil else {
             let nearest = nearestWord(to: name, among: view.members.map(\.node))
@@ -35,7 +35,8 @@ extension OwnerCommands {
         return status
     }
 
-    /// Prints the messages that the sign has published about itself.
+    /// Prints the messages in which the sign `name` describes itself, its health and its release. Throws if
+    /// the connection to the broker is lost.
     private func printMessages(of name: String) throws(OwnerProgram.Failure) {
         let messages = try messages(of: name)
         for topic in ["about", "health", "reported"] {
@@ -45,7 +46,8 @@ extension OwnerCommands {
         }
     }
 
-    /// Returns the retained messages of a sign, by MQTT topic.
+    /// Returns the messages of the sign `name` that the broker retains, by their MQTT topics. Throws if the
+    /// connection to the broker is lost.
     func messages(of name: String) throws(OwnerProgram.Failure) -> [String: [UInt8]] {
         do throws(OwnerSession.Failure) {
             let prefix = "loopbanner/\(name)/"
@@ -59,10 +61,12 @@ extension OwnerCommands {
         for line in lines { OwnerProgram.print(Wording.printable(line)) }
     }
 
-    /// Waits until the sign handles another request.
+    /// Waits until the sign, which handles at most one request per second, accepts another request. Throws if
+    /// the connection to the broker is lost.
     private func pause() throws(OwnerProgram.Failure) { try wait(atMost: Self.requestPause) { _ in false } }
 
-    /// Calls a method of a sign, and prints the reply or the error. Returns whether the call succeeded.
+    /// Calls `method` of the sign `name`, and prints the reply or the error. Returns whether the call
+    /// succeeded. Throws if the sign does not respond.
     private func call(_ method: String, of name: String) throws(OwnerProgram.Failure) -> Bool {
         var response = try self.response(of: name, to: method)
         // A page may ask the sign at the same time.
@@ -79,8 +83,8 @@ extension OwnerCommands {
         return true
     }
 
-    /// Requests a call of `method` from the sign `name`, and returns the response: an object with `ok` or `error`.
-    /// Throws if no response arrives in time.
+    /// Requests a call of `method` from the sign `name` over MQTT, and returns the response, which is an
+    /// object with the member `ok` or `error`. Throws if no response arrives in time.
     private func response(of name: String, to method: String) throws(OwnerProgram.Failure) -> JSONTree {
         let token = RandomToken.make()
         session.expectResponse(on: "loopbanner/\(name)/response", token: token)

@@ -4,7 +4,7 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The commands of `loopbanner-fleet` that need the broker.
+/// The commands of `loopbanner-fleet` that need a connection to the MQTT broker.
 struct OwnerCommands {
     typealias Failure = OwnerProgram.Failure
 
@@ -12,7 +12,8 @@ struct OwnerCommands {
     let key: OwnerKey?
     let session: OwnerSession
 
-    /// Creates the commands. `key` is the private key, or nil if this machine may only show the fleet.
+    /// Creates the commands, which use the broker connection `session`. `key` is the owner's private key, or
+    /// nil if this machine may show the fleet but not change it.
     init(_ settings: OwnerSettings, _ key: OwnerKey?, _ session: OwnerSession) {
         self.settings = settings
         self.key = key
@@ -23,7 +24,8 @@ struct OwnerCommands {
 
     // MARK: Status
 
-    /// Prints all signs as a table or, if `isJSON` is true, as JSON. Returns success if all signs are in sync.
+    /// Prints all signs of the fleet as a table or, if `isJSON` is true, as JSON. Returns the exit status,
+    /// which is success if all signs show the content that is assigned to them.
     func status(isJSON: Bool) throws(OwnerProgram.Failure) -> CInt {
         let table = SignTable(view)
         if isJSON {
@@ -39,7 +41,8 @@ struct OwnerCommands {
         return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    /// Prints `signs` as a table, with the problems of each sign below its row.
+    /// Prints `signs` as a table, with the problems of each sign below its row. Also prints a warning if
+    /// messages of signs are missing on the broker.
     func printTable(_ signs: [FleetSign]) {
         let incomplete = view.incompleteCount
         if incomplete > 0 {
@@ -62,7 +65,7 @@ struct OwnerCommands {
         }
     }
 
-    /// Returns the cells of the row for `sign` in the table of signs.
+    /// Returns the cells of the row for `sign` in the printed table of signs.
     private static func cells(of sign: FleetSign) -> [String] {
         let hash = sign.report.release?.dropFirst(FleetStatement.hashPrefix.count)
         let release = hash.map { String($0.prefix(8)) } ?? "–"
@@ -76,7 +79,9 @@ struct OwnerCommands {
 
     // MARK: Alerts and signs that are gone
 
-    /// Shows an alert on the signs of `scope` for `duration`. An alert for all signs must be confirmed.
+    /// Shows an alert with `text` on the signs of `scope` for `duration`. If `scope` is all signs and
+    /// `isConfirmed` is false, first asks the owner for confirmation. Returns the exit status. Throws if the
+    /// alert is not confirmed or cannot be published.
     func sendAlert(
         _ text: String,
         to scope: FleetScope,
@@ -98,7 +103,8 @@ struct OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Asks the owner to confirm an alert. Throws if the owner does not type the name of the fleet.
+    /// Asks the owner to confirm an alert for all signs of the fleet. Throws unless the owner types the name
+    /// of the fleet.
     private func confirmAlertForAllSigns() throws(OwnerProgram.Failure) {
         OwnerProgram.print(
             "This alert goes to \(view.signs.count) signs. Type the name of the fleet to send it:"
@@ -108,7 +114,8 @@ struct OwnerCommands {
         }
     }
 
-    /// Removes the messages of the sign `name` from the broker. For an online sign, this must be confirmed.
+    /// Removes all messages of the sign `name` and about it that the broker retains. Returns the exit status.
+    /// Throws if the sign is online and `isConfirmed` is false.
     func forgetSign(_ name: String, isConfirmed: Bool) throws(OwnerProgram.Failure) -> CInt {
         // A gateway publishes its messages only at the start of a connection, so its sign would stay hidden.
         guard isConfirmed || !view.isOnline(name) else {
@@ -123,8 +130,8 @@ struct OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Returns the topics of the retained messages that the sign `name` and the fleet's owner have published about
-    /// the sign.
+    /// Returns the MQTT topics of the retained messages that the sign `name` has published, including its
+    /// announcement to Home Assistant, and of those that the fleet's owner has published about this sign.
     private func topicsOfMessages(about name: String) throws(OwnerProgram.Failure) -> Set<String> {
         let scope = FleetScope.node(name)
         let statementPrefix = view.topic("\(scope.text)/")
@@ -139,8 +146,9 @@ struct OwnerCommands {
 
     // MARK: Parts
 
-    /// Publishes a history entry about a change. `what` is the kind of change, such as `apply`. `scope` is the scope of
-    /// the change, or `keys`.
+    /// Publishes an entry about a change for the fleet's history. `what` is the kind of change, such as
+    /// `apply`, and `scope` is the scope of the change, or `keys`. `old` and `new` describe the state before
+    /// and after the change.
     func recordChange(_ what: String, of scope: String, from old: JSONTree, to new: JSONTree) {
         let entry: JSONTree = [
             "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
@@ -149,7 +157,8 @@ struct OwnerCommands {
         session.publish(view.topic("audit"), entry.bytes, isRetained: false)
     }
 
-    /// Returns the private key. Throws if there is none, or if signs would refuse its signatures.
+    /// Returns the owner's private key for signing statements. Throws if there is none, or if signs would
+    /// refuse its signatures.
     func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
         guard let key else { throw Self.missingKey }
         if view.keys.inForce.contains(key.publicKey) { return key }
@@ -169,10 +178,11 @@ struct OwnerCommands {
         Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
     }
 
-    /// The login name of the person who runs the command.
+    /// The login name of the person who runs the command, or "owner" if it is unknown.
     static var person: String { getenv("USER").map { String(cString: $0) } ?? "owner" }
 
-    /// Disconnects from the broker after it has acknowledged all messages. Throws if it does not.
+    /// Disconnects from the broker after it has acknowledged all messages. Throws if it does not acknowledge
+    /// them in time.
     func end() throws(OwnerProgram.Failure) {
         do throws(OwnerSession.Failure) {
             try session.end()

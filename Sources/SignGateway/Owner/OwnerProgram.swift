@@ -4,12 +4,13 @@ import Glibc
 import LinuxSystem
 import SignAPI
 
-/// The program `loopbanner-fleet`, with which the owner of a fleet lists the signs and sets their content.
+/// The program `loopbanner-fleet`, with which the owner of a fleet lists the signs and publishes their
+/// content.
 enum OwnerProgram {
-    /// The exit status for an invalid configuration, as in sysexits(3).
+    /// The exit status of the program if its configuration is invalid, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
-    /// The reason why a command has failed, and the exit status.
+    /// An error with which a command ends. It contains the reason and the exit status of the program.
     struct Failure: Error {
         var status: CInt
         var description: String
@@ -20,7 +21,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Runs the command in `arguments`, which do not include the program's name. Returns the exit status.
+    /// Runs the command that `arguments` request, and returns the exit status. `arguments` do not include the
+    /// program's name. Errors are printed to standard error.
     static func run(_ arguments: [String]) -> CInt {
         do throws(OwnerArguments.UsageError) {
             let arguments = try OwnerArguments(arguments)
@@ -38,7 +40,8 @@ enum OwnerProgram {
 
     static func print(_ text: String) { Terminal.write("\(text)\n") }
 
-    /// Prints the rows as a table. Calls `after` with each row's index after printing the row.
+    /// Prints `rows` as a table with aligned columns. After printing each row, calls `after` with the index
+    /// of the row.
     static func printTable(_ rows: [[String]], after: (Int) -> Void = { _ in }) {
         let columns = (rows.first ?? []).indices
         let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -53,7 +56,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Runs a command, and returns the exit status. Connects to the broker if the command needs it.
+    /// Runs the command that `arguments` request, and returns the exit status. Connects to the broker if the
+    /// command needs it. Throws if the command fails.
     private static func run(_ arguments: OwnerArguments) throws(Failure) -> CInt {
         if let status = try runLocally(arguments) { return status }
         // Mistakes in the folder are reported before the broker is needed.
@@ -68,7 +72,8 @@ enum OwnerProgram {
         return try run(arguments.command, commands, signingWith: furtherKeys)
     }
 
-    /// Runs a command that needs no broker, and returns the exit status. Returns nil for the other commands.
+    /// Runs a command that needs no connection to the broker, and returns the exit status. Returns nil,
+    /// without running anything, if the command needs the broker. Throws if the command fails.
     private static func runLocally(_ arguments: OwnerArguments) throws(Failure) -> CInt? {
         switch arguments.command {
         case .help:
@@ -88,8 +93,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Runs a command with the broker, and returns the exit status. `furtherKeys` are the keys with which the command `keys`
-    /// signs in addition to the configured one.
+    /// Runs a command that uses the broker, and returns the exit status. `furtherKeys` are the private keys
+    /// with which the command `keys` signs in addition to the configured one. Throws if the command fails.
     private static func run(
         _ command: OwnerArguments.Command,
         _ commands: OwnerCommands,
@@ -115,7 +120,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Checks the files of a fleet's folder. Throws all errors.
+    /// Checks the files of a fleet's folder, which contain the content of signs, and prints the result.
+    /// Returns the exit status, or throws a failure that contains all errors.
     private static func checkFolder(_ path: String) throws(Failure) -> CInt {
         let fileCount = try loadFolder(path).contents.count
         let noun = fileCount == 1 ? "file" : "files"
@@ -123,7 +129,8 @@ enum OwnerProgram {
         return EXIT_SUCCESS
     }
 
-    /// Creates a private key in a new file, and prints its public part.
+    /// Creates a private key in a new file at the path `file`, and prints its public part. Returns the exit
+    /// status. Throws if the file cannot be created.
     private static func createKey(_ file: String) throws(Failure) -> CInt {
         do throws(OwnerKey.Failure) {
             print(try OwnerKey.create(at: file).text)
@@ -133,7 +140,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Serves the web page of the fleet until the process receives a signal.
+    /// Serves the web page of the fleet until the process receives a signal to stop. Returns the exit status.
+    /// Throws if the server cannot start.
     private static func serve(_ arguments: OwnerArguments) throws(Failure) -> CInt {
         var settings = try loadSettings(arguments)
         settings.setPaths(in: getenv("STATE_DIRECTORY").map { String(cString: $0) })
@@ -154,7 +162,7 @@ enum OwnerProgram {
         }
     }
 
-    /// Logs settings with which the web page is of little use.
+    /// Logs a warning for each setting that makes the web page almost useless, such as a missing password.
     private static func logWarnings(
         about settings: OwnerSettings,
         _ secrets: SecretFile,
@@ -187,8 +195,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Returns the path of the secrets file: the configured path, otherwise the path among systemd's
-    /// credentials, otherwise the default.
+    /// Returns the path of the secrets file, which contains the password's hash: the configured path or, if
+    /// there is none, the path in systemd's credentials folder or else the default path.
     private static func secretPath(_ settings: OwnerSettings) -> String {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
             ?? OwnerArguments.defaultSecrets
@@ -202,8 +210,9 @@ enum OwnerProgram {
         }
     }
 
-    /// Returns the private key, or nil if neither the command line nor the configuration names one. The
-    /// command `keys` uses both the configured key and the keys from the command line.
+    /// Returns the private key that signs statements, or nil if neither the command line nor the
+    /// configuration names one. The command `keys` uses the configured key here, and the keys from the
+    /// command line in addition. Throws if the key cannot be read.
     private static func signingKey(
         _ arguments: OwnerArguments,
         _ settings: OwnerSettings
@@ -214,7 +223,8 @@ enum OwnerProgram {
         return try loadPrivateKey(path)
     }
 
-    /// Returns the private keys with which the command `keys` signs in addition to the configured key.
+    /// Returns the private keys in the command line, with which the command `keys` signs in addition to the
+    /// configured key. Returns an empty array for other commands. Throws if a key cannot be read.
     private static func furtherKeys(_ arguments: OwnerArguments) throws(Failure) -> [OwnerKey] {
         guard case .keys = arguments.command else { return [] }
         var keys: [OwnerKey] = []
@@ -230,7 +240,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Connects to the broker. Without configured keys, statements are verified with the public part of `key`.
+    /// Connects to the broker and receives the state of the fleet. If no keys are configured, statements are
+    /// verified with the public part of `key`. Throws if the connection fails.
     private static func connect(_ settings: OwnerSettings, _ key: OwnerKey?) throws(Failure) -> OwnerSession {
         let ownKeys = [key?.publicKey].compactMap { $0 }
         do throws(OwnerSession.Failure) {
@@ -240,8 +251,9 @@ enum OwnerProgram {
         }
     }
 
-    /// Reads the fleet's folder, and checks its files in the same way as a sign would. `isRepeated` is whether the
-    /// command has already reported that the program for this check is not installed.
+    /// Reads the fleet's folder, and checks its files in the same way as a sign would. `isRepeated` is
+    /// whether the folder was already loaded, so that a missing program for the check is not reported again.
+    /// Throws if a file has an error.
     private static func loadFolder(_ path: String, isRepeated: Bool = false) throws(Failure) -> FleetFolder {
         let folder: FleetFolder
         do throws(FleetFolder.Invalid) {

@@ -1,19 +1,19 @@
 import Diagnostics
 import SignAPI
 
-/// A request to one sign that only reads.
+/// A request to one sign that reads its state without changing it.
 enum OwnerRequest: String, Hashable, CaseIterable {
-    /// Requests what the sign shows.
+    /// Requests the current state of the sign, such as the option that it shows.
     case state
-    /// Requests the picture of the sign's LEDs.
+    /// Requests a picture of the LEDs of the sign's display.
     case frame
-    /// Requests the results of checking the sign's machine.
+    /// Requests the results of checks of the sign's hardware and software, such as the display and the clock.
     case doctor
-    /// Requests everything that helps to find an error: the sign's published messages, its state, and the
-    /// state of its machine.
+    /// Requests all information that helps to find an error: the messages that the sign has published, its
+    /// state, and the results of its checks.
     case report
 
-    /// The methods of the sign to call, in order.
+    /// The methods of the sign that the request calls, in this order.
     var methods: [String] {
         switch self {
         case .state: ["GetState"]
@@ -23,7 +23,7 @@ enum OwnerRequest: String, Hashable, CaseIterable {
         }
     }
 
-    /// Returns a method's reply as lines of text.
+    /// Returns the sign's reply to a call of `method` as rows of text for a terminal.
     static func lines(ofReply reply: JSONTree, to method: String) -> [String] {
         switch method {
         case "GetFrame": (reply["rows"]?.array ?? []).compactMap(\.string)
@@ -32,7 +32,7 @@ enum OwnerRequest: String, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the members of a JSON object as lines of text.
+    /// Returns the members of a JSON object as rows of text for a terminal, each with the key and the value.
     static func lines(of tree: JSONTree) -> [String] {
         (tree.members ?? []).map { member in
             "\(member.key): \(member.value.string ?? String(decoding: member.value.bytes, as: UTF8.self))"

@@ -4,11 +4,11 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A connection from a fleet owner's machine to the broker that lasts for one command.
+/// A connection from the machine of a fleet's owner to the MQTT broker, which lasts for one command.
 final class OwnerSession {
     private(set) var view: FleetView
-    /// Records this process's statements and other owners' statements in the order in which the broker
-    /// returns them.
+    /// The order in which the broker returns the statements of this process and of other owners, which
+    /// determines whose statement takes effect.
     private(set) var race = StatementRace()
     private let loop: GatewayLoop
     private var connection: BrokerConnection?
@@ -16,26 +16,30 @@ final class OwnerSession {
     private var failure: String?
     /// The time at which the last message arrived, or nil if none has arrived since the last subscription.
     private var lastMessageTime: Instant?
-    /// The retained messages received so far, by MQTT topic, or nil while they are not being collected.
+    /// The retained messages that have been received, by their MQTT topics, or nil while they are not being
+    /// collected.
     private var retainedMessages: [String: [UInt8]]?
-    /// The topic and the token of the response that the session waits for, or nil if it waits for none.
+    /// The MQTT topic and the token of the response that the session expects from a sign, or nil if it
+    /// expects none.
     private var expectedResponse: (topic: String, token: String)?
-    /// The expected response of a sign, or nil before it arrives.
+    /// The response of a sign to the last request, or nil before it arrives.
     private(set) var response: JSONTree?
 
-    /// A failure to reach the broker. The description contains the reason.
+    /// An error which reports that the broker cannot be reached or does not respond. The description contains
+    /// the reason.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// The duration without a message after which all retained messages are considered received.
+    /// The time without a message after which all retained messages are considered to have been received.
     private static let quiet = Nanoseconds.milliseconds(500)
     /// The maximum time to wait for the first retained message. It is longer than `quiet`, because a busy
-    /// broker needs longer for the first message.
+    /// broker may need more time for the first message.
     private static let longestSilence = Nanoseconds.seconds(3)
     private static let patience = Nanoseconds.seconds(15)
 
-    /// Connects to the broker, and receives all retained messages of the fleet.
+    /// Connects to the broker of the fleet in `settings`, and receives all retained messages of the fleet.
+    /// `keys` are the keys that verify statements. Throws if the broker cannot be reached.
     init(_ settings: OwnerSettings, keys: [FleetKey]) throws(Failure) {
         view = FleetView(settings.fleet, keys: keys, revoked: settings.revoked, Ed25519.isValid)
         guard let address = settings.broker.address else {
@@ -65,7 +69,8 @@ final class OwnerSession {
         try waitForRetainedMessages()
     }
 
-    /// After a subscription, waits until all retained messages have arrived.
+    /// Waits until all retained messages have arrived after a subscription. Throws if the connection to the
+    /// broker is lost.
     private func waitForRetainedMessages() throws(Failure) {
         lastMessageTime = nil
         let silenceEnd = MonotonicClock.now + Self.longestSilence
@@ -85,7 +90,8 @@ final class OwnerSession {
         }
     }
 
-    /// Stores the contents of a message from the broker.
+    /// Stores the contents of a message from the broker in the view of the fleet and, if the message is a
+    /// response or a statement, in the corresponding properties.
     private func receive(_ message: IncomingMessage) {
         if message.isRetained, !message.payload.isEmpty {
             retainedMessages?[message.topic] = message.payload
@@ -97,8 +103,8 @@ final class OwnerSession {
         if isSigned { race.receive(message.payload, on: message.topic) }
     }
 
-    /// Handles messages until `condition` is true, but no longer than `limit`. Returns whether `condition`
-    /// has become true.
+    /// Processes messages from the broker until `condition` is true, but no longer than `limit`. Returns
+    /// whether `condition` has become true. Throws if the connection to the broker is lost.
     @discardableResult
     func wait(atMost limit: Nanoseconds, until condition: (OwnerSession) -> Bool) throws(Failure) -> Bool {
         let end = MonotonicClock.now + limit
@@ -116,7 +122,9 @@ final class OwnerSession {
         return true
     }
 
-    /// Requests the retained messages that match the topic filter `filter`, and returns them by topic.
+    /// Subscribes to the topic filter `filter`, and returns the retained messages by their MQTT topics. Also
+    /// includes other retained messages that arrive at the same time. Throws if the connection to the broker
+    /// is lost.
     func retainedMessages(below filter: String) throws(Failure) -> [String: [UInt8]] {
         retainedMessages = [:]
         connection?.subscribe([filter])
@@ -125,14 +133,16 @@ final class OwnerSession {
         return retainedMessages ?? [:]
     }
 
-    /// Prepares for the response that contains `token`. When it arrives, it is stored in `response`.
+    /// Prepares for a response on `topic` that contains `token`. When the response arrives, it is stored in
+    /// `response`.
     func expectResponse(on topic: String, token: String) {
         expectedResponse = (topic, token)
         response = nil
         connection?.subscribe([topic])
     }
 
-    /// Stores the response in a message, if it is the expected one.
+    /// Stores the response of a sign in `response` if `message` contains the expected token on the expected
+    /// topic.
     private func receiveResponse(_ message: IncomingMessage) {
         guard let expectedResponse, message.topic == expectedResponse.topic, !message.isRetained,
             let contents = try? JSONTree(message.payload)
@@ -145,20 +155,22 @@ final class OwnerSession {
         topic.split(separator: "/").last.flatMap { FleetEnvelope.Kind(rawValue: String($0)) }
     }
 
-    /// Publishes a statement, and records it in `race`.
+    /// Publishes a statement on `topic`, and records it in `race` so that its order among the statements of
+    /// other owners can be determined.
     func publish(statement: [UInt8], on topic: String) {
         race.publish(statement, on: topic)
         publish(topic, statement)
     }
 
-    /// Publishes a message. A retained message is added to `view` immediately.
+    /// Publishes a message on `topic`. A retained message is also added to `view` immediately, before the
+    /// broker returns it.
     func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {
         if isRetained { view.receive(IncomingMessage(topic, payload)) }
         connection?.publish(Publication(topic, payload, isRetained: isRetained), isAcknowledged: true)
     }
 
     /// Ends the connection after the broker has acknowledged all messages, because an unacknowledged message
-    /// may be lost.
+    /// may be lost. Throws if the broker does not acknowledge them in time.
     func end() throws(Failure) {
         let isComplete = try wait(atMost: Self.patience) { $0.connection?.unacknowledgedMessages == 0 }
         guard isComplete else { throw Failure(description: "the broker does not acknowledge the messages") }

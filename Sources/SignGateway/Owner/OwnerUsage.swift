@@ -1,20 +1,21 @@
 import Diagnostics
 
-/// The commands of `loopbanner-fleet` and their options, from which the help is printed and a command line is checked.
+/// The commands of `loopbanner-fleet` and their options, which are used to print the help and to check a
+/// command line.
 enum OwnerUsage {
-    /// A command, as the help describes it.
+    /// A command of the program and its description in the help.
     struct Entry: Hashable {
         let name: String
-        /// The name of the command, with its operand and options.
+        /// The command with its operands and options, as shown in the help.
         let usage: String
         let purpose: String
-        /// The number of operands that the command takes.
+        /// The maximum number of operands that the command accepts.
         var operandCount = 1
-        /// The options of this command, in addition to the options that all commands accept.
+        /// The names of the options that the command accepts, in addition to those that all commands accept.
         var options: [String] = []
     }
 
-    /// The options that every command accepts.
+    /// The names of the options that every command accepts.
     static let commonOptions = ["--config", "--help", "--version"]
 
     static let commands = [
@@ -85,8 +86,8 @@ enum OwnerUsage {
         ),
     ]
 
-    /// The width of the help's first column, in characters. After a longer usage, the purpose is on the next
-    /// line.
+    /// The width of the first column in the help, in characters. If the usage of a command is longer, its
+    /// purpose is shown in the next row.
     private static let width = 40
 
     static var help: String {
@@ -111,8 +112,8 @@ enum OwnerUsage {
             """
     }
 
-    /// Returns the suggestion of the most similar name as the end of a message. Returns an empty text if no name is
-    /// similar.
+    /// Returns the suggestion of the name that is most similar to `name`, as the end of an error message.
+    /// Returns an empty string if no name is similar.
     static func suggestion(for name: String, among names: [String]) -> String {
         nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
     }

@@ -5,24 +5,24 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// The change that the command `pull` makes to one file of a fleet's folder. Afterward, the file contains the
-/// statement in force for its scope.
+/// The change that the command `pull` makes to one file of a fleet's folder, so that the file contains the
+/// current statement for its scope, as published on the broker.
 struct PulledFile: Hashable {
     enum Change: Hashable {
-        /// Write this text to the file, and its pictures beside the file.
+        /// Writes this text to the file, and its pictures to files in the same folder.
         case write(ReleaseText)
-        /// Remove the file, because its release was withdrawn.
+        /// Removes the file, because the release of its scope was withdrawn.
         case remove
-        /// Keep the file as it is, for this reason.
+        /// Leaves the file unchanged, for the given reason.
         case keep(String)
     }
 
     var scope: FleetScope
     var change: Change
 
-    /// Returns the changes for all scopes (all signs, a label or one sign) that have a statement, by
-    /// precedence. `content` returns the current content of the folder's file for a scope, or nil if the file
-    /// cannot be read.
+    /// Returns the necessary changes of files for all scopes (all signs, a label or one sign) that have a
+    /// statement, ordered by precedence. `content` returns the current content of the folder's file for a
+    /// scope, or nil if the file cannot be read.
     static func all(
         from view: FleetView,
         _ content: (FleetScope) -> FleetFolder.Content?
@@ -35,8 +35,9 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Returns the change that makes a file contain the statement in force for its scope. `fileContent` is the current
-    /// content of the file, or nil if it cannot be read. `step` is the step that would publish this content.
+    /// Returns the change that makes a file of the fleet's folder contain the current statement of its scope.
+    /// `fileContent` is the present content of the file, or nil if it cannot be read. `step` is the step that
+    /// would publish this content.
     private static func change(
         of fileContent: FleetFolder.Content?,
         applying step: FleetPlan.Step,
@@ -67,8 +68,9 @@ struct PulledFile: Hashable {
         return .remove
     }
 
-    /// Returns the change that writes `document`, the release of `statement`, to the file of `scope`. If a file cannot
-    /// contain them, keeps the file. `pictureNames` are the file names of its pictures, by their content in base64.
+    /// Returns the change that writes `document`, the release of `statement`, to the file of `scope`. If a
+    /// file cannot contain them, returns a change that keeps the file. `pictureNames` contains the names of
+    /// existing picture files by their contents in base64.
     private static func changeWriting(
         _ document: JSONTree?,
         of statement: JSONTree,
@@ -89,8 +91,8 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Makes the change in the folder at `path`. `pictures` are the picture files to keep. Returns the reason
-    /// if the file was not changed, and nil otherwise.
+    /// Makes the change in the fleet's folder at `path`. `pictures` are the names of the picture files that
+    /// need not be written. Returns the reason if the file was not changed, or nil if it was.
     func perform(in path: String, keeping pictures: Set<String>) -> String? {
         let file = "\(path)/\(scope.text).toml"
         switch change {
@@ -111,7 +113,8 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Replaces a file, or creates it. Returns the reason if that fails, and nil otherwise.
+    /// Replaces the contents of `file` by `bytes`, or creates the file. Returns the reason if this fails, or
+    /// nil on success.
     private static func replace(_ file: String, by bytes: [UInt8]) -> String? {
         let isNew = access(file, F_OK) != 0
         let error = FileReplacement(path: file, keepsAttributes: !isNew).write(bytes)
@@ -123,9 +126,9 @@ struct PulledFile: Hashable {
 }
 
 extension OwnerCommands {
-    /// Writes the releases in force to the files of the folder at `path`, which is created if necessary. Does
-    /// not change files that already have the same content (so their comments are kept), or files of scopes
-    /// without a statement.
+    /// Writes the current releases of the fleet to the files of the folder at `path`, which is created if
+    /// necessary. Does not change files that already have the same content (so their comments are kept), or
+    /// files of scopes without a statement. Throws if a file cannot be changed.
     func pull(_ path: String) throws(OwnerProgram.Failure) -> CInt {
         func content(_ scope: FleetScope) -> FleetFolder.Content? {
             try? FleetFolder.content("\(path)/\(scope.text).toml")
@@ -146,8 +149,8 @@ extension OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Prints that a file was written or removed. `newContent` is what the file contains now, or nil if it cannot be
-    /// read.
+    /// Prints that `file` was written or removed, and which statement was the reason. `newContent` is the
+    /// present content of the file, or nil if it cannot be read.
     private func printChange(of file: PulledFile, newContent: FleetFolder.Content?) {
         let statement = view.statementTree(file.scope)
         let number = statement["number"]?.integer ?? 0

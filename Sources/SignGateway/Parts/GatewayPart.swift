@@ -1,25 +1,28 @@
 import MonotonicTime
 
-/// A part of the gateway that connects the sign to one kind of peer: browsers, a broker, sources or displays.
+/// A part of the gateway that connects the sign to one kind of peer, such as browsers, an MQTT broker,
+/// sources of content or displays.
 ///
-/// All calls are made on the gateway's thread.
+/// All methods are called on the gateway's thread.
 protocol GatewayPart: AnyObject {
-    /// The next time at which the gateway must call `advance(to:)`, or nil if nothing is due.
+    /// The next time at which the gateway must call `advance(to:)`, or nil if the part has no work scheduled.
     var deadline: Instant? { get }
     /// Whether the part currently needs frames (pictures of the sign's LEDs). The sign sends frames only while a part
     /// needs them.
     var needsFrames: Bool { get }
-    /// The failures of the sources that the part reads.
+    /// The numbers of failures of the sources (commands or URLs that update the sign's content) that the part
+    /// reads.
     var failures: [SourceFailures] { get }
-    /// Performs what is due at `now`.
+    /// Performs the work of the part that is due at `now`.
     func advance(to now: Instant)
-    /// Processes a change of the sign's state or options, or of the connection to the sign.
+    /// Processes a change of the sign's state or options, or of the connection between the gateway and the
+    /// sign.
     func signChanged(_ sign: SignStateCache, at now: Instant)
-    /// Processes new events of the sign.
+    /// Processes new events that the sign has reported, such as taps.
     func eventsReceived(_ events: SignEvents, at now: Instant)
-    /// Passes a frame of the sign on to the peers.
+    /// Forwards a frame, which is a picture of the sign's LEDs, to the peers of the part.
     func show(_ frame: SignFrame, at now: Instant)
-    /// Ends all connections before the gateway ends.
+    /// Ends all connections of the part before the gateway stops or restarts.
     func stop()
 }
 
@@ -34,14 +37,15 @@ extension GatewayPart {
     func stop() {}
 }
 
-/// The objects that all parts of the gateway share.
+/// The objects that all parts of the gateway share: the link to the sign, the event loop and the log.
 struct PartContext {
     let link: SignLink
     let loop: GatewayLoop
     let log: GatewayLog
 }
 
-/// The number of failures of a source since the gateway started. It is used for metrics.
+/// The number of times that a source (a command or URL that updates the sign's content) has failed since the
+/// gateway started. It is used for metrics.
 struct SourceFailures: Hashable {
     var name: String
     var count: Int64

@@ -1,26 +1,27 @@
 import Diagnostics
 import SignAPI
 
-/// The parsed command line of the program `loopbanner-gateway`.
+/// The parsed command line of the program `loopbanner-gateway`, which connects a sign to the network.
 struct GatewayArguments: Hashable {
     enum Command: Hashable {
         case run
         case check
-        /// Prints the address of the web page, as text and as a QR code.
+        /// Prints the address of the gateway's web page, as text and as a QR code for phones.
         case address
         case password
-        /// Sets the password and the role of the user with this name.
+        /// Sets the password and the role of the user with the given name.
         case user(String, Role)
-        /// Creates a token with this name and role, with which a program authenticates itself.
+        /// Creates a token with the given name and role, with which a program can authenticate itself.
         case token(String, Role)
         case version
-        /// Prints the help for the command with this name, or for the whole program if the name is nil.
+        /// Prints the help for the command with the given name, or for the entire program if the name is nil.
         case help(String?)
     }
 
     static let defaultFile = "/etc/loopbanner/gateway.toml"
     static let defaultSecrets = "/etc/loopbanner/gateway.secrets"
-    /// The file in which the service stores changes of the web page to the default secrets.
+    /// The file in which the gateway's service stores changes to the default secrets that are made on the web
+    /// page.
     private static let serviceSecrets = "/var/lib/loopbanner-gateway/\(SecretStore.name)"
 
     private static let usages: KeyValuePairs<String, (usage: String, purpose: String)> = [
@@ -41,7 +42,7 @@ struct GatewayArguments: Hashable {
 
         """
 
-    /// Returns the help for `command`, or for the whole program if `command` is nil.
+    /// Returns the help for `command`, or for the entire program if `command` is nil.
     static func help(for command: String? = nil) -> String {
         let purposeColumn = 58
         let lines = usages.filter { command == nil || $0.key == command }.map { _, line in
@@ -54,7 +55,8 @@ struct GatewayArguments: Hashable {
         return title + "usage: " + lines.joined(separator: "\n       ") + "\n\n" + notes
     }
 
-    /// An error in the command line. The description contains the problem and its remedy.
+    /// An error in the command line of the gateway. The description contains the problem and a reference to
+    /// the help.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -62,16 +64,18 @@ struct GatewayArguments: Hashable {
     }
 
     var command = Command.run
-    /// The path of the configuration file.
+    /// The path of the gateway's configuration file, or an empty string if none is given.
     var file = ""
-    /// The folder with the web page's files.
+    /// The folder that contains the files of the web page.
     var page = WebPage.defaultFolder
-    /// The path of the secrets file, which contains hashes of the password and the tokens.
+    /// The path of the secrets file, which contains the hashes of passwords and tokens.
     var secrets = GatewayArguments.defaultSecrets
-    /// The path of the file with the changes of the web page to `secrets`, or nil if it is not the service's.
+    /// The path of the file with the changes to `secrets` that were made on the web page, or nil if `secrets`
+    /// is not the file that the gateway's service uses.
     var storedSecrets: String? { secrets == Self.defaultSecrets ? Self.serviceSecrets : nil }
 
-    /// Parses the program's arguments, not including the program's name. Throws if they are invalid.
+    /// Parses the arguments of `loopbanner-gateway`, which do not include the program's name. Throws if they
+    /// are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var remaining = arguments[...]
         let subcommands = ["check", "address", "password", "user", "token"]
@@ -102,7 +106,8 @@ struct GatewayArguments: Hashable {
         if let argument = remaining.first { throw Self.unknown(argument) }
     }
 
-    /// Reads the arguments of `check`: a file, or the option `--config`, and other options.
+    /// Reads the arguments of the command `check` from `remaining` and removes them: a file or the option
+    /// `--config`, and other options. Throws if they are invalid.
     private mutating func readCheck(_ remaining: inout ArraySlice<String>) throws(UsageError) {
         command = .check
         if let path = remaining.first, !path.hasPrefix("-") {
@@ -118,7 +123,8 @@ struct GatewayArguments: Hashable {
         secrets = try Self.operand(&remaining) ?? secrets
     }
 
-    /// Reads the arguments of `token`: a name, an optional role, and an optional file.
+    /// Reads the arguments of the command `token` from `remaining` and removes them: a name, an optional
+    /// role, and an optional file. Throws if they are invalid.
     private mutating func readToken(_ remaining: inout ArraySlice<String>) throws(UsageError) {
         guard let token = try Self.operand(&remaining) else { throw UsageError("token needs a name") }
         var role = Role.least
@@ -130,8 +136,8 @@ struct GatewayArguments: Hashable {
         secrets = try Self.operand(&remaining) ?? secrets
     }
 
-    /// Removes and returns the next argument, or nil if there is none. Throws if it begins with a minus sign,
-    /// because it is then an option.
+    /// Removes the next argument of the command line and returns it, or returns nil if there is none. Throws
+    /// if the argument is empty or an option, which begins with a minus sign.
     private static func operand(_ remaining: inout ArraySlice<String>) throws(UsageError) -> String? {
         guard let operand = remaining.popFirst() else { return nil }
         guard !operand.hasPrefix("-") else { throw unknown(operand) }
@@ -139,8 +145,9 @@ struct GatewayArguments: Hashable {
         return operand
     }
 
-    /// Removes the next argument, and returns the role that it names. Throws if there is no argument, or if
-    /// it names no role.
+    /// Removes the next argument of the command line and returns the user role that it names. Throws if there
+    /// is no argument, or if it names no role. `place` is the option or command that requires the role, for
+    /// the error message.
     private static func role(_ remaining: inout ArraySlice<String>, of place: String) throws(UsageError)
         -> Role
     {
@@ -156,8 +163,8 @@ struct GatewayArguments: Hashable {
         UsageError("unknown argument \(Wording.quoted(argument))")
     }
 
-    /// Reads options in the forms `--page FOLDER` and `--page=FOLDER`. Throws if an argument is not an option, or if the
-    /// configuration file is missing.
+    /// Reads all remaining arguments as options, in the forms `--page FOLDER` and `--page=FOLDER`. Throws if
+    /// an argument is not an option, or if the path of the configuration file is missing.
     private mutating func readOptions(_ remaining: inout ArraySlice<String>) throws(UsageError) {
         while let argument = remaining.popFirst() {
             let (name, joinedValue) = splitOption(argument)

@@ -3,12 +3,13 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The commands that run the gateway or check its configuration.
+/// The commands of `loopbanner-gateway` that run the gateway or check its configuration.
 enum GatewayCommands {
-    /// The exit status for an invalid configuration or web page, as in sysexits(3).
+    /// The exit status of the program if its configuration or web page is invalid, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
-    /// Prints the errors, warnings and notes about the configuration and the web page. Returns the exit status.
+    /// Checks the configuration and the web page of the gateway, and prints errors, warnings and notes about
+    /// them. Returns the exit status.
     static func check(_ arguments: GatewayArguments) -> CInt {
         guard let loaded = load(arguments.file), loadPage(arguments.page) != nil else {
             return badConfiguration
@@ -22,8 +23,9 @@ enum GatewayCommands {
         return EXIT_SUCCESS
     }
 
-    /// Prints the address of the web page. If other machines can open the page and the program qrencode is
-    /// installed, replaces this process by qrencode, which prints the address as a QR code for phones.
+    /// Prints the address of the gateway's web page. If other machines can open the page and the program
+    /// qrencode is installed, replaces this process by qrencode, which prints the address as a QR code for
+    /// phones. Returns the exit status.
     static func printAddress(_ arguments: GatewayArguments) -> CInt {
         guard let settings = load(arguments.file)?.settings else { return badConfiguration }
         guard let page = settings.listen.page(of: machineName(), scheme: settings.web.scheme) else {
@@ -42,8 +44,8 @@ enum GatewayCommands {
         settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
     }
 
-    /// Runs the gateway until the process is terminated. If the sign is not set up yet, first serves the setup page,
-    /// until a person has finished the setup there. Returns the exit status of the process.
+    /// Runs the gateway until the process is terminated. If the sign has not been set up yet, first serves
+    /// the setup page until a person has finished the setup there. Returns the exit status of the process.
     static func run(_ arguments: GatewayArguments) -> CInt {
         guard let configuration = loadForRun(arguments), let page = loadPage(arguments.page) else {
             return badConfiguration
@@ -68,8 +70,8 @@ enum GatewayCommands {
         return runGateway(newConfiguration, page: page, files: files, secrets: newSecretStore, arguments)
     }
 
-    /// Serves the setup page, until a person has finished the setup there or the process is terminated. Returns nil if
-    /// the setup is finished, otherwise the exit status of the process.
+    /// Serves the setup page of a new sign until a person has finished the setup there or the process is
+    /// terminated. Returns nil if the setup is finished, or the exit status of the process if it must end.
     private static func runSetup(_ settings: GatewaySettings, page: WebPage, files: SetupFiles) -> CInt? {
         do throws(StartFailure) {
             let log = GatewayLog()
@@ -84,8 +86,8 @@ enum GatewayCommands {
         }
     }
 
-    /// Runs the gateway of a sign whose setup is finished, and returns the exit status of the process. If a client of
-    /// the web page requests a restart, replaces this process by a new gateway.
+    /// Runs the gateway of a sign that has been set up, and returns the exit status of the process. If a
+    /// client of the web page requests a restart, replaces this process by a new gateway.
     private static func runGateway(
         _ configuration: ConfigurationStore.Contents,
         page: WebPage,
@@ -128,7 +130,7 @@ enum GatewayCommands {
         }
     }
 
-    /// Logs a warning if the secrets file does not exist.
+    /// Logs a warning if the secrets file does not exist, because remote control is then disabled.
     private static func warnAboutMissingPassword(_ files: SetupFiles, _ log: GatewayLog) {
         guard let path = files.secrets, access(path, F_OK) != 0, errno == ENOENT else { return }
         log(
@@ -138,15 +140,15 @@ enum GatewayCommands {
         )
     }
 
-    /// Returns memory that was needed only during startup to the system.
+    /// Returns memory that was needed only while the gateway started to the operating system.
     private static func releaseStartMemory() {
         lb_drop_clean_pages()
         lb_drop_free_memory()
     }
 
-    /// Replaces this process by a new gateway with the same arguments. The service manager sees only one
-    /// process, so its start limit does not apply. If this fails, returns an exit status that makes the
-    /// service manager restart the gateway.
+    /// Replaces this process by a new gateway with the same arguments. The limit of the service manager for
+    /// restarts does not apply, because the process remains the same. If this fails, returns an exit status
+    /// that makes the service manager restart the gateway.
     private static func restart() -> CInt {
         var program = ownProgram() ?? ""
         // After an upgrade, the file at this path is the new program.
@@ -157,7 +159,8 @@ enum GatewayCommands {
         return EX_TEMPFAIL
     }
 
-    /// Reads the configuration, and prints its errors or warnings. Returns nil if the configuration is invalid.
+    /// Reads the gateway's configuration from `file`, and prints its errors or warnings. Returns nil if the
+    /// configuration is invalid.
     private static func load(_ file: String) -> GatewaySettings.Loaded? {
         do throws(GatewayFileError) {
             let loaded = try GatewaySettings.load(path: file)
@@ -169,8 +172,8 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the configuration, including the changes made on the web page. If it is invalid, prints the
-    /// errors and returns nil.
+    /// Reads the gateway's configuration, including changes that were made on the web page, and prints its
+    /// errors or warnings. Returns nil if the configuration is invalid.
     private static func loadForRun(_ arguments: GatewayArguments) -> ConfigurationStore.Contents? {
         do throws(GatewayFileError) {
             let file = try GatewaySettings.load(path: arguments.file)
@@ -184,10 +187,10 @@ enum GatewayCommands {
         }
     }
 
-    /// The state directory of the service, or nil if there is none.
+    /// The state directory that systemd has assigned to the service, or nil if there is none.
     private static var stateDirectory: String? { getenv("STATE_DIRECTORY").map { String(cString: $0) } }
 
-    /// Reads the web page in `folder`. If this fails, prints the error and returns nil.
+    /// Reads the files of the web page in `folder`. If they cannot be read, prints the error and returns nil.
     private static func loadPage(_ folder: String) -> WebPage? {
         do throws(WebPageError) {
             return try WebPage(folder: folder)
@@ -197,8 +200,8 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the secrets in `files`, including changes in the state folder. If they cannot be read, prints the error
-    /// and returns nil.
+    /// Reads the secrets (hashes of passwords and tokens) in `files`, including changes in the state folder.
+    /// If they cannot be read, prints the error and returns nil.
     private static func loadSecrets(_ files: SetupFiles) -> SecretStore? {
         do throws(SecretFile.Unreadable) {
             return try files.loadSecrets()
@@ -224,8 +227,8 @@ enum GatewayCommands {
         )
     }
 
-    /// Returns the path of the secrets file: the configured path or, if none is configured, the path in systemd's
-    /// credentials folder. Returns nil if there is neither.
+    /// Returns the path of the secrets file, which contains hashes of passwords and tokens: the configured
+    /// path or, if there is none, the path in systemd's credentials folder. Returns nil if there is neither.
     private static func secretPath(_ settings: GatewaySettings) -> String? {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
     }

@@ -2,7 +2,8 @@ import Glibc
 import LinuxSystem
 
 /// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network. If it is
-/// started under the name `loopbanner-fleet`, it is the program for the owner of a fleet.
+/// started under the name `loopbanner-fleet`, it is the program with which the owner of a fleet manages
+/// signs.
 @main
 enum LoopBannerGateway {
     static func main() {
@@ -16,8 +17,8 @@ enum LoopBannerGateway {
         }
     }
 
-    /// Performs the command that the command line `arguments` names, and returns the exit status of the process. The
-    /// command `run` returns only when the gateway ends.
+    /// Runs the command that the command line `arguments` requests, and returns the exit status of the
+    /// process. The command `run` returns only when the gateway ends.
     private static func run(_ arguments: GatewayArguments) -> CInt {
         switch arguments.command {
         case .help(let command): Terminal.write(GatewayArguments.help(for: command))

@@ -3,11 +3,12 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// Converts the tables of a file in a fleet's folder to JSON.
+/// An extension that converts the tables of a TOML file in a fleet's folder to the JSON that signs receive.
 extension FleetFolder {
-    /// The maximum size of a picture in bytes.
+    /// The maximum size of a picture in a release, in bytes.
     private static let maximumPicture = 48 << 10
-    /// The maximum number of values of a sign, and the maximum length of a value in bytes.
+    /// The maximum number of values of texts that a sign accepts. `longestValue` is the maximum size of each
+    /// value in bytes.
     private static let maximumValues = 256
     private static let longestValue = 4096
 
@@ -26,14 +27,16 @@ extension FleetFolder {
         return values
     }
 
-    /// Returns the error about the first value that is not a text, or nil if there is none.
+    /// Returns an error about the first entry of `table` that is not a string, or nil if all entries are
+    /// strings.
     private static func nonTextError(in table: TOMLNode, of file: String) -> Invalid? {
         guard let entry = table.children.first(where: { $0.string == nil }) else { return nil }
         let example = "\(entry.key) = \"6.50\""
         return invalid(file, at: entry.location, "a value is a text in quotes, such as \(example)")
     }
 
-    /// Returns the error about the first value with a name that signs do not accept, or nil if there is none.
+    /// Returns an error about the first entry of `table` whose name signs do not accept for a value, or nil
+    /// if they accept all names.
     private static func nameError(in table: TOMLNode, of file: String) -> Invalid? {
         guard let entry = table.children.first(where: { !isValueName($0.key) }) else { return nil }
         let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
@@ -41,7 +44,8 @@ extension FleetFolder {
         return invalid(file, at: entry.keyLocation, "\(name) is not possible; \(rule)")
     }
 
-    /// Returns the error about the first value that is too long, or nil if there is none.
+    /// Returns an error about the first entry of `table` whose value is too long for signs, or nil if there
+    /// is none.
     private static func sizeError(in table: TOMLNode, of file: String) -> Invalid? {
         func size(of entry: TOMLNode) -> Int { entry.string?.utf8.count ?? 0 }
         guard let entry = table.children.first(where: { size(of: $0) > longestValue }) else { return nil }
@@ -53,8 +57,9 @@ extension FleetFolder {
         (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
     }
 
-    /// Returns the members of the table `[rollout]` in a fleet's file, in the form in which signs receive them. They
-    /// control when the signs apply a release. Throws the errors of all keys in the order of the file.
+    /// Returns the members of the table `[rollout]` in a fleet's file, in the form in which signs receive
+    /// them. They control when the signs apply a release. Throws the errors of all keys, in the order of the
+    /// file.
     static func rollout(in table: TOMLNode, of file: String) throws(Invalid) -> [JSONTree.Member] {
         var diagnostics: [Diagnostic] = []
         let nodesInFileOrder = table.children.sorted { $0.keyLocation < $1.keyLocation }
@@ -81,9 +86,9 @@ extension FleetFolder {
         return invalid(file, at: node.keyLocation, message)
     }
 
-    /// Returns the contents of the picture file `name` in base64. The file must be in the folder of `file` or
-    /// below it. Otherwise, a folder from another person could send any file of this machine to the broker.
-    /// `location` is where `file` names the picture.
+    /// Returns the contents of the picture file `name` in base64. Throws if it is not in the folder of `file`
+    /// or below it, because a folder from another person could otherwise send any file of this machine to the
+    /// broker. `location` is the location of the name in `file`.
     private static func image(
         _ name: String,
         besides file: String,
@@ -117,9 +122,9 @@ extension FleetFolder {
         return bytes.starts(with: pngSignature) || bytes.starts(with: Array("GIF8".utf8))
     }
 
-    /// Returns the options of a release. A release contains the bytes of pictures in place of file names. As
-    /// in a sign's configuration file, an option without an id has the name of its picture file as its id.
-    /// Adds the names of the picture files to `pictures`.
+    /// Returns the options of a release as JSON, with the bytes of pictures instead of file names. As in the
+    /// configuration file of a sign, the id of an option defaults to the name of its picture file. Adds the
+    /// names of the picture files to `pictures`. Throws the first error in the options.
     static func options(
         in list: TOMLNode,
         of file: String,

@@ -5,46 +5,51 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// A folder that contains what the signs of a fleet show, in the files `all.toml`, `label/LABEL.toml` and
-/// `node/NODE.toml`.
+/// A folder in which a fleet's owner keeps the content of the signs, in the files `all.toml`,
+/// `label/LABEL.toml` and `node/NODE.toml`.
 struct FleetFolder {
-    /// The content for one scope: all signs, the signs with a label, or one sign.
+    /// The content for the signs of one scope (all signs, the signs with a label, or one sign), as read from
+    /// its file.
     struct Content: Hashable {
-        /// The path by which messages refer to the file.
+        /// The path of the file that contains the content, as shown in messages.
         var file: String
-        /// The text of the file.
+        /// The text of the file as bytes in UTF-8.
         var text: [UInt8]
-        /// The release document, or nil if the file contains no options.
+        /// The release document, which signs receive, or nil if the file contains no options.
         var release: [UInt8]?
-        /// The values of texts. They become part of the statement, and not of the release.
+        /// The values of texts that the file sets. They become part of the statement that publishes the
+        /// release, instead of the release itself.
         var values: [JSONTree.Member]
-        /// The keys that the file's table `[rollout]` sets. They become part of the statement.
+        /// The entries of the file's table `[rollout]`, which control when signs apply the release. They
+        /// become part of the statement that publishes it.
         var rollout: [JSONTree.Member]
-        /// The number of the statement from which the command `pull` wrote the file, or nil if it did not.
+        /// The number of the statement from which the command `pull` wrote the file, or nil if the file does
+        /// not contain a number.
         var number: Int64?
-        /// The file names of the pictures. The keys are the contents of the pictures in base64.
+        /// The names of the picture files that the options use. The keys are the contents of the pictures in
+        /// base64.
         var pictures: [String: String] = [:]
     }
 
-    /// The errors in the files, with their locations.
+    /// An error that contains all errors in the files of the folder, with their locations.
     struct Invalid: Error, Hashable {
         var diagnostics: [Diagnostic]
     }
 
-    /// The maximum size of the values and the rollout as JSON, in bytes. The rest of the statement is for its other
-    /// members.
+    /// The maximum size of the values and the rollout settings as JSON, in bytes. The rest of the statement's
+    /// size limit is reserved for its other members.
     private static let maximumTables = FleetEnvelope.maximumStatement - 1024
-    /// The folders for labels and for single signs.
+    /// The names of the subfolders with the files for labels and for single signs.
     private static let folders = ["label", "node"]
-    /// The TOML files beside these folders. `fleet.toml` is the configuration of `loopbanner-fleet`, which some owners
-    /// keep in the same folder.
+    /// The names of the TOML files that the folder may directly contain. `fleet.toml` is the configuration of
+    /// `loopbanner-fleet`, which some owners keep in the same folder.
     private static let topFiles = ["all.toml", "fleet.toml"]
 
-    /// The content of each file, by scope.
+    /// The contents of the files. The keys are the scopes (all signs, a label or one sign).
     private(set) var contents: [FleetScope: Content] = [:]
 
-    /// Reads the folder at `path`, in which a fleet's owner writes what the signs show. Throws the errors of all
-    /// files: an error prevents that `apply` publishes any file.
+    /// Reads the folder at `path`, in which a fleet's owner writes the content of the signs. Throws the
+    /// errors of all files, because the command `apply` publishes either all files or none.
     init(_ path: String) throws(Invalid) {
         let scopeRule = "a file for signs is all.toml, label/LABEL.toml or node/NODE.toml"
         let nameRule = "the name of a file has \(FleetScope.nameRule), and .toml"
@@ -74,7 +79,7 @@ struct FleetFolder {
         if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
     }
 
-    /// Returns an error with this message for each of `files`.
+    /// Returns an error with `message` for each of `files`, located at the start of the file.
     private static func errors(about files: [String], _ message: String) -> [Diagnostic] {
         files.flatMap { invalid($0, at: .start, message).diagnostics }
     }
@@ -105,9 +110,9 @@ struct FleetFolder {
         return (files, misnamedFiles)
     }
 
-    /// Returns the paths of files that their author probably intended for signs, but that have no scope: other TOML
-    /// files beside `all.toml`, and those in a folder such as `labels` or `label/berlin`. If they were ignored,
-    /// `apply` would withdraw what they were meant to contain.
+    /// Returns the paths of files that were probably intended for signs but have no scope: other TOML files
+    /// beside `all.toml`, and files in folders such as `labels` or `label/berlin`. They are errors, because
+    /// `apply` would otherwise withdraw the content that they were meant to provide.
     private static func misplacedFiles(_ path: String) -> [String] {
         let expectedFiles = topFiles.map { "\(path)/\($0)" }
         let otherFiles = tomlFiles(in: path).filter { !expectedFiles.contains($0) }
@@ -122,24 +127,27 @@ struct FleetFolder {
         return otherFiles + unusedFolders.flatMap { tomlFiles(in: "\(path)/\($0)") }
     }
 
-    /// Returns the paths of the TOML files in `folder`, in alphabetical order.
+    /// Returns the paths of the TOML files in `folder`, in alphabetical order, or an empty array if it cannot
+    /// be read.
     private static func tomlFiles(in folder: String) -> [String] {
         sortedEntryNames(in: folder).filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
     }
 
-    /// Returns the names of the entries of `folder`, or an empty array if it cannot be read.
+    /// Returns the names of the entries of `folder` in alphabetical order, or an empty array if it cannot be
+    /// read.
     private static func sortedEntryNames(in folder: String) -> [String] {
         (entryNames(inFolder: folder) ?? []).sorted()
     }
 
-    /// Returns one error, with its location in `file`.
+    /// Returns an error with `message` at `place` in `file`.
     static func invalid(_ file: String, at place: TextLocation, _ message: String) -> Invalid {
         Invalid(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
     }
 
     // MARK: A file
 
-    /// Reads one file of the folder, which contains what the signs of one scope show. Throws the first error in it.
+    /// Reads a file of the folder, which contains the content for the signs of one scope. Throws the first
+    /// error in the file, except that all errors of its table `[rollout]` are thrown together.
     static func content(_ file: String) throws(Invalid) -> Content {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -175,7 +183,8 @@ struct FleetFolder {
         return content
     }
 
-    /// Returns the number of the statement from which the command `pull` has written the file.
+    /// Returns the number of the statement from which the command `pull` has written the file. Throws if
+    /// `node` is not a valid number of a statement.
     private static func statementNumber(_ node: TOMLNode, in file: String) throws(Invalid) -> Int64 {
         guard let number = node.integer, (0...FleetStatement.maximumNumber).contains(number) else {
             throw invalid(file, at: node.location, "number is that of a statement, which pull writes")
@@ -183,8 +192,8 @@ struct FleetFolder {
         return number
     }
 
-    /// Throws an error if a file's content is larger than signs accept: its release, or the values and the rollout
-    /// together, which become part of the signed statement.
+    /// Throws an error if `content` is larger than signs accept. The release is limited, and so are the
+    /// values and the rollout settings together, which become part of the signed statement.
     private static func checkSize(of content: Content) throws(Invalid) {
         let releaseSize = content.release?.count ?? 0
         if releaseSize > FleetRelease.maximumSize {

@@ -2,27 +2,30 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The changes that are necessary for a fleet to show the contents of a folder.
+/// The changes that must be published so that the signs of a fleet show the contents of a folder.
 struct FleetPlan {
-    /// A change for one scope: a new statement that assigns content to it.
+    /// A change for one scope (all signs, the signs with a label, or one sign): a new statement that assigns
+    /// content to these signs.
     struct Step: Hashable {
         var scope: FleetScope
         var number: Int64
-        /// The release document, or nil to withdraw the current release.
+        /// The document of the release to publish, or nil to withdraw the current release.
         var release: [UInt8]?
-        /// The name of the release that is currently in force, or null if there is none.
+        /// The name of the scope's current release, to which signs return if the rollout is aborted, or JSON
+        /// null if there is none.
         var previous: JSONTree
         var values: [JSONTree.Member]
         var rollout: [JSONTree.Member]
-        /// Whether the step only publishes the current release again, with a new statement number.
+        /// Whether the step publishes the current release again with a new statement number, without changing
+        /// the content.
         var isRepeated = false
 
         var releaseName: JSONTree {
             release.map { .string(FleetStatement.hashPrefix + SHA256.hexadecimal(of: $0)) } ?? .null
         }
 
-        /// Returns the statement of the step in JSON. `person` is the name of the person who publishes it, and
-        /// `second` is the time in seconds since 1970.
+        /// Returns the statement that the step publishes, as JSON. `person` is the name of the person who
+        /// publishes it, and `second` is the time of publication in seconds since 1970.
         func statement(fleet: String, by person: String, at second: Int64) -> [UInt8] {
             var members = [
                 JSONTree.Member("v", 1), JSONTree.Member("fleet", .string(fleet)),
@@ -38,21 +41,24 @@ struct FleetPlan {
         }
     }
 
-    /// A release that is the same in the folder and on the broker, but that the signs do not show.
+    /// A release that is the same in the folder and on the broker, but that signs do not show, for example
+    /// because they have refused it.
     struct Obstacle: Hashable {
-        /// The step that publishes the release again.
+        /// The step that would publish the release again with a new number.
         var step: Step
-        /// The scope, the number of the statement, and the reason, as a sentence without a period.
+        /// A description of the obstacle with the scope, the number of the statement and the reason, as a
+        /// sentence without a period.
         var description: String
     }
 
     private(set) var steps: [Step] = []
-    /// The releases that signs will show only if they are published again.
+    /// The releases that signs do not show, and will show only if they are published again.
     private(set) var obstacles: [Obstacle] = []
-    /// For each scope, the release document of the folder that is missing on the broker although a statement
-    /// names it.
+    /// The release documents in the folder that are missing on the broker although a current statement
+    /// assigns them to signs. The keys are the scopes of the statements.
     private(set) var missingReleases: [FleetScope: [UInt8]] = [:]
-    /// The statements of the web page that the steps would replace, and whose content is not in the folder.
+    /// The statements that were published on the web page, whose content is not in the folder, and that the
+    /// steps would replace.
     private(set) var pageEdits: [PageEdit] = []
 
     /// Creates the plan that makes the fleet in `view` show the contents of `folder`. A step is a new statement for
@@ -90,17 +96,17 @@ struct FleetPlan {
         if again { steps += obstacles.map(\.step) }
     }
 
-    /// Adds a step, and the statement of the web page that it would replace. `numberInFile` is the number of the last
-    /// statement whose content is in the folder.
+    /// Adds a step and, if it would replace a statement that was published on the web page, that statement.
+    /// `numberInFile` is the number of the last statement whose content is in the folder.
     private mutating func add(_ step: Step, replacing numberInFile: Int64, in view: FleetView) {
         steps.append(step)
         guard let edit = PageEdit(step.scope, in: view), edit.number > numberInFile else { return }
         pageEdits.append(edit)
     }
 
-    /// Adds the repetition of a step that changes nothing, if it is necessary or `isForced` is true. If only signs
-    /// prevent the release from being shown, adds an obstacle. `settledSigns` are the signs of the scope that have
-    /// accepted or refused the release.
+    /// Adds a step that publishes unchanged content again, if this is necessary or `isForced` is true. If it
+    /// is not, but signs do not show the release, adds an obstacle. `settledSigns` are the signs of the scope
+    /// that have accepted or refused the release.
     private mutating func addRepetition(
         of step: Step,
         in view: FleetView,
@@ -145,8 +151,8 @@ struct FleetPlan {
         return reasons.isEmpty ? nil : "number \(statement.number) was \(reasons.joined(separator: ", "))"
     }
 
-    /// Returns whether a step changes anything compared with `statement`, the statement in force. Null represents no
-    /// statement.
+    /// Returns whether publishing `step` would change the content of its scope. `statement` is the current
+    /// statement of the scope, or JSON null if there is none.
     static func differs(_ step: Step, from statement: JSONTree) -> Bool {
         guard !statement.isNull else { return step.release != nil || !step.values.isEmpty }
         let hasSameRollout = RolloutKey.names.allSatisfy { key in
@@ -158,8 +164,8 @@ struct FleetPlan {
 }
 
 extension FleetPlan.Step {
-    /// Creates the step that assigns `content` to a scope of the fleet in `view`. If `content` is nil, the
-    /// step withdraws the scope's release.
+    /// Creates the step that assigns `content` to the signs of `scope` in the fleet in `view`. If `content`
+    /// is nil, the step withdraws the current release of the scope.
     init(_ scope: FleetScope, _ content: FleetFolder.Content?, in view: FleetView) {
         self.init(
             scope: scope,

@@ -3,16 +3,17 @@ import GatewayMessages
 import Glibc
 import LinuxSystem
 
-/// Checks the files of a fleet's folder with the command `loopbanner check`, which reads a configuration in
-/// the same way as a sign.
+/// A check of the files in a fleet's folder with the command `loopbanner check`, which reads a configuration
+/// in the same way as a sign.
 enum ReleaseCheck {
-    /// The message for an owner on whose machine the program `loopbanner` is not installed.
+    /// The message that is shown to an owner on whose machine the program `loopbanner` is not installed.
     static let absence =
         "loopbanner is not installed on this machine, so only the signs check the options and tables; install the "
         + "package loopbanner"
 
-    /// Returns the errors that `loopbanner check` reports for the files of `folder`, with their locations.
-    /// Returns nil if the program `loopbanner` is not installed on this machine.
+    /// Returns the errors that `loopbanner check` reports for the files of `folder`, with their locations, or
+    /// an empty array if there are none. Returns nil if the program `loopbanner` is not installed on this
+    /// machine.
     static func errors(in folder: FleetFolder) -> [String]? {
         guard let program else { return nil }
         return folder.contents.sorted { $0.key < $1.key }.flatMap {
@@ -48,9 +49,9 @@ enum ReleaseCheck {
         "\(file): error: cannot be checked, because /tmp cannot be written: \(systemMessage(errorCode))"
     }
 
-    /// Returns the errors in `output`, which `loopbanner check` has printed about the file `path` before it
-    /// failed. In the result, the file is called `name`. If the output contains no error, the result states
-    /// that the program has failed, with the last line of the output.
+    /// Returns the errors in `output`, which `loopbanner check` printed about the file at `path` when it
+    /// failed. Replaces `path` by `name`. If the output contains no error, returns an error which states that
+    /// the program has failed, with the last row of the output.
     static func errors(in output: String, about path: String, named name: String) -> [String] {
         let lines = output.split(separator: "\n")
         let errors = lines.filter { $0.contains(": error: ") }.map { line in
@@ -61,22 +62,22 @@ enum ReleaseCheck {
         return ["\(name): error: cannot be checked, because loopbanner check has failed\(reason)"]
     }
 
-    /// The path of `loopbanner` if it is in the same folder as this program, otherwise the name with which
-    /// the shell finds it. Nil if it is not installed.
+    /// The path of the program `loopbanner` if it is in the same folder as this program, or else the name
+    /// with which the shell finds it. It is nil if `loopbanner` is not installed.
     private static var program: String? {
         if let pathBesideThisProgram { return pathBesideThisProgram }
         return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
     }
 
-    /// The path of `loopbanner`, in the folder of this program or in the folder where the Debian package
-    /// installs it. Nil if it is not installed.
+    /// The path of the program `loopbanner`, which is in the folder of this program or in the folder where
+    /// the Debian package installs it. It is nil if `loopbanner` is not installed.
     static var path: String? {
         pathBesideThisProgram
             ?? (access("/usr/bin/loopbanner", X_OK) == 0 ? "/usr/bin/loopbanner" : nil)
     }
 
-    /// The path of `loopbanner` in the folder of this program. Nil if it is not installed there, or if the shell
-    /// would interpret a character of the path.
+    /// The path of the program `loopbanner` in the folder of this program. It is nil if `loopbanner` is not
+    /// installed there, or if the shell would interpret a character of the path.
     private static var pathBesideThisProgram: String? {
         let thisProgram = ownProgram() ?? ""
         let folder = thisProgram.lastIndex(of: "/").map { String(thisProgram[...$0]) } ?? ""
@@ -87,8 +88,9 @@ enum ReleaseCheck {
 
     private static let display = "[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
 
-    /// Returns a sign's configuration that contains the tables of a fleet's file, at the same line numbers,
-    /// followed by the table `display`.
+    /// Returns the configuration of a sign that contains the tables of a fleet's file, at the same line
+    /// numbers so that errors have correct locations, followed by the table in `display` and the counters
+    /// that texts refer to.
     static func configuration(of content: FleetFolder.Content, display: String = Self.display) -> [UInt8] {
         let tables = linesForSigns(in: String(decoding: content.text, as: UTF8.self)).joined(separator: "\n")
         // Counters belong to the signs. Each sign checks whether it has those of the release.
@@ -96,8 +98,9 @@ enum ReleaseCheck {
         return Array("\(tables)\n\(display)\(counters.joined())".utf8)
     }
 
-    /// Returns the lines of a fleet's file. Lines with keys that only the statement contains are empty: the number
-    /// that `pull` writes above the first table, and the tables `[values]` and `[rollout]`.
+    /// Returns the lines of a fleet's file, in which those lines of the file that signs do not accept are
+    /// replaced by empty ones: the number that `pull` writes above the first table, and the tables `[values]`
+    /// and `[rollout]`.
     private static func linesForSigns(in text: String) -> [Substring] {
         var isAboveTables = true
         var isInStatementTable = false
@@ -115,7 +118,8 @@ enum ReleaseCheck {
         }
     }
 
-    /// Returns the names of the counters that texts show, such as `queue` in `{counter:queue}`.
+    /// Returns the names of the counters that fields in `text` refer to, such as `queue` in
+    /// `{counter:queue}`, without duplicates.
     private static func counterNames(in text: String) -> [String] {
         let textsAfterFields = text.split(separator: "{counter:", omittingEmptySubsequences: false)
             .dropFirst()

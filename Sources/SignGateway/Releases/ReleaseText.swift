@@ -2,29 +2,30 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The text of a file in a fleet's folder that contains a release and its statement. Pictures are separate
-/// files.
+/// The text of a TOML file in a fleet's folder that contains a release and the settings of its statement.
+/// Pictures are separate files.
 ///
 /// Reading the text with `FleetFolder` results in the same release. The web page uses it to check and publish
-/// drafts, and the command `pull` to write the releases in force.
+/// drafts, and the command `pull` to write the current releases.
 struct ReleaseText: Hashable {
-    /// A picture of a release, stored in a file beside the scope's file.
+    /// A picture of a release, which is stored in a file in the same folder as the TOML file that refers to
+    /// it.
     struct Picture: Hashable {
         var name: String
         var bytes: [UInt8]
     }
 
-    /// A value that a file cannot contain.
+    /// An error about a value of the release that a TOML file cannot contain.
     struct Invalid: Error, Hashable {
-        /// The location of the value, such as `options[1].dwell`.
+        /// The location of the value in the release, such as `options[1].dwell`.
         var path: String
         var message: String
     }
 
     private(set) var bytes: [UInt8] = []
     private(set) var pictures: [Picture] = []
-    /// For each line, the path of the value in it, such as `options[1].dwell`. The first line has the index
-    /// 0.
+    /// The location in the release of the value on each line of the file, such as `options[1].dwell`. The
+    /// first line of the file has the index 0.
     private(set) var paths: [String] = []
 
     /// Writes a release as TOML. A release is the content that a fleet's owner publishes for signs. The signed
@@ -60,7 +61,8 @@ struct ReleaseText: Hashable {
         if !rollout.isEmpty { try appendTables("rollout", .object(rollout)) }
     }
 
-    /// Appends a key for each list that is empty. An empty list replaces the list of each sign, a missing one does not.
+    /// Appends an empty list for `options` and for each table whose list is empty. This is necessary because
+    /// an empty list replaces the list of each sign, whereas a missing one does not.
     private mutating func appendEmptyLists(options: [JSONTree]?, tables: [JSONTree.Member]) {
         if options?.isEmpty == true { appendLine("option = []", at: "options") }
         for table in tables where table.value.array?.isEmpty == true {
@@ -68,8 +70,8 @@ struct ReleaseText: Hashable {
         }
     }
 
-    /// Appends the object `option` as a table `[[option]]`. `path` is its location, such as `options[1]`. Throws if it
-    /// is no object, or if it contains an invalid value.
+    /// Appends `option`, a text or picture that signs show, as a table `[[option]]`. `path` is its location
+    /// in the release, such as `options[1]`. Throws if it is not an object or contains an invalid value.
     private mutating func appendOption(
         _ option: JSONTree,
         at path: String,
@@ -122,7 +124,7 @@ struct ReleaseText: Hashable {
         )
     }
 
-    /// Appends the heading of a table, after an empty line.
+    /// Appends the heading of a table. An empty line of the file precedes it, unless the file is still empty.
     private mutating func appendHeading(_ heading: String, at path: String) {
         if !bytes.isEmpty { appendLine("", at: path) }
         appendLine(heading, at: path)
@@ -137,8 +139,9 @@ struct ReleaseText: Hashable {
         appendLine("\(Self.key(member.key)) = \(try Self.toml(member.value, at: path))", at: path)
     }
 
-    /// Appends the name of an option's picture, and adds the picture to `pictures`. `image` is its base64. `names` maps
-    /// the base64 of existing pictures to their names. The name of another picture begins with `stem`.
+    /// Appends the name of the file with an option's picture, and adds the picture to `pictures`. `image` is
+    /// the picture in base64. `names` contains the file names of existing pictures by their base64; other
+    /// names begin with `stem`. Throws if `image` is not base64.
     private mutating func appendPicture(
         _ image: JSONTree,
         at path: String,
@@ -155,7 +158,8 @@ struct ReleaseText: Hashable {
         appendLine("picture = \(name.quotedAsTOML)", at: path)
     }
 
-    /// Appends the object `tables` as the table `[name]`, or an array of objects as several tables `[[name]]`.
+    /// Appends `tables` as the TOML table `[name]` if it is an object, or as several tables `[[name]]` if it
+    /// is an array of objects. Throws if it is neither, or if a value is invalid.
     private mutating func appendTables(_ name: String, _ tables: JSONTree) throws(Invalid) {
         let isList = tables.array != nil
         let heading = isList ? "[[\(Self.key(name))]]" : "[\(Self.key(name))]"
@@ -171,14 +175,15 @@ struct ReleaseText: Hashable {
 
     // MARK: TOML
 
-    /// Returns a key, in quotes if TOML requires them.
+    /// Returns `name` as a TOML key, in quotes if TOML requires them.
     private static func key(_ name: String) -> String {
         let isBare = !name.isEmpty && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") }
         return isBare ? name : name.quotedAsTOML
     }
 
-    /// Converts a JSON value to TOML notation, on one line. Throws if the value is null, which TOML lacks, or a number
-    /// that is too large. `path` is the location of the value for error messages, such as `options[1].dwell`.
+    /// Converts a JSON value to TOML notation without line breaks. Throws if the value is null, which TOML
+    /// lacks, or a number that is too large. `path` is the location of the value for error messages, such as
+    /// `options[1].dwell`.
     private static func toml(_ value: JSONTree, at path: String) throws(Invalid) -> String {
         switch value {
         case .string(let text): return text.quotedAsTOML

@@ -1,15 +1,16 @@
 import GatewayMessages
 import SignAPI
 
-/// A key of the table `[rollout]` in a file of a fleet's folder. It becomes a member of the statement.
+/// A key of the table `[rollout]` in a file of a fleet's folder, which controls when signs apply the release.
+/// It becomes a member of the statement that publishes the release.
 enum RolloutKey: String, CaseIterable {
     case stages, windows, health
     case failedShare = "failed_share"
 
-    /// The names of all keys, in the order of the documentation.
+    /// The names of all rollout keys, in the order of the documentation.
     static let names = allCases.map(\.rawValue)
 
-    /// The values that the key accepts, as a phrase.
+    /// The rule for the values that the key accepts, as a phrase for error messages.
     var rule: String {
         switch self {
         case .stages:
@@ -20,7 +21,7 @@ enum RolloutKey: String, CaseIterable {
         }
     }
 
-    /// Returns whether signs accept `value` as the value of the key.
+    /// Returns whether signs accept `value` as the value of this rollout key in a statement.
     func accepts(_ value: JSONTree) -> Bool {
         var step = FleetPlan.Step(scope: .all, number: 1, previous: .null, values: [], rollout: [])
         step.rollout = [JSONTree.Member(rawValue, value)]

@@ -3,37 +3,41 @@
 /// MQTT has no conditional write, but a broker sends the messages of one topic to all clients in the same
 /// order. Therefore each owner can derive from the returned copies of its messages who published last.
 struct StatementRace {
-    /// The outcome for the statement that this owner has published on one topic.
+    /// The outcome of publishing this owner's statement on one topic, compared with the statements of other
+    /// owners.
     enum Outcome: Hashable {
-        /// The broker has not returned the statement yet.
+        /// The broker has not returned this owner's statement yet, so the outcome is unknown.
         case pending
-        /// The statement is the only one on its topic, or the last one.
+        /// This owner's statement takes effect, because it is the only one on its topic or the last one.
         case won
-        /// The statement is the last one, but signs may already have accepted an earlier statement with the
-        /// same number. Therefore it must be published again with a greater number.
+        /// This owner's statement is the last one, but signs may already have accepted an earlier statement
+        /// with the same number. It must therefore be published again with a greater number.
         case contested
-        /// Another owner has replaced the statement. The associated value is the payload of that owner's
-        /// message.
+        /// Another owner's statement has replaced this owner's statement. The associated value is the payload
+        /// of the other owner's message.
         case lost([UInt8])
     }
 
-    /// A statement of this owner.
+    /// A statement that this owner has published, and what the broker has returned on its topic since.
     private struct Entry {
         var payload: [UInt8]
         var isReturned = false
-        /// Whether another owner's statement has arrived before this one.
+        /// Whether another owner's statement has arrived after publication and before the broker has returned
+        /// this one.
         var isContested = false
-        /// Another owner's statement that has arrived after this one, or nil if there is none.
+        /// Another owner's statement that has arrived after the broker had returned this one, or nil if there
+        /// is none.
         var replacement: [UInt8]?
     }
 
-    /// The statements of this owner, by MQTT topic.
+    /// The statements that this owner has published. The keys are their MQTT topics.
     private var entries: [String: Entry] = [:]
 
-    /// Records that this owner publishes a statement on `topic`.
+    /// Records that this owner publishes the statement `payload` on `topic`.
     mutating func publish(_ payload: [UInt8], on topic: String) { entries[topic] = Entry(payload: payload) }
 
-    /// Handles a statement that a key of the fleet has signed, and that arrives from the broker.
+    /// Records a statement that the broker has sent on `topic`. It may be this owner's statement or that of
+    /// another owner. The caller must have verified its signature.
     mutating func receive(_ payload: [UInt8], on topic: String) {
         guard var entry = entries[topic] else { return }
         let isOwn = payload == entry.payload

@@ -1,35 +1,36 @@
 import MonotonicTime
 import SettingsText
 
-/// Authenticates requests by a password, a session or a token.
+/// A type that authenticates requests by a password, a session or a token, and delays further attempts after
+/// wrong passwords.
 struct Authenticator {
     enum Credential: Hashable {
-        /// The secret of a browser's session, from its cookie.
+        /// The secret that identifies a browser's login session, from its cookie.
         case session(String)
-        /// The token of a program.
+        /// The secret token with which a program authenticates itself.
         case token(String)
-        /// A password, and the user name that was given with it. A name that belongs to no user is ignored.
+        /// A password, and the user name that was sent with it. A name that belongs to no user is ignored.
         case password(String, user: String)
     }
 
     enum Verdict: Hashable {
         case allowed(Identity)
-        /// The credentials are wrong or missing.
+        /// The request cannot be authenticated, because its credentials are wrong or missing.
         case denied
         /// No password and no token is set, so no request can be authenticated.
         case noSecretSet
-        /// The client has given wrong passwords and must wait for this duration. The password in the request
-        /// was not checked.
+        /// The client has sent wrong passwords before, and must wait for this duration. The password in the
+        /// request was not checked.
         case delayed(Nanoseconds)
     }
 
     private(set) var secrets: SecretFile
-    /// Returns whether a password (first argument) matches a hash (second argument).
+    /// A function that returns whether a password (first argument) matches a hash (second argument).
     private let matches: (String, String) -> Bool
     private(set) var sessions: Sessions
     private var delays = GuessingDelays()
-    /// A keyed hash of the last correct password and its user. If a program sends the password with every
-    /// request, this cache saves the 0.1 s that each password check takes.
+    /// A keyed hash of the last correct password and its user, or nil if there is none. It avoids the
+    /// password check, which takes 0.1 s, for programs that send the password with every request.
     private var cachedHash: String?
     private let key: String
 
@@ -45,11 +46,12 @@ struct Authenticator {
         self.matches = matches
     }
 
-    /// Whether any password is set, so that people can log in.
+    /// Whether the password of the owner or of any user is set, so that people can log in.
     var hasPassword: Bool { secrets.password != nil || !secrets.users.isEmpty }
 
-    /// Authenticates a request by the first valid credential in `credentials`. `client` is the sender of the request.
-    /// After wrong passwords, its passwords are not checked for a time, and the verdict is `.delayed`.
+    /// Authenticates a request by the first valid credential in `credentials`. `client` is the sender of the
+    /// request; after it has sent wrong passwords, its passwords are not checked for some time, and the
+    /// verdict is `.delayed`.
     mutating func check(_ credentials: [Credential], of client: ClientAddress, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .noSecretSet }
         for credential in credentials {
@@ -63,8 +65,8 @@ struct Authenticator {
         return .denied
     }
 
-    /// Returns the person or program that `credential` identifies as a session or a token, without checking passwords.
-    /// Returns nil if there is no such session or token.
+    /// Returns the person or program that `credential` identifies by a session or a token, without checking
+    /// passwords. Returns nil if no such session or token is valid.
     private func identityWithoutPassword(_ credential: Credential, at now: Instant) -> Identity? {
         switch credential {
         case .session(let secret): identity(ofSession: secret, at: now)
@@ -74,8 +76,8 @@ struct Authenticator {
         }
     }
 
-    /// Begins a session for a browser if `password` is correct. `secret` is the secret of the new session,
-    /// which the browser stores in a cookie.
+    /// Begins a session for a browser if `password` is the correct one for `user`. `secret` identifies the
+    /// new session and is stored in a cookie by the browser. Returns whether the login is allowed or why not.
     mutating func logIn(
         _ secret: String,
         password: String,
@@ -90,13 +92,14 @@ struct Authenticator {
         return verdict
     }
 
-    /// Ends all sessions whose secrets are in `credentials`.
+    /// Ends all sessions that are identified by `credentials`. Other kinds of credentials are ignored.
     mutating func logOut(_ credentials: [Credential]) {
         for case .session(let secret) in credentials { sessions.end(secret) }
     }
 
-    /// Checks `password`, which must be the password of `user`, or the owner's password if no such user exists. After
-    /// a wrong password, passwords of `client` are not checked for a time, and the verdict is `.delayed`.
+    /// Checks `password`, which must be the password of `user`, or the owner's password if no such user
+    /// exists. After a wrong password, passwords of `client` are not checked for some time, and the verdict
+    /// is `.delayed`.
     ///
     /// A check takes the same time for any name, so it does not reveal which users exist.
     mutating func check(
@@ -128,8 +131,8 @@ struct Authenticator {
         return .allowed(Identity(kind: .user, name: account.name, role: account.role))
     }
 
-    /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. Keeps
-    /// the session with the secret `session` if its person still exists.
+    /// Replaces the secrets, and ends the sessions of all people whose password or role has changed. The
+    /// session that the secret `session` identifies is kept if its person still exists.
     mutating func replace(_ changed: SecretFile, keeping session: String? = nil) {
         secrets = changed
         cachedHash = nil
@@ -139,8 +142,8 @@ struct Authenticator {
         }
     }
 
-    /// Returns whether `identity` still exists and has the same role. This may have changed since the request
-    /// was authenticated, because its body can arrive much later than its head.
+    /// Returns whether the person or program `identity` still exists and has the same role. This may have
+    /// changed since the request was authenticated, because its body can arrive much later than its head.
     func isCurrent(_ identity: Identity) -> Bool {
         switch identity.kind {
         case .owner: secrets.password != nil
@@ -149,15 +152,16 @@ struct Authenticator {
         }
     }
 
-    /// Allows a request with a valid session or token, and remembers that its client has logged in.
+    /// Allows a request with a valid session or token, and records that its client has authenticated, so that
+    /// guesses of other clients do not delay it.
     private mutating func accept(_ identity: Identity, from client: ClientAddress, at now: Instant) -> Verdict
     {
         delays.remember(client, at: now)
         return .allowed(identity)
     }
 
-    /// Returns the person whose session has the secret `secret`. Returns nil if there is no such session, or if the
-    /// person's password or role has changed since it began.
+    /// Returns the person whose session is identified by `secret`. Returns nil if there is no such session,
+    /// or if the person's password or role has changed since the session began.
     private func identity(ofSession secret: String, at now: Instant) -> Identity? {
         guard let session = sessions.session(secret, at: now) else { return nil }
         let identity: Identity

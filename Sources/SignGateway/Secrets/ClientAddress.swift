@@ -1,11 +1,12 @@
-/// The identity of a client for limits and delays. It is an IPv4 address or an IPv6 /64 network, because a
-/// client can use every address of such a network.
+/// The identity of a client for limits and delays: an IPv4 address, or an IPv6 /64 network because a client
+/// can use every address of its network.
 struct ClientAddress: Hashable, CustomStringConvertible {
-    /// The bytes of the IPv4 address or of the IPv6 network. Empty for a local program that connects through a socket
-    /// file.
+    /// The bytes of the client's IPv4 address or IPv6 network. They are empty for a local program that
+    /// connects through a Unix socket.
     let bytes: [UInt8]
 
-    /// Creates the identity of a client from an IP address of 4 or 16 bytes, or from no bytes for a local program.
+    /// Creates the identity of a client from its IP address of 4 or 16 bytes, or from an empty array for a
+    /// local program.
     init(_ address: [UInt8] = []) {
         bytes = Array(NetworkAddress.unmapped(address).prefix(8))
     }

@@ -1,31 +1,30 @@
 import MonotonicTime
 
-/// The delay that a client must wait after a wrong password: 1 s, doubling with each wrong password up to 30 s. Each
-/// minute without a wrong password halves the next delay.
+/// The delay for which a client must wait after a wrong password. It begins with 1 s and doubles with each
+/// wrong password, up to 30 s. Each minute without a wrong password halves the next delay.
 struct GuessingDelay: Hashable {
     private static let minimum = Nanoseconds.seconds(1)
     private static let maximum = Nanoseconds.seconds(30)
     private static let halvingInterval = Nanoseconds.seconds(60)
 
-    /// The delay that follows the next wrong password, if the client gives it within a minute of the last
-    /// one.
+    /// The delay that follows the next wrong password if the client sends it within a minute of the last one.
     private var length = minimum
-    /// The time of the last wrong password, or nil if there was none.
+    /// The time of the client's last wrong password, or nil if there was none.
     private var lastFailure: Instant?
-    /// The end of the current delay, or nil if there was none.
+    /// The end of the current or last delay, or nil if there was none.
     private var end: Instant?
 
-    /// Returns the rest of the current delay, or nil if the client's next password may be checked.
+    /// Returns the remaining time of the current delay, or nil if the client's next password may be checked.
     func remaining(at now: Instant) -> Nanoseconds? {
         guard let end, end > now else { return nil }
         return end - now
     }
 
-    /// Returns whether earlier wrong passwords no longer have an effect, so that the client's record can be
+    /// Returns whether earlier wrong passwords no longer affect the client, so that its record can be
     /// discarded.
     func isReset(at now: Instant) -> Bool { remaining(at: now) == nil && nextLength(at: now) == Self.minimum }
 
-    /// Starts a delay after a wrong password.
+    /// Starts a delay because the client has sent a wrong password at `now`.
     mutating func fail(at now: Instant) {
         let delay = nextLength(at: now)
         end = now + delay
@@ -35,7 +34,7 @@ struct GuessingDelay: Hashable {
 
     mutating func succeed() { self = GuessingDelay() }
 
-    /// Returns the delay that follows a wrong password at `now`.
+    /// Returns the duration of the delay that would follow a wrong password at `now`.
     private func nextLength(at now: Instant) -> Nanoseconds {
         guard let lastFailure, lastFailure < now else { return length }
         // More halvings than 32 have no further effect.

@@ -1,23 +1,23 @@
 import MonotonicTime
 
-/// The delays of all clients after wrong passwords. Each client has its own delay, so a guesser does not lock out other
-/// clients.
+/// The delays of all clients after wrong passwords. Each client has an individual delay, so a client that
+/// guesses does not lock out others.
 ///
-/// Together, clients that have never logged in may give four wrong passwords per second, because a guesser may have
-/// many addresses and a check takes time. Clients that have logged in are exempt from this pause.
+/// Together, clients that have never logged in may send four wrong passwords per second, because one attacker
+/// may have many addresses and a check takes time. Clients that have logged in are exempt from this limit.
 struct GuessingDelays: Hashable {
-    /// The maximum number of clients that have their own delay and have never logged in. All further clients share one
-    /// delay.
+    /// The maximum number of clients with an individual delay that have never logged in. All further clients
+    /// share one delay.
     private static let maximumClients = 256
-    /// The maximum number of clients whose login is remembered. A further client replaces the client whose last login
-    /// is oldest.
+    /// The maximum number of clients whose login is recorded. A further client replaces the client whose last
+    /// login is oldest.
     private static let maximumMembers = 64
     private static let commonPause = Nanoseconds.milliseconds(250)
 
-    /// A client that has logged in.
+    /// A client that has logged in, and is therefore exempt from the delay that all other clients share.
     private struct Member: Hashable {
         var delay: GuessingDelay
-        /// The time at which the client last gave a valid password, session or token.
+        /// The time at which the client last sent a valid password, session or token.
         var lastLogin: Instant
     }
 
@@ -26,7 +26,8 @@ struct GuessingDelays: Hashable {
     private var sharedDelay = GuessingDelay()
     private var commonPauseEnd: Instant?
 
-    /// Returns the rest of the delay of `client`, or nil if the client's password may be checked.
+    /// Returns the time that `client` must still wait after wrong passwords, or nil if its next password may
+    /// be checked.
     func remaining(for client: ClientAddress, at now: Instant) -> Nanoseconds? {
         if let member = members[client] { return member.delay.remaining(at: now) }
         var remaining = Nanoseconds.zero
@@ -36,7 +37,7 @@ struct GuessingDelays: Hashable {
         return remaining > .zero ? remaining : nil
     }
 
-    /// Starts a delay for `client` after a wrong password.
+    /// Starts a delay for `client` because it has sent a wrong password at `now`.
     mutating func fail(_ client: ClientAddress, at now: Instant) {
         commonPauseEnd = now + Self.commonPause
         guard members[client] == nil else {
@@ -52,13 +53,15 @@ struct GuessingDelays: Hashable {
         }
     }
 
-    /// Ends the delay of `client` after the correct password, and remembers the login.
+    /// Ends the delay of `client` because it has sent the correct password, and records that it has logged
+    /// in.
     mutating func succeed(_ client: ClientAddress, at now: Instant) {
         remember(client, at: now)
         members[client]?.delay.succeed()
     }
 
-    /// Records that `client` has authenticated at `now`. Its delay after wrong passwords continues.
+    /// Records that `client` has authenticated itself at `now`, for example with a token. Its delay after
+    /// wrong passwords continues.
     mutating func remember(_ client: ClientAddress, at now: Instant) {
         let isNew = members[client] == nil
         if isNew, members.count >= Self.maximumMembers {
@@ -69,6 +72,7 @@ struct GuessingDelays: Hashable {
         members[client] = Member(delay: delay, lastLogin: now)
     }
 
-    /// Whether further clients share one delay.
+    /// Whether the maximum number of clients with an individual delay is reached, so that further clients
+    /// share one delay.
     private var isFull: Bool { delays.count >= Self.maximumClients }
 }

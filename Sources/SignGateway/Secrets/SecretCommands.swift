@@ -3,10 +3,10 @@ import Glibc
 import LinuxSystem
 import SignAPI
 
-/// The commands that set passwords and create tokens.
+/// The commands that set passwords and create tokens for access to the web page and the API.
 enum SecretCommands {
-    /// Asks for the owner's password, and stores its hash in the secrets file at `path`. `service` is the
-    /// service that reads this file.
+    /// Asks in the terminal for the owner's password, and stores its hash in the secrets file at `path`.
+    /// `service` is the service that must be restarted to apply the change. Returns the exit status.
     static func setPassword(in path: String, of service: String) -> CInt {
         let success = "The password is set. Restart the service to apply it: systemctl restart \(service)\n"
         return change(path, success: success) { secrets throws(AccountError) in
@@ -38,11 +38,11 @@ enum SecretCommands {
         }
     }
 
-    /// The creator that is recorded for tokens which this command creates.
+    /// The creator that is recorded for tokens created with this command.
     private static let creator = "command"
 
-    /// Creates a token, and prints it. Replaces an existing token with this name. Stores the token's hash in the
-    /// secrets file at `path`.
+    /// Creates a token with this name and role for a program, prints it, and stores its hash in the secrets
+    /// file at `path`. Replaces an existing token with the same name. Returns the exit status.
     static func createToken(_ name: String, _ role: Role, in path: String) -> CInt {
         let token = RandomToken.make()
         return change(path, success: "\(token)\n") { secrets throws(AccountError) in
@@ -51,7 +51,8 @@ enum SecretCommands {
         }
     }
 
-    /// Asks for a new password, and returns its hash. Throws the reason if there is no allowed password.
+    /// Asks in the terminal for a new password, and returns its hash. Throws if no password is entered, if it
+    /// is not allowed, or if it cannot be hashed.
     private static func readPasswordHash() throws(AccountError) -> String {
         guard let password = Terminal.readPassword() else { throw .password("no password was given") }
         if let problem = Password.problem(with: password) { throw .password(problem) }
@@ -62,9 +63,9 @@ enum SecretCommands {
         return hash
     }
 
-    /// Reads the secrets file at `path`, applies `change` to its contents, and writes the file. Then prints the
-    /// message `success`. If a step fails, prints the error and leaves the file unchanged. Returns the exit status of
-    /// the command.
+    /// Reads the secrets file at `path`, applies `change` to its contents, writes the file, and prints the
+    /// message `success`. If a step fails, prints the error and leaves the file unchanged. Returns the exit
+    /// status of the command.
     private static func change(
         _ path: String,
         success: String,

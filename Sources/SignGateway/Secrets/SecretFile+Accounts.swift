@@ -1,17 +1,18 @@
 import SignAPI
 
-/// The reason why a user or a token cannot be added or changed.
+/// The reason why a user of the web page or a token of a program cannot be added or changed.
 enum AccountError: Error, Hashable, CustomStringConvertible {
     case invalidName(String)
-    /// The name is reserved for the owner.
+    /// The name is reserved for the owner of the sign.
     case ownerName
     case invalidRole
     case exists(String)
     case unknown(String)
     case tooMany(Int)
-    /// The password is not allowed. The associated value is the reason.
+    /// The new password is not allowed. The associated value is the reason.
     case password(String)
-    /// The change would leave no one who may change users and passwords.
+    /// After the change, no person could change users and passwords, because this is the last user with the
+    /// role `own`.
     case lastOwner
 
     var description: String {
@@ -29,27 +30,29 @@ enum AccountError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Changes users and tokens.
+/// An extension that adds, changes and removes users and tokens.
 extension SecretFile {
     static let maximumUsers = 32
     static let maximumTokens = 64
 
-    /// Whether anyone can log in with the role `own`.
+    /// Whether a person can log in with the role `own`, which permits changes of users and passwords.
     private var hasOwner: Bool { password != nil || users.contains { $0.role == .own } }
 
-    /// Returns whether two names are equal apart from the case of their letters. People would confuse such
-    /// names.
+    /// Returns whether two names are equal if the case of letters is ignored. Such pairs are not allowed,
+    /// because people would confuse them.
     private static func isSameIgnoringCase(_ name: String, _ other: String) -> Bool {
         name.lowercased() == other.lowercased()
     }
 
-    /// Warnings about names in the file that differ only in case. Earlier versions allowed such names.
+    /// Warnings about names of users and of tokens that differ only in case, which earlier versions of the
+    /// gateway allowed.
     var warnings: [String] {
         Self.warnings(about: users.map(\.name), kind: "users")
             + Self.warnings(about: tokens.map(\.name), kind: "tokens")
     }
 
-    /// Returns a warning for each of `names` that differs only in case from an earlier one, or from the owner's name.
+    /// Returns a warning for each of `names` that differs only in case from an earlier one, or from the
+    /// owner's name. `kind` is the plural noun for the names in the warning, such as "users".
     private static func warnings(about names: [String], kind: String) -> [String] {
         let allNames = [ownerName] + names
         return allNames.enumerated().compactMap { index, name in
@@ -64,7 +67,7 @@ extension SecretFile {
 
     func user(_ name: String) -> User? { users.first { $0.name == name } }
 
-    /// Throws if the name of a user differs from `name` only in case.
+    /// Throws an error if there is a user whose name differs from `name` only in case.
     func checkDifference(from name: String) throws(AccountError) {
         guard let other = users.first(where: { Self.isSameIgnoringCase($0.name, name) && $0.name != name })
         else {
@@ -73,7 +76,8 @@ extension SecretFile {
         throw .exists(other.name)
     }
 
-    /// Adds a user. `hash` is the hash of the user's password.
+    /// Adds a user with this name and role. `hash` is the hash of the user's password. Throws if the name is
+    /// invalid or already used, or if there are too many users.
     mutating func addUser(_ name: String, hash: String, role: Role) throws(AccountError) {
         guard Self.isName(name) else { throw .invalidName(name) }
         guard !Self.isSameIgnoringCase(name, Self.ownerName) else { throw .ownerName }
@@ -84,7 +88,8 @@ extension SecretFile {
         users.append(User(name: name, role: role, hash: hash))
     }
 
-    /// Changes the password or the role of a user. A nil argument keeps the current one.
+    /// Changes the password, the role or both of the user with this name. An argument that is nil keeps the
+    /// current value. Throws if there is no such user, or if no user with the role `own` would remain.
     mutating func changeUser(_ name: String, hash: String?, role: Role?) throws(AccountError) {
         guard let index = users.firstIndex(where: { $0.name == name }) else { throw .unknown(name) }
         var changed = self
@@ -102,8 +107,9 @@ extension SecretFile {
         self = changed
     }
 
-    /// Adds a token for a program. `secret` is the token itself, and `creator` is the name of the user or
-    /// token that creates it.
+    /// Adds a token with which a program can authenticate itself. `secret` is the token itself, and `creator`
+    /// is the name of the user or token that creates it, or nil. Throws if the name is invalid or already
+    /// used, or if there are too many tokens.
     mutating func addToken(
         _ name: String,
         secret: String,

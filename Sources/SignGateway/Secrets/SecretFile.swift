@@ -10,23 +10,24 @@ import SignAPI
 /// no creator is recorded, the line has none, and the role `own` is omitted, too. Empty lines and lines that
 /// start with # are ignored.
 struct SecretFile: Hashable {
-    /// A person with a password and a role.
+    /// A person who can log in to the web page with a name and a password. The role determines the
+    /// permissions.
     struct User: Hashable {
         var name: String
         var role: Role
-        /// The hash of the password.
+        /// The hash of the user's password, in the format of crypt(5).
         var hash: String
 
         fileprivate var line: String { "user \(name) \(role.rawValue) \(hash)" }
     }
 
-    /// A token with which a program authenticates itself.
+    /// A token with which a program authenticates itself to the gateway.
     struct Token: Hashable {
         var name: String
-        /// The SHA-256 hash of the token, in hexadecimal.
+        /// The SHA-256 hash of the token in hexadecimal digits. The token itself is not stored.
         var hash: String
         var role: Role
-        /// The name of the user or token that created this token, or nil if it is not recorded.
+        /// The name of the user or token that created this token, or nil if it was not recorded.
         var creator: String?
 
         init(name: String, secret: String, role: Role = .least, by creator: String? = nil) {
@@ -48,10 +49,10 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// The owner's name. No user can have it.
+    /// The name that represents the owner of the sign. It is not allowed for a user or a token.
     static let ownerName = "owner"
 
-    /// The hash of the owner's password, or nil if no password is set.
+    /// The hash of the owner's password, or nil if the owner has no password.
     var password: String?
     var users: [User] = []
     var tokens: [Token] = []
@@ -60,7 +61,8 @@ struct SecretFile: Hashable {
 
     init() {}
 
-    /// Reads the text of a secrets file. Throws the first invalid line.
+    /// Parses the text of a secrets file, which contains hashes of passwords and tokens. Throws an error with
+    /// the number of the first invalid line of the file.
     init(_ text: String) throws(SyntaxError) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
@@ -70,8 +72,8 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// Adds the password, user or token in one line of the file. `fields` are the words of the line, and the first one
-    /// names the kind of secret. Returns false if the line is invalid.
+    /// Adds the password, user or token on one line of the file. `fields` are the words on this line, of
+    /// which the first names the kind of secret. Returns false, without adding anything, if they are invalid.
     private mutating func addSecret(_ fields: [String]) -> Bool {
         switch fields.first {
         case "password":
@@ -88,13 +90,15 @@ struct SecretFile: Hashable {
         return true
     }
 
-    /// Parses the line `user NAME ROLE HASH`. Returns nil if it is invalid.
+    /// Parses the fields of a line `user NAME ROLE HASH` in the secrets file. Returns nil if they are
+    /// invalid.
     private static func parseUser(_ fields: [String]) -> User? {
         guard fields.count == 4, isName(fields[1]), let role = Role(rawValue: fields[2]) else { return nil }
         return User(name: fields[1], role: role, hash: fields[3])
     }
 
-    /// Parses the line `token NAME SHA256 [ROLE [CREATOR]]`. Returns nil if it is invalid.
+    /// Parses the fields of a line `token NAME SHA256 [ROLE [CREATOR]]` in the secrets file. Returns nil if
+    /// they are invalid.
     private static func parseToken(_ fields: [String]) -> Token? {
         guard (3...5).contains(fields.count), isName(fields[1]), SHA256.isHash(fields[2]) else { return nil }
         guard let role = fields.count > 3 ? Role(rawValue: fields[3]) : .own else { return nil }
@@ -103,9 +107,10 @@ struct SecretFile: Hashable {
         return Token(name: fields[1], hash: fields[2], role: role, creator: creator)
     }
 
-    /// An invalid line. The message does not quote the line, because it may contain a secret.
+    /// An error about an invalid line of the secrets file. The message does not quote the line of the file,
+    /// because it may contain a secret.
     struct SyntaxError: Error, Hashable, CustomStringConvertible {
-        /// The 1-based number of the invalid line.
+        /// The 1-based number of the invalid line in the secrets file.
         var line: Int
 
         var description: String {
@@ -114,12 +119,14 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// A secrets file that cannot be read. The description contains the path and the reason.
+    /// An error which reports that a secrets file cannot be read. The description contains the path and the
+    /// reason.
     struct Unreadable: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Reads the secrets file at `path`. If the file does not exist, returns contents without secrets.
+    /// Reads the secrets file at `path`. Returns contents without secrets if the file does not exist. Throws
+    /// if it cannot be read or is invalid.
     static func load(_ path: String) throws(Unreadable) -> SecretFile {
         guard let text = try read(path) else { return SecretFile() }
         do throws(SyntaxError) {
@@ -129,7 +136,8 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// Returns the text of the file at `path`, or nil if there is no file.
+    /// Returns the text of the file at `path`, or nil if the file does not exist. Throws if it cannot be
+    /// read.
     static func read(_ path: String) throws(Unreadable) -> String? {
         do throws(FileError) {
             return String(decoding: try readRegularFile(path, limit: maximumSize), as: UTF8.self)
@@ -139,20 +147,22 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// The contents as the text of a secrets file.
+    /// The contents in the format of a secrets file.
     var text: String {
         let lines = ["# Written by loopbanner-gateway(8). Contains only hashes."] + entries.map(\.line)
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The lines of the file. The key of a line consists of the kind and the name of its secret.
+    /// The lines of the secrets file. The key of each line consists of the kind and the name of its secret,
+    /// such as `user anna`.
     fileprivate var entries: [(key: String, line: String)] {
         (password.map { [("password", "password \($0)")] } ?? [])
             + users.map { ("user \($0.name)", $0.line) } + tokens.map { ("token \($0.name)", $0.line) }
     }
 
     /// Returns a hash that changes whenever the password or role of `identity` changes, or nil if the
-    /// identity has no secret. A session is valid only as long as this hash is the same as when it began.
+    /// identity has no secret. A session remains valid only while this hash is the same as at the start of
+    /// the session.
     func seal(of identity: Identity) -> String? {
         let key = identity.kind == .owner ? "password" : "\(identity.kind.rawValue) \(identity.name)"
         guard let entry = entries.first(where: { $0.key == key }) else { return nil }
@@ -167,8 +177,8 @@ struct SecretFile: Hashable {
 }
 
 extension SecretFile {
-    /// Returns these secrets after applying the changes from `former` to `base`. Each secret that differs
-    /// between the two is taken from `base`, and every other secret stays as it is.
+    /// Returns these secrets after applying the differences between `former` and `base`. Secrets that differ
+    /// between `former` and `base` are taken from `base`, and all others are kept unchanged.
     func applying(_ base: SecretFile, since former: SecretFile) -> SecretFile {
         let formerLines = Dictionary(former.entries.map { ($0.key, $0.line) }) { first, _ in first }
         let baseLines = Dictionary(base.entries.map { ($0.key, $0.line) }) { first, _ in first }

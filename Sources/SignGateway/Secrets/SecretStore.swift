@@ -9,18 +9,18 @@ import LinuxSystem
 /// replaces the gateway's. If the gateway has no state folder, it has no file other than root's.
 struct SecretStore {
     private(set) var secrets: SecretFile
-    /// The secrets in the file that root writes.
+    /// The secrets in the file that only root can write.
     private let base: SecretFile
-    /// The path of the file in which changes are stored, or nil if there is none.
+    /// The path of the file in which the gateway stores changes of secrets, or nil if it cannot store them.
     private let path: String?
     private let isInStateFolder: Bool
 
-    /// The start of each line that contains a secret of root's file.
+    /// The prefix of the lines in the gateway's file that contain the earlier secrets of root's file.
     private static let basePrefix = "was "
-    /// The name of the file with changes in the state folder.
+    /// The name of the file in the state folder that stores the gateway's changes of secrets.
     static let name = "gateway.secrets"
 
-    /// Creates a store that keeps the secrets only in memory.
+    /// Creates a store that keeps `secrets` only in memory, so that changes cannot be stored.
     init(_ secrets: SecretFile) {
         self.secrets = secrets
         base = secrets
@@ -28,14 +28,15 @@ struct SecretStore {
         isInStateFolder = false
     }
 
-    /// Reads the secrets file at `path`, and the changes in the state folder `folder`. Each of the two may be
-    /// nil if it does not exist.
+    /// Reads the secrets file at `path`, which root writes, and the gateway's changes of secrets in the state
+    /// folder `folder`. `path` or `folder` is nil if it does not exist. Throws if a file cannot be read.
     init(_ path: String?, folder: String?) throws(SecretFile.Unreadable) {
         try self.init(path, storedAt: folder.map { "\($0)/\(Self.name)" })
     }
 
-    /// Reads the secrets file at `path`, which root writes, and the file at `changesPath` in the state folder, in
-    /// which the gateway stores its changes. A path is nil if there is no such file. Throws if a file cannot be read.
+    /// Reads the secrets file at `path`, which root writes, and the file at `changesPath`, in which the
+    /// gateway stores its changes of secrets. A path is nil if there is no such file. Throws if a file cannot
+    /// be read or is invalid.
     init(_ path: String?, storedAt changesPath: String?) throws(SecretFile.Unreadable) {
         base = if let path { try SecretFile.load(path) } else { SecretFile() }
         isInStateFolder = changesPath != nil
@@ -47,8 +48,9 @@ struct SecretStore {
         secrets = try Self.secrets(in: changesText, at: changesPath, updatedFrom: base)
     }
 
-    /// Returns the gateway's secrets in `changesText`, the text of the changes file at `changesPath`. Secrets that
-    /// root has changed since then are replaced by those in `base`, the current contents of root's file.
+    /// Returns the gateway's secrets in `changesText`, the text of the changes file at `changesPath`. Secrets
+    /// that root has changed since then are replaced by those in `base`, the current contents of root's file.
+    /// Throws if the text is invalid.
     private static func secrets(
         in changesText: String,
         at changesPath: String,
@@ -64,17 +66,18 @@ struct SecretStore {
         }
     }
 
-    /// Whether changes can be stored.
+    /// Whether changes of secrets can be stored in a file.
     var isWritable: Bool { path != nil }
 
-    /// Returns the current secrets, including changes that other programs have made to the file.
+    /// Returns the current secrets. If they are stored in root's secrets file, these include changes that
+    /// other programs have made to it. Throws if the file cannot be read.
     func current() throws(SecretFile.Unreadable) -> SecretFile {
         guard !isInStateFolder, let path else { return secrets }
         return try SecretFile.load(path)
     }
 
-    /// Replaces the secrets by `changed` and stores them. If that fails, keeps the current secrets and
-    /// returns the reason.
+    /// Replaces the secrets by `changed` and stores them in the file. Returns nil on success. If they cannot
+    /// be stored, keeps the current secrets and returns the reason.
     mutating func store(_ changed: SecretFile) -> String? {
         guard let path else { return "the gateway has no file for it; set password_file in [web]" }
         let baseText = isInStateFolder ? Self.prefixed(base) : ""
@@ -86,13 +89,15 @@ struct SecretStore {
         return nil
     }
 
-    /// Returns the lines of root's file with the prefix that they have in the changes file.
+    /// Returns the secrets of root's file as text for the changes file of the gateway, in which each line
+    /// begins with a prefix.
     private static func prefixed(_ secrets: SecretFile) -> String {
         let lines = secrets.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
         return lines.map { "\(basePrefix)\($0)\n" }.joined()
     }
 
-    /// Splits the text of the changes file into the gateway's secrets and the stored secrets of root's file.
+    /// Splits the text of the gateway's changes file into the gateway's secrets and the earlier secrets of
+    /// root's file. Throws if the text is invalid.
     private static func parts(of text: String) throws(SecretFile.SyntaxError)
         -> (own: SecretFile, formerBase: SecretFile)
     {

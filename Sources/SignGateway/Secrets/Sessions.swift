@@ -1,24 +1,25 @@
 import MonotonicTime
 import SettingsText
 
-/// The sessions of browsers that have logged in. Only hashes of the sessions' secrets are stored.
+/// The login sessions of browsers. Only hashes of the secrets that identify the sessions are stored.
 ///
-/// The text form has a line `HASH END KIND NAME SEAL` for each session. END is the wall-clock time at which
-/// the session ends, in seconds.
+/// The text form contains a line `HASH END KIND NAME SEAL` for each session. END is the wall-clock time at
+/// which the session ends, in seconds since 1970.
 struct Sessions: Hashable {
     static let duration = Nanoseconds.seconds(30 * 24 * 3600)
-    /// The maximum number of sessions per person. A further session ends the person's oldest session.
+    /// The maximum number of sessions of one person. A further login ends the person's oldest session.
     static let limit = 8
-    /// The maximum total number of sessions, of the owner and all users.
+    /// The maximum number of sessions of the owner and all users together.
     private static let totalLimit = limit * (SecretFile.maximumUsers + 1)
 
-    /// The login session of a browser.
+    /// The login session of a person in a browser.
     struct Session: Hashable {
         fileprivate var hash: String
         fileprivate var end: Instant
         var kind: Identity.Kind
         var name: String
-        /// The seal of the person's secret at the time when the session began; see `SecretFile.seal(of:)`.
+        /// The seal (a hash of the person's password and role) at the start of the session; see
+        /// `SecretFile.seal(of:)`. The session ends when the seal changes.
         var seal: String
 
         fileprivate func belongs(to identity: Identity) -> Bool {
@@ -30,8 +31,9 @@ struct Sessions: Hashable {
 
     init() {}
 
-    /// Reads the text form that an earlier run has stored. `second` is the wall-clock time. Ignores invalid
-    /// lines, and limits the remaining time of each session to 30 days.
+    /// Restores the sessions from the text form that an earlier run has stored. `second` is the wall-clock
+    /// time in seconds since 1970. Ignores invalid lines of the text, and limits the remaining time of each
+    /// session to 30 days.
     init(_ text: String, second: Int64, at now: Instant) {
         for line in text.split(separator: "\n").suffix(Self.totalLimit) {
             let fields = line.split(separator: " ").map(String.init)
@@ -48,7 +50,8 @@ struct Sessions: Hashable {
         }
     }
 
-    /// Returns the text form of the sessions. `second` is the wall-clock time.
+    /// Returns the text form of the sessions, with which a later run of the gateway can restore them.
+    /// `second` is the wall-clock time in seconds since 1970.
     func text(second: Int64, at now: Instant) -> String {
         sessions.filter { $0.end > now }.map { session in
             let end = second + (session.end - now).rawValue / Nanoseconds.perSecond
@@ -56,10 +59,10 @@ struct Sessions: Hashable {
         }.joined()
     }
 
-    /// The duration of a session in seconds.
+    /// The maximum duration of a session in seconds.
     private static var maximumSeconds: Int64 { duration.rawValue / Nanoseconds.perSecond }
 
-    /// Returns the session whose secret is `secret`, or nil if there is none.
+    /// Returns the session that `secret` identifies, or nil if there is none or it has ended at `now`.
     func session(_ secret: String, at now: Instant) -> Session? {
         let hash = Self.hash(secret)
         return sessions.first { $0.hash == hash && $0.end > now }
@@ -67,7 +70,8 @@ struct Sessions: Hashable {
 
     func contains(_ secret: String, at now: Instant) -> Bool { session(secret, at: now) != nil }
 
-    /// Begins a session for `identity`. `secret` is the session's secret.
+    /// Begins a session for the person `identity`, which `secret` identifies. `seal` is the current hash of
+    /// the person's password and role. If the person has too many sessions, the oldest one ends.
     mutating func begin(_ secret: String, of identity: Identity, seal: String, at now: Instant) {
         sessions.removeAll { $0.end <= now }
         let ownIndices = sessions.indices.filter { sessions[$0].belongs(to: identity) }
@@ -83,9 +87,9 @@ struct Sessions: Hashable {
         sessions.removeAll { $0.hash == hash }
     }
 
-    /// Ends all sessions whose seals differ from the current ones. `currentSeal` returns the current seal for a
-    /// session's person, or nil if the person no longer exists. First, the session with the secret `keptSecret`
-    /// gets its person's current seal.
+    /// Ends all sessions whose seals (hashes of a person's password and role) are outdated. `currentSeal`
+    /// returns the current seal for a session's person, or nil if the person no longer exists. The session
+    /// with the secret `keptSecret` first gets the current seal, so that it continues.
     mutating func endOutdated(keeping keptSecret: String?, currentSeal: (Session) -> String?) {
         let keptHash = keptSecret.map(Self.hash)
         for index in sessions.indices where sessions[index].hash == keptHash {

@@ -1,29 +1,29 @@
 import MonotonicTime
 import SettingsText
 
-/// A table `[[alarm]]` of the configuration: the problem of a sign that raises an alarm, and the program that
-/// reports it.
+/// The settings in a table `[[alarm]]` of the configuration: the problem of a sign that raises the alarm, and
+/// the program that reports it.
 struct AlarmSettings: Hashable {
-    /// A problem that a sign can have.
+    /// A problem of a sign for which an alarm can be raised.
     enum Problem: String, Hashable, CaseIterable {
-        /// The sign has no connection to the broker.
+        /// The sign has no connection to the MQTT broker.
         case offline
-        /// The display does not work.
+        /// The display of the sign does not work.
         case display
-        /// The sign does not show the content that its owner requires.
+        /// The sign does not show the content that its owner has assigned to it.
         case drift
-        /// The clock is not synchronized.
+        /// The clock of the sign is not synchronized.
         case clock
-        /// Another sign of the fleet has a newer software version.
+        /// The sign has an older software version than another sign of the fleet.
         case version
     }
 
     var problem: Problem
-    /// The time for which a problem must last before the alarm is raised.
+    /// The time for which the problem must last before the alarm is raised.
     var delay: Nanoseconds
-    /// The program that receives the alarm message on its standard input, and its arguments.
+    /// The program that receives the alarm message through its standard input, followed by its arguments.
     var command: [String]
-    /// The address to which curl, as the program, posts the message, or nil for another program.
+    /// The URL to which the program curl posts the alarm message, or nil if another program is configured.
     var url: String?
 
     static var key: TableSchema<OwnerSettings>.Key {
@@ -34,7 +34,7 @@ struct AlarmSettings: Hashable {
         }
     }
 
-    /// The keys of the table as they are read, before they are checked against each other.
+    /// The keys of the table `[[alarm]]` as read from the file, before they are checked for consistency.
     private struct Draft {
         var problem: Problem?
         var delay = Nanoseconds.seconds(300)
@@ -58,8 +58,8 @@ struct AlarmSettings: Hashable {
             )
         }
 
-        /// Returns the settings of the alarm in `table`. Reports missing and contradicting keys, and returns nil if
-        /// there is no problem or no command.
+        /// Returns the settings of the alarm in `table`. Reports missing and contradictory keys in
+        /// `findings`, and returns nil if the problem, or the command and the URL, are missing.
         func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> AlarmSettings? {
             if table.member("on") == nil {
                 let names = Problem.allCases.map(\.rawValue).joined(separator: ", ")
@@ -76,8 +76,8 @@ struct AlarmSettings: Hashable {
             return AlarmSettings(problem: problem, delay: delay, command: command, url: url)
         }
 
-        /// The command that posts a message to a webhook. It reads the address and the message from its standard input, and
-        /// follows no redirections.
+        /// The curl command that posts a message to a webhook. It reads the URL and the message from its
+        /// standard input, and does not follow redirections.
         private static var postCommand: [String] {
             let output = ["--disable", "--silent", "--show-error", "--fail", "--output", "/dev/null"]
             let limits = ["--max-time", "9", "--globoff", "--proto", "=http,https"]

@@ -1,12 +1,13 @@
 import GatewayMessages
 
-/// The address of an MQTT broker, in the form `mqtt://HOST[:PORT]`, or `mqtts://HOST[:PORT]` for a connection with TLS.
+/// The address of an MQTT broker, which has the form `mqtt://HOST[:PORT]` or, for a connection with TLS,
+/// `mqtts://HOST[:PORT]`.
 struct BrokerAddress: Hashable {
     /// The host name or IP address of the broker.
     var host: String
     /// The TCP port of the broker. The default is 1883, or 8883 with TLS.
     var port: UInt16
-    /// Whether the connection uses TLS.
+    /// Whether the connection to the broker uses TLS.
     var isSecure: Bool
 
     /// Parses the URL of a broker, such as `mqtt://localhost` or `mqtts://[fd00::20]:8884`. Returns nil if `url` is
@@ -28,14 +29,16 @@ struct BrokerAddress: Hashable {
         self.port = port
     }
 
-    /// Parses `suffix`, which is `:PORT`, or empty for the default port. Returns nil if it is invalid.
+    /// Parses `suffix`, which is `:PORT`, or empty for the port `defaultPort`. Returns nil if the port is
+    /// invalid.
     private static func port(in suffix: Substring, default defaultPort: UInt16) -> UInt16? {
         if suffix.isEmpty { return defaultPort }
         guard suffix.first == ":", let port = UInt16(suffix.dropFirst()), port > 0 else { return nil }
         return port
     }
 
-    /// Splits `[ADDRESS]:PORT` into the IPv6 address and `:PORT`. Returns nil if the address is invalid.
+    /// Splits `[ADDRESS]:PORT` into the IPv6 address and `:PORT`, which may be empty. Returns nil if the
+    /// address is invalid.
     private static func splitIPv6(_ authority: Substring) -> (host: Substring, portSuffix: Substring)? {
         guard let closingBracket = authority.firstIndex(of: "]") else { return nil }
         let host = authority[..<closingBracket].dropFirst()
@@ -44,7 +47,8 @@ struct BrokerAddress: Hashable {
         return (host, authority[closingBracket...].dropFirst())
     }
 
-    /// Splits `HOST:PORT` into the host name and `:PORT`. Returns nil if the name is invalid.
+    /// Splits `HOST:PORT` into the host name and `:PORT`, which may be empty. Returns nil if the host name is
+    /// invalid.
     private static func splitName(_ authority: Substring) -> (host: Substring, portSuffix: Substring)? {
         let host = authority.prefix { $0 != ":" }
         return HostName(host) == nil ? nil : (host, authority[host.endIndex...])

@@ -1,25 +1,29 @@
 import GatewayMessages
 import SettingsText
 
-/// The table `[mqtt]` of the configuration: the MQTT broker, and the messages that the gateway publishes there.
+/// The table `[mqtt]` of the gateway's configuration: the MQTT broker, and which messages the gateway
+/// publishes there.
 struct BrokerSettings: Hashable {
     var address: BrokerAddress?
     /// The name of the sign in MQTT topics, or nil to use the name of the machine.
     var node: NodeName?
     var user: String?
-    /// The path of a file whose first line is the password, or nil to connect without a password.
+    /// The path of a file whose first line is the password for the broker, or nil to connect without a
+    /// password.
     var passwordFile: String?
-    /// The path of the CA certificates that verify the broker, or nil for the CA certificates of the system.
+    /// The path of the CA certificates that verify the broker, or nil to use the CA certificates of the
+    /// system.
     var certificates: String?
-    /// Whether the gateway announces the sign to Home Assistant.
+    /// Whether the gateway announces the sign to Home Assistant, which then shows it as a device.
     var announces = true
-    /// The prefix of the topics on which Home Assistant receives announcements.
+    /// The prefix of the MQTT topics on which Home Assistant receives announcements.
     var discoveryPrefix = "homeassistant"
     var publishesEvents = false
-    /// Whether a plain text on an option's topic may contain fields and styles, such as `{bold}`. If false, the sign
-    /// shows the text literally.
+    /// Whether plain texts that the gateway receives on the topic of an option may contain fields and styles,
+    /// such as `{bold}`. If false, the sign shows these texts literally.
     var hasMarkup = false
-    /// The prefix of the topics of the AWTRIX API, or nil to disable that API.
+    /// The prefix of the MQTT topics of the AWTRIX API, through which programs for AWTRIX clocks can control
+    /// the sign, or nil to disable that API.
     var awtrixPrefix: String?
 }
 
@@ -48,8 +52,8 @@ extension BrokerSettings {
         )
     }
 
-    /// Adds an error to `findings` for each key of the table `[mqtt]` that is missing or contradicts another key.
-    /// `root` is the whole configuration. If it has no such table, there is no error.
+    /// Adds an error to `findings` for each key of the table `[mqtt]` that is missing or contradicts another
+    /// key. `root` is the entire configuration. If it does not contain this table, there is no error.
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {
@@ -81,8 +85,8 @@ extension BrokerSettings {
         }
     }
 
-    /// Returns the reason why `user` is not a valid string of MQTT, or nil if it is valid. Strings have at most 65 535
-    /// bytes, and no control characters or noncharacters (MQTT 3.1.1, section 1.5.3).
+    /// Returns the reason why `user` is not a valid string of MQTT, or nil if it is valid. Such strings have
+    /// at most 65 535 bytes, and no control characters or noncharacters (MQTT 3.1.1, section 1.5.3).
     private static func problem(withUser user: String) -> String? {
         let hasValidScalars = user.unicodeScalars.allSatisfy { scalar in
             let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
@@ -93,7 +97,7 @@ extension BrokerSettings {
         return isValid ? nil : "must be one line of text of at most 65535 bytes"
     }
 
-    /// Returns the reason why `prefix` is not a valid prefix of topics, or nil if it is valid.
+    /// Returns the reason why `prefix` is not a valid prefix of MQTT topics, or nil if it is valid.
     private static func problem(withPrefix prefix: String) -> String? {
         let hasValidEnds = prefix.first != "/" && prefix.last != "/" && prefix.first != "$"
         let hasInvalidScalar = prefix.unicodeScalars.contains { $0 == "+" || $0 == "#" || $0.value < 0x20 }

@@ -11,23 +11,24 @@ import SettingsText
 /// from the page is dropped as soon as the configuration file has a different value for it than when the page
 /// changed it.
 struct ConfigurationStore {
-    /// Where changes from the web page are stored: in the configuration file, or in the state directory.
+    /// The location where changes from the web page are stored: the configuration file, or the state
+    /// directory.
     enum Place: String {
         case file
         case state
     }
 
-    /// The path of the configuration file.
+    /// The path of the gateway's configuration file.
     let path: String
-    /// The state directory, or nil if there is none.
+    /// The path of the service's state directory, or nil if there is none.
     let folder: String?
 
     private static let changesName = "gateway.changes"
     private static let passwordName = "mqtt-password"
-    /// The names of all files that the store writes in the state directory.
+    /// The names of the files that the store may create in the state directory.
     static let fileNames = [changesName, passwordName]
 
-    /// Where changes are stored, or nil if they cannot be stored.
+    /// The location where changes from the web page are stored, or nil if they cannot be stored.
     var place: Place? {
         if isFileWritable { return .file }
         guard let folder, access(folder, W_OK | X_OK) == 0 else { return nil }
@@ -41,16 +42,18 @@ struct ConfigurationStore {
 
     private var changesPath: String? { folder.map { "\($0)/\(Self.changesName)" } }
 
-    /// The path of the file with the password of the broker's user, or nil if there is no state directory.
+    /// The path of the file with the password for the MQTT broker, or nil if there is no state directory.
     var passwordPath: String? { folder.map { "\($0)/\(Self.passwordName)" } }
 
-    /// The text of a configuration, and why changes of the web page are missing in it.
+    /// The text of a configuration after a merge, and the reasons why it lacks some changes from the web
+    /// page.
     private struct Merge {
         var text: [UInt8]
         var omissions: [String] = []
     }
 
-    /// Applies the changes from the web page to `file`, the text of the configuration file.
+    /// Returns the result of applying the stored changes from the web page to `file`, the text of the
+    /// configuration file.
     private func mergeStoredChanges(into file: [UInt8]) -> Merge {
         switch readStoredChanges() {
         case .none: Merge(text: file)
@@ -108,18 +111,20 @@ struct ConfigurationStore {
         "the changes of the page are left out, because \(reason)"
     }
 
-    /// The contents of the file with the changes from the web page.
+    /// The contents of the file in the state directory that stores the changes from the web page.
     private enum StoredChanges {
-        /// There is no such file.
+        /// The file does not exist, so there are no changes.
         case none
-        /// The file cannot be used, for this reason.
+        /// The file cannot be used, for the given reason.
         case defective(String)
-        /// The text of the configuration file at the time of the page's last change, and the changed text.
+        /// The text of the configuration file when the web page last changed it, and the text with the
+        /// changes.
         case change(base: [UInt8], changed: [UInt8])
     }
 
-    /// Reads the file that stores the changes from the web page. Its first line is the size in bytes of the original
-    /// text of the configuration. That text follows, and then the changed text.
+    /// Reads the file that stores the changes from the web page. The first line of the file is the size of
+    /// the original configuration in bytes. The text of that configuration follows, and then the text with
+    /// the changes.
     private func readStoredChanges() -> StoredChanges {
         guard let path = changesPath else { return .none }
         let bytes: [UInt8]
@@ -138,8 +143,9 @@ struct ConfigurationStore {
         return .change(base: Array(texts.prefix(baseSize)), changed: Array(texts.dropFirst(baseSize)))
     }
 
-    /// Stores `text`, the configuration with changes from the web page. `file` is the text of the configuration file
-    /// that was changed. If that fails, returns the reason.
+    /// Stores `text`, the configuration with changes from the web page, in the configuration file or in the
+    /// state directory. `file` is the text of the configuration file that was changed. Returns nil on
+    /// success, or the reason if this fails.
     private func store(_ text: [UInt8], changing file: [UInt8]) -> String? {
         guard isFileWritable, let target = absolutePath(of: path) else {
             return storeInStateDirectory(text, changing: file)
@@ -151,8 +157,8 @@ struct ConfigurationStore {
         return nil
     }
 
-    /// Stores `text` in the state directory, together with `file`, the text of the configuration file that was
-    /// changed. If that fails, returns the reason.
+    /// Stores `text`, the changed configuration, in the state directory, together with `file`, the text of
+    /// the configuration file that was changed. Returns nil on success, or the reason if this fails.
     func storeInStateDirectory(_ text: [UInt8], changing file: [UInt8]) -> String? {
         guard let changesPath else {
             return "the gateway may not write \(Wording.printable(path)), and has no state directory"
@@ -193,8 +199,8 @@ struct ConfigurationStore {
         return Self.remove(passwordPath)
     }
 
-    /// Restores the contents of a file, or removes the file if `contents` is nil. An error is ignored, because the
-    /// caller already reports another one.
+    /// Restores the contents of the file at `path`, or removes the file if `contents` is nil. Ignores an
+    /// error, because the caller already reports another one.
     private static func restore(_ contents: [UInt8]?, at path: String) {
         _ = contents.map { write($0, to: path) } ?? remove(path)
     }
@@ -209,19 +215,20 @@ struct ConfigurationStore {
 }
 
 extension ConfigurationStore {
-    /// A configuration as the gateway uses it.
+    /// A configuration as the gateway uses it, with the changes from the web page.
     struct Contents {
-        /// The text of the configuration file with the changes from the web page applied.
+        /// The text of the configuration file after the changes from the web page have been applied.
         var text: [UInt8]
-        /// The text of the configuration file alone.
+        /// The text of the configuration file without the changes from the web page.
         var file: [UInt8]
         var loaded: GatewaySettings.Loaded
-        /// A sentence for each change from the web page that is left out, with the reason.
+        /// A sentence for each change from the web page that is not applied, with the reason.
         var omissions: [String] = []
     }
 
-    /// Reads the configuration file with the changes from the web page applied. Changes that would make the
-    /// configuration invalid, or that the file has replaced, are left out.
+    /// Reads the configuration file and applies the changes from the web page. Omits changes that would make
+    /// the configuration invalid, or that a newer value in the file has replaced. Throws if the file cannot
+    /// be read or is invalid.
     func load() throws(GatewayFileError) -> Contents {
         let file = try GatewaySettings.bytes(ofFile: path)
         var merge = mergeStoredChanges(into: file)
@@ -232,7 +239,7 @@ extension ConfigurationStore {
         return Contents(text: merge.text, file: file, loaded: loaded, omissions: merge.omissions)
     }
 
-    /// Returns the message of the first error in the configuration `text`, or nil if the text is valid.
+    /// Returns the message of the first error in the configuration `text`, or nil if it is valid.
     private func firstError(in text: [UInt8]) -> String? {
         do throws(GatewayFileError) {
             _ = try GatewaySettings.parse(text, file: path)

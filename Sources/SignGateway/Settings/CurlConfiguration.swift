@@ -1,10 +1,10 @@
-/// Lines for the standard input of `curl --config -`. An address may contain a password, and every user of the machine
-/// can read the arguments of a process.
+/// Functions that create input for `curl --config -`. URLs are passed through standard input because they may
+/// contain a password, and the arguments of a process are visible to every user of the machine.
 enum CurlConfiguration {
-    /// Returns a line that names `url`.
+    /// Returns the line of a curl configuration that sets the URL of the request to `url`.
     static func address(_ url: String) -> [UInt8] { line("url", Array(url.utf8)) }
 
-    /// Returns lines that send `body` to `url`.
+    /// Returns the lines of a curl configuration that posts `body` to `url`.
     static func post(_ body: [UInt8], to url: String) -> [UInt8] { address(url) + line("data-raw", body) }
 
     private static func line(_ key: String, _ value: [UInt8]) -> [UInt8] {

@@ -2,39 +2,41 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// A change of the gateway's configuration that an owner requests on the web page.
+/// A change of the gateway's configuration that an owner has requested on the web page.
 struct GatewayChange: Hashable {
-    /// An error in a requested change. `path` is the path of the setting, such as `source[1].http`.
+    /// An error in a requested change. `path` is the path of the setting in the configuration, such as
+    /// `source[1].http`.
     struct Problem: Hashable {
         var path: String
         var message: String
     }
 
-    /// The errors in an invalid change. There is at least one.
+    /// An error which reports that a change is invalid. It contains at least one problem.
     struct Invalid: Error, Hashable {
         var problems: [Problem]
     }
 
-    /// A setting and its new value.
+    /// A setting of the configuration and its new value.
     struct Entry: Hashable {
-        /// The path of the setting: `TABLE.KEY`, or the name of a list of tables.
+        /// The path of the setting in the configuration: `TABLE.KEY`, or the name of a list of tables such as
+        /// `source`.
         var place: String
-        /// The new value in TOML notation. For a list of tables, this is an array of tables. Nil removes the
-        /// setting.
+        /// The new value in TOML notation, which is an array of tables if the setting is a list of tables.
+        /// Nil removes the setting.
         var value: String?
 
         var table: String { String(place.prefix { $0 != "." }) }
         var key: String { String(place.dropFirst(table.count + 1)) }
     }
 
-    /// The settings to change. Each occurs only once.
+    /// The settings to change and their new values. Each setting occurs only once.
     private(set) var entries: [Entry]
-    /// The new password of the broker's user, or nil to keep the current password.
+    /// The new password for the MQTT broker, or nil to keep the current password.
     private(set) var password: String?
-    /// Whether the password of the broker's user is removed.
+    /// Whether to remove the password for the MQTT broker.
     private(set) var removesPassword = false
 
-    /// Creates a change of `entries`.
+    /// Creates a change of the settings in `entries`.
     init(_ entries: [Entry]) { self.entries = entries }
 
     /// Reads a change from JSON, such as `{"mqtt": {"url": "mqtt://localhost"}}`. The JSON has an object for each
@@ -72,8 +74,8 @@ struct GatewayChange: Hashable {
         return Problem(path: name, message: message)
     }
 
-    /// Reads the requested changes of one table of the configuration. `tree` is a JSON object with the new values by
-    /// key. Adds an entry to this change for each key, or a problem if the key is invalid.
+    /// Reads the requested changes of one table of the configuration. `tree` is a JSON object with the new
+    /// values by key. Adds an entry to this change for each key, or adds to `problems` if the key is invalid.
     ///
     /// A protected key, which can be set only in the configuration file, may occur with its current value.
     private mutating func readTable(
@@ -101,7 +103,8 @@ struct GatewayChange: Hashable {
         }
     }
 
-    /// Reads the new password of the broker's user. Null removes the password.
+    /// Reads the new password for the MQTT broker from `value`. JSON null removes the current password. Adds
+    /// to `problems` if the value is invalid.
     private mutating func readPassword(_ value: JSONTree, at path: String, _ problems: inout [Problem]) {
         guard !value.isNull else { return removesPassword = true }
         guard let text = value.string, (1...1024).contains(text.utf8.count),
@@ -148,7 +151,8 @@ struct GatewayChange: Hashable {
         entries.append(Entry(place: table.name, value: value))
     }
 
-    /// Returns `members` as an inline table in TOML notation, without the keys that are null or invalid.
+    /// Returns `members`, the keys of a table in the configuration, as an inline table in TOML notation.
+    /// Omits keys that are null or invalid, and adds a problem for each invalid one.
     private static func inlineTable(
         of members: [JSONTree.Member],
         in table: GatewayTables.Table,
@@ -164,9 +168,9 @@ struct GatewayChange: Hashable {
         return pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }"
     }
 
-    /// The new value of a key.
+    /// The new value of a key in the configuration.
     private struct NewValue {
-        /// The value in TOML notation, or nil to remove the key.
+        /// The new value in TOML notation, or nil to remove the key from the configuration.
         var toml: String?
     }
 
@@ -212,9 +216,9 @@ struct GatewayChange: Hashable {
 // MARK: Editing
 
 extension GatewayChange {
-    /// Applies this change to the text of a configuration. `passwordPath` is the path of the file in which
-    /// the caller stores a new password of the broker's user; the text then names this file. Throws if the
-    /// notation of `text` cannot be edited.
+    /// Returns the configuration `text` with this change. `passwordPath` is the path of the file in which the
+    /// caller stores a new password for the MQTT broker, so that the configuration names this file. Throws if
+    /// the notation of `text` cannot be edited.
     func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
         var editedText = text
         for table in GatewayTables.all {
@@ -230,8 +234,9 @@ extension GatewayChange {
         return editedText
     }
 
-    /// Returns a problem if the change would send the stored password of the broker's user to a new address. `text` is
-    /// the current configuration. A person who borrows the session of an owner must not learn the password.
+    /// Returns a problem if the change would send the stored password for the MQTT broker to a new address,
+    /// or nil if it would not. `text` is the current configuration. The reason is that a person with access
+    /// to an owner's session must not obtain the password.
     func passwordProblem(in text: [UInt8]) -> Problem? {
         guard let mqtt = Self.table(named: "mqtt", in: text) else { return nil }
         let hasPassword = mqtt.member("password_file") != nil
@@ -247,15 +252,15 @@ extension GatewayChange {
 
     private var removesBrokerUser: Bool { entries.contains(Entry(place: "mqtt.user", value: nil)) }
 
-    /// Returns the table `name` of the configuration `text`, or nil if there is no such table.
+    /// Returns the table called `name` in the configuration `text`, or nil if there is no such table.
     private static func table(named name: String, in text: [UInt8]) -> TOMLNode? {
         let member = (try? TOMLDocument.parse(text))?.root.member(name)
         return member?.kind == .table ? member : nil
     }
 
-    /// Returns the configuration `text` with new values in `table`. `entries` has a new value for each key that
-    /// changes. If `table` is a list of tables, the last entry replaces the whole list. Returns nil if the person who
-    /// wrote the table has used a notation that cannot be edited.
+    /// Returns the configuration `text` with new values in `table`. `entries` contains the new value of each
+    /// changed key. If `table` is a list of tables, the last entry replaces the entire list. Returns nil if
+    /// the table is written in a notation that cannot be edited.
     private static func edit(
         _ table: GatewayTables.Table,
         in text: [UInt8],
@@ -278,8 +283,9 @@ extension GatewayChange {
         return edit.list(table.name, entries.last?.value, by: rules)
     }
 
-    /// Returns the entries that change `table` in the configuration `text`: the requested ones, and that of the
-    /// password file. If the main key of the table is removed, returns the removal of all its keys instead.
+    /// Returns the entries of this change for `table` in the configuration `text`, including that for the
+    /// path of the password file. If the change removes the main key of the table, returns the removal of all
+    /// its keys instead.
     private func entriesToSet(
         in table: GatewayTables.Table,
         of text: [UInt8],
@@ -294,8 +300,8 @@ extension GatewayChange {
         return requestedEntries + passwordFileEntry(passwordPath: passwordPath)
     }
 
-    /// Returns the entry that sets or removes the path of the password file. Returns an empty array if the password
-    /// stays the same.
+    /// Returns the entry that sets or removes the path of the file with the broker's password in the
+    /// configuration, or an empty array if the password is kept.
     private func passwordFileEntry(passwordPath: String?) -> [Entry] {
         if removesPassword || removesBrokerUser {
             return [Entry(place: GatewayTables.passwordFile, value: nil)]
@@ -304,8 +310,9 @@ extension GatewayChange {
         return [Entry(place: GatewayTables.passwordFile, value: passwordPath.quotedAsTOML)]
     }
 
-    /// Converts `diagnostics`, the findings about the changed configuration `text`, to problems with the
-    /// paths of the settings. A problem in any other part of the file contains the line number.
+    /// Converts `diagnostics`, the errors and warnings about the changed configuration `text`, to problems
+    /// with the paths of the settings. If a diagnostic concerns another part of the file, its message
+    /// contains the line number.
     static func problems(_ diagnostics: [Diagnostic], in text: [UInt8]) -> [Problem] {
         let anchors = SettingAnchors(of: GatewayTables.all.map(\.name), in: text)
         return diagnostics.map { diagnostic in
@@ -319,8 +326,8 @@ extension GatewayChange {
         }
     }
 
-    /// Returns the path of the key that `diagnostic` is about. `path` is the path of the table or setting at the
-    /// location of the diagnostic. A message about a missing key begins with the key's name.
+    /// Returns the path of the key that `diagnostic` concerns. `path` is the path of the table or setting at
+    /// the location of the diagnostic. A message about a missing key begins with the name of the key.
     private static func keyPath(of diagnostic: Diagnostic, in path: String) -> String {
         if path == GatewayTables.passwordFile { return "mqtt.\(GatewayTables.password)" }
         let isTable = !path.contains(".")

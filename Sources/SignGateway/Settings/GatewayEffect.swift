@@ -1,20 +1,25 @@
 import GatewayMessages
 import SignAPI
 
-/// A consequence of a changed configuration that its owner should see before the gateway restarts.
+/// A consequence of a changed configuration that the owner should see before restarting the gateway, such as
+/// that the sign leaves its fleet.
 enum GatewayEffect: Hashable {
     case joinsFleet(String)
     case leavesFleet(String)
-    /// After the restart, the sign accepts statements that are signed with the key with this id.
+    /// After the restart, the sign accepts messages of the fleet's owner that are signed with the key that
+    /// has this id.
     case acceptsKey(String)
-    /// After the restart, the sign rejects statements that are signed with the key with this id.
+    /// After the restart, the sign rejects messages of the fleet's owner that are signed with the key that
+    /// has this id.
     case rejectsKey(String)
-    /// Every client that may publish at the broker can set what the sign shows.
+    /// Commands in unsigned messages are accepted, so every client that may publish on the MQTT broker can
+    /// change what the sign shows.
     case acceptsCommands
-    /// The sign ignores commands in unsigned messages.
+    /// The sign ignores commands in unsigned MQTT messages.
     case ignoresCommands
 
-    /// Returns the consequences of replacing the settings `old` with `new`.
+    /// Returns the consequences of replacing the gateway's settings `old` with `new`, for the owner who has
+    /// requested the change.
     static func effects(of new: GatewaySettings, replacing old: GatewaySettings) -> [GatewayEffect] {
         membershipEffects(of: new, replacing: old) + keyEffects(of: new, replacing: old)
             + commandEffects(of: new, replacing: old)
@@ -32,8 +37,9 @@ enum GatewayEffect: Hashable {
             + oldIDs.filter { !newIDs.contains($0) }.map { .rejectsKey($0) }
     }
 
-    /// Returns whether the sign now accepts or ignores commands in unsigned messages, if that changes. The array is
-    /// empty for a sign that is and was in no fleet.
+    /// Returns the effect that the sign begins to accept or to ignore commands in unsigned messages, or an
+    /// empty array if this does not change. The array is also empty for a sign that neither belongs nor
+    /// belonged to a fleet.
     private static func commandEffects(of new: GatewaySettings, replacing old: GatewaySettings) -> [Self] {
         let isFleetMember = new.fleet.name != nil || old.fleet.name != nil
         let isAccepted = acceptsCommands(new)
@@ -41,19 +47,21 @@ enum GatewayEffect: Hashable {
         return [isAccepted ? .acceptsCommands : .ignoresCommands]
     }
 
-    /// Returns the ids of the keys with which the owner of the fleet can sign, in the order of the file.
+    /// Returns the ids of the keys whose signatures the sign accepts from the owner of its fleet, in the
+    /// order of the file. Empty if the sign does not belong to a fleet.
     private static func acceptedKeyIDs(in settings: GatewaySettings) -> [String] {
         guard settings.fleet.name != nil else { return [] }
         return settings.fleet.keys.map(\.id).filter { !settings.fleet.revoked.contains($0) }
     }
 
-    /// Returns whether the gateway performs commands in unsigned messages. Outside of fleets, it does so whenever
-    /// it has a broker.
+    /// Returns whether the gateway performs commands in unsigned MQTT messages. Without a fleet, it does so
+    /// whenever a broker is configured.
     private static func acceptsCommands(_ settings: GatewaySettings) -> Bool {
         settings.broker.address != nil && (settings.fleet.name == nil || settings.fleet.acceptsCommands)
     }
 
-    /// The effect as a JSON object: its kind, and the name or id that it is about.
+    /// The effect as a JSON object that contains its kind, and the name of the fleet or the id of the key if
+    /// there is one.
     var tree: JSONTree {
         switch self {
         case .joinsFleet(let name): ["kind": "joins_fleet", "name": .string(name)]

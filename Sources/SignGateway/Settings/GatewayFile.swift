@@ -3,33 +3,37 @@ import GatewayMessages
 import Glibc
 import SettingsText
 
-/// The errors in an invalid configuration file, sorted by their locations.
+/// An error which reports that the gateway's configuration file is invalid. It contains all errors, sorted by
+/// their locations in the file.
 struct GatewayFileError: Error, Hashable {
     var diagnostics: [Diagnostic]
 }
 
 extension GatewaySettings {
-    /// The result of reading a valid configuration file. Diagnostics are sorted by their locations in the file.
+    /// The result of reading a valid configuration file of the gateway. Diagnostics are sorted by their
+    /// locations in the file.
     struct Loaded: Hashable {
         var settings: GatewaySettings
-        /// The warnings about the file.
+        /// The warnings about the configuration file.
         var diagnostics: [Diagnostic]
-        /// Notes about settings whose meaning differs from earlier versions of the gateway.
+        /// Notes about settings that are valid but may have unexpected effects, such as those whose meaning
+        /// differs from earlier versions of the gateway.
         var notes: [Diagnostic]
     }
 
-    /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
+    /// Reads the gateway's configuration file at `path`. Throws all errors in the file if it cannot be read
+    /// or is invalid.
     static func load(path: String) throws(GatewayFileError) -> Loaded {
         try load(bytes(ofFile: path), of: path)
     }
 
-    /// Parses `bytes`, the text of the configuration file at `path`. Throws all errors if the text is invalid. Files
-    /// that it names and that do not exist are warnings.
+    /// Parses `bytes`, the text of the gateway's configuration file at `path`. Throws all errors if the text
+    /// is invalid. If the configuration names a file that does not exist, this results in a warning.
     static func load(_ bytes: [UInt8], of path: String) throws(GatewayFileError) -> Loaded {
         try parse(bytes, file: path) { access($0, F_OK) != 0 && errno == ENOENT }
     }
 
-    /// Returns the text of the configuration file at `path`.
+    /// Returns the text of the configuration file at `path`. Throws if the file cannot be read.
     static func bytes(ofFile path: String) throws(GatewayFileError) -> [UInt8] {
         do throws(FileError) {
             return try readRegularFile(path)
@@ -66,8 +70,8 @@ extension GatewaySettings {
         return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
     }
 
-    /// Reports keys and tables that are missing or contradict each other. `root` is the configuration from which these
-    /// settings were read.
+    /// Reports settings that are missing or contradict each other. `root` is the configuration from which
+    /// they were read, so that the findings have locations.
     private func validateTables(in root: TOMLNode, reportingTo findings: inout Findings) {
         web.validate(in: root, reportingTo: &findings)
         validateSources(in: root, reportingTo: &findings)
@@ -76,16 +80,16 @@ extension GatewaySettings {
         fleet.validate(in: root, node: broker.node, reportingTo: &findings)
     }
 
-    /// Reports a missing table `[mqtt]` if a source requires it.
+    /// Reports an error if a source of content uses MQTT but the configuration has no table `[mqtt]`.
     private func validateSources(in root: TOMLNode, reportingTo findings: inout Findings) {
         let needsBroker = sources.contains { $0.topic != nil }
         guard needsBroker, root.member("mqtt") == nil, let source = root.member("source") else { return }
         findings.error("a source with mqtt needs a broker; write [mqtt] with its url", at: source.keyLocation)
     }
 
-    /// Returns a note for each table whose plain texts the sign shows literally. Earlier versions of the gateway read
-    /// such texts as markup. The tables are `[mqtt]`, and each `[[source]]` of options. `root` is the whole
-    /// configuration.
+    /// Returns a note for each table (`[mqtt]`, and each `[[source]]` of options) whose plain texts the sign
+    /// shows literally, because earlier versions of the gateway interpreted such texts as markup. `root` is
+    /// the entire configuration.
     private static func markupNotes(in root: TOMLNode, file: String) -> [Diagnostic] {
         var notes: [Diagnostic?] = []
         if let mqtt = root.member("mqtt") {
@@ -100,8 +104,8 @@ extension GatewaySettings {
         return notes.compactMap { $0 }.sorted { $0.location < $1.location }
     }
 
-    /// Returns the note that plain texts of `table` are shown literally, or nil if the table has the key `markup`.
-    /// `texts` says in the message where the texts are from.
+    /// Returns a note which states that plain texts from the source in `table` are shown literally, or nil if
+    /// the table has the key `markup`. `texts` describes in the message where the texts come from.
     private static func markupNote(on table: TOMLNode, texts: String, file: String) -> Diagnostic? {
         guard table.member("markup") == nil else { return nil }
         let remedy = "to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
@@ -109,8 +113,9 @@ extension GatewaySettings {
         return Diagnostic(.note, file: file, location: table.location, message: message)
     }
 
-    /// Adds a warning to `findings` for each file that the configuration `root` names and for whose path `isMissing`
-    /// returns true. This is not an error, because the file may be created before the service starts.
+    /// Adds a warning to `findings` for each file that the configuration `root` names and for whose path
+    /// `isMissing` returns true. This is not an error, because the file may be created before the service
+    /// starts.
     private static func warnAboutFiles(
         in root: TOMLNode,
         where isMissing: (String) -> Bool,
@@ -145,8 +150,8 @@ extension GatewaySettings {
         )
     }
 
-    /// The remedies for tables that belong in the sign's configuration file and not in the gateway's, by the
-    /// name of the table.
+    /// The remedies in error messages about tables that belong in the configuration file of the sign instead
+    /// of that of the gateway. The keys are the names of the tables.
     private static let signTables: [String: @Sendable (TOMLNode) -> String?] = {
         let remedy: @Sendable (TOMLNode) -> String? = { _ in
             "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
@@ -154,8 +159,8 @@ extension GatewaySettings {
         return Dictionary(ConfigurationNames.sign.map { ($0, remedy) }) { first, _ in first }
     }()
 
-    /// The headers of the tables that support a key, by the name of the key. The message about a misplaced
-    /// key names them.
+    /// The headers of the tables that accept a key, by the name of the key. An error message about a
+    /// misplaced key contains them.
     private static var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         func add(_ header: String, _ names: [String]) {
@@ -170,7 +175,8 @@ extension GatewaySettings {
         return headers
     }
 
-    /// Returns the reason why `name` is not allowed as the name of the sign, or nil if it is allowed.
+    /// Returns the reason why `name` is not allowed as the human-readable name of the sign, or nil if it is
+    /// allowed.
     static func nameProblem(_ name: String) -> String? {
         let hasOnlySpaces = name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace || $0 == " " }
         let isVisible = name.unicodeScalars.contains { !$0.properties.isWhitespace }
@@ -186,8 +192,9 @@ extension GatewaySettings {
 }
 
 extension TOMLDocument {
-    /// Parses the contents of the configuration file called `file`. If they are not valid TOML, throws the error, with
-    /// advice for the person who wrote the file. `lists` are the names of the tables with double brackets.
+    /// Parses `bytes`, the contents of the configuration file called `file`. Throws an error with advice for
+    /// the author of the file if they are not valid TOML. `lists` are the names of the tables that are
+    /// written in double brackets.
     static func parse(
         _ bytes: [UInt8],
         file: String,
@@ -205,7 +212,8 @@ extension TOMLDocument {
 }
 
 extension TableSchema.Key {
-    /// Returns the configuration key `listen`, whose value is the address at which a server listens.
+    /// Returns the definition of the configuration key `listen`, whose value is the address at which a server
+    /// listens. When the key is read, `store` receives the address if it is valid.
     static func listen(_ store: @escaping @Sendable (inout Settings, ListenAddress) -> Void) -> Self {
         Self(name: "listen") { value, settings, findings in
             guard let text = findings.text(value, "listen") else { return }
@@ -233,7 +241,8 @@ extension WebSettings {
         )
     }
 
-    /// The keys for a web server that does not belong to a sign.
+    /// The definition of the table `[web]` for a web server that does not belong to a sign, such as that of a
+    /// fleet's page.
     static var serverSchema: TableSchema<WebSettings> {
         TableSchema(header: "[web]", keys: serverKeys, otherNames: otherNames)
     }
@@ -262,7 +271,8 @@ extension WebSettings {
         ]
     }
 
-    /// Reports a certificate without a key, and a key without a certificate.
+    /// Reports an error in `findings` if the settings contain a TLS certificate without a key, or a key
+    /// without a certificate. `root` is the configuration from which they were read.
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard (certificate == nil) != (key == nil), findings.isRead("web", of: root) else { return }
         let missingKey = key == nil ? "key" : "certificate"
@@ -283,7 +293,8 @@ extension WebSettings {
         return host.text
     }
 
-    /// Parses the IP address of a proxy. Returns an empty array for `unix`, which represents a socket file.
+    /// Returns the bytes of a proxy's IP address, or an empty array if `text` is `unix`, which represents
+    /// connections through a Unix socket. Throws if `text` is neither.
     private static func parseProxy(_ text: String) throws(Refusal) -> [UInt8] {
         guard let address = text == "unix" ? [] : NetworkAddress.bytes(text) else {
             let remedy = "write one such as \"127.0.0.1\", or \"unix\" for a socket file"
@@ -302,7 +313,8 @@ extension GroupSettings {
         )
     }
 
-    /// Reports a missing group name, and a missing table `[mqtt]`, which a group requires.
+    /// Reports errors if the table `[group]` exists but has no name of a group, or if the table `[mqtt]`,
+    /// which a group requires, is missing.
     fileprivate func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("group"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {

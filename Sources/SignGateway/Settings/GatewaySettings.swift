@@ -1,60 +1,63 @@
 import GatewayMessages
 
-/// The configuration of the gateway. The initial values of the properties are the defaults.
+/// The settings in the gateway's configuration file. The initial values of the properties are the defaults.
 struct GatewaySettings: Hashable {
     /// The human-readable name of the sign, such as its location, or nil to use the name of the machine.
     var name: String?
-    /// The path of the control socket, at which the sign accepts calls.
+    /// The path of the control socket, through which the gateway calls the sign.
     var socket = "/run/loopbanner/control"
-    /// The address at which the web page and the HTTP interface are served.
+    /// The address at which the gateway serves the web page and the HTTP API.
     var listen = ListenAddress()
     var web = WebSettings()
     var broker = BrokerSettings()
     var group = GroupSettings()
     var fleet = FleetSettings()
-    /// The folder for state that must survive a restart of the gateway, or nil for the service's state
-    /// directory.
+    /// The folder in which the gateway stores state that must survive a restart, or nil to use the service's
+    /// state directory.
     var stateDirectory: String?
     var sources: [SourceSettings] = []
     var viewers: [ViewerSettings] = []
 
-    /// Returns the folder for state: the configured folder, otherwise the first folder in `environment`. This
-    /// is the value of the variable STATE_DIRECTORY, which lists the service's state directories. Returns nil
-    /// if there is neither.
+    /// Returns the folder in which the gateway stores its state: the configured folder or, if there is none,
+    /// the first folder in `environment`, which is the value of the variable STATE_DIRECTORY that systemd
+    /// sets. Returns nil if there is neither.
     func stateFolder(environment: String?) -> String? {
         stateDirectory ?? environment.map { String($0.prefix { $0 != ":" }) }
     }
 }
 
-/// The table `[web]` of the configuration: the web page and the HTTP interface.
+/// The table `[web]` of the configuration, with the settings of the web page and the HTTP API.
 struct WebSettings: Hashable {
-    /// The LED color that the web page uses to draw a monochrome display.
+    /// The LED color with which the web page draws the picture of a monochrome display.
     enum Light: String, Hashable, CaseIterable {
         case red, amber, green, blue, white
     }
 
     var leds = Light.red
-    /// Additional names of this machine that the `Host` header of a request may contain.
+    /// Additional host names of this machine that the `Host` header of a request may contain.
     var hosts: [String] = []
-    /// The addresses of proxies whose `X-Forwarded-For` headers are trusted, as 4 or 16 bytes. An empty address
-    /// represents connections through a socket file.
+    /// The IP addresses, as 4 or 16 bytes, of proxies whose `X-Forwarded-For` headers are trusted. An empty
+    /// array represents connections through a Unix socket.
     var trustedProxies: [[UInt8]] = []
-    /// The path of the secrets file, or nil for the file in systemd's folder of credentials.
+    /// The path of the secrets file (with hashes of passwords and tokens), or nil to use the file in
+    /// systemd's credentials folder.
     var passwordFile: String?
-    /// Whether the gateway serves the setup page while no password and no token exists, unless the setup has
-    /// been finished before.
+    /// Whether the gateway serves the setup page for a new sign while no password and no token exists, unless
+    /// the setup has been finished before.
     var hasSetup = true
-    /// Whether the HTTP interface includes the AWTRIX API.
+    /// Whether the HTTP API includes the AWTRIX API, through which programs for AWTRIX clocks can control the
+    /// sign.
     var hasAWTRIX = false
-    /// The path of the TLS certificate, or nil for plain HTTP. `key` is the path of the certificate's private
-    /// key. Either both are set or neither.
+    /// The path of the TLS certificate, or nil to serve plain HTTP. `key` is the path of the certificate's
+    /// private key. Both paths are set, or neither.
     var certificate: String?
     var key: String?
 
-    /// The scheme of the web page's URL: `https` with a certificate, otherwise `http`.
+    /// The scheme of the web page's URL, which is `https` if a certificate is configured, and `http` if not.
     var scheme: String { certificate == nil ? "http" : "https" }
 
-    /// Reads the TLS certificate and its key. Returns nil if none is configured.
+    /// Reads the TLS certificate and its private key. Returns nil if none is configured. Throws if a file
+    /// cannot be read.
     func identity() throws(StartFailure) -> (certificate: String, key: String)? {
         guard let certificate, let key else { return nil }
         let limit = 64 << 10
@@ -62,8 +65,9 @@ struct WebSettings: Hashable {
     }
 }
 
-/// The table `[group]` of the configuration, which makes the sign a member of a group.
+/// The table `[group]` of the configuration, which makes the sign a member of a group of signs that run in
+/// step.
 struct GroupSettings: Hashable {
-    /// The name of the group, or nil if the sign is in no group.
+    /// The name of the group, or nil if the sign does not belong to a group.
     var name: NodeName?
 }

@@ -5,30 +5,32 @@ import SignAPI
 /// keys names a program or a file, and none of them can make the page unreachable.
 enum GatewayTables {
     struct Table {
-        /// The name of the table, such as `mqtt`.
+        /// The name of the table in the configuration file, such as `mqtt`.
         var name: String
-        /// Whether the file contains a list of such tables, which is replaced as a whole.
+        /// Whether the configuration contains a list of such tables, such as `[[source]]`, which is replaced
+        /// as a unit.
         var isList: Bool
-        /// The keys that the web page may change.
+        /// The keys of the table that an owner may change on the web page.
         var keys: [DescribedKey]
-        /// The keys of the table that can be set only in the file, each with the reason.
+        /// The keys of the table that can be set only in the configuration file, each with the reason.
         var protectedKeys: [String: Protection] = [:]
-        /// The key without which the table has no purpose. Removing this key removes the whole table. Nil if
-        /// there is no such key.
+        /// The key without which the table has no purpose, so that removing it removes the entire table. It
+        /// is nil if there is no such key.
         var mainKey: String?
     }
 
-    /// The reason why a key can be set only in the file.
+    /// The reason why a key of the configuration can be set only in the file, and not on the web page.
     enum Protection: String {
-        /// It names a file of the machine.
+        /// The key names a file on the machine of the gateway.
         case file
-        /// It names a program, which the gateway runs.
+        /// The key names a program that the gateway runs.
         case program
     }
 
-    /// The name of the key for the password of the broker's user. The password is stored in a separate file.
+    /// The name under which the web page shows the password for the MQTT broker. The configuration file does
+    /// not contain the password, which is stored in a separate file.
     static let password = "password"
-    /// The path of the key that names the file with the password of the broker's user.
+    /// The path of the setting that names the file with the password for the MQTT broker.
     static let passwordFile = "mqtt.password_file"
 
     static let all: [Table] = [
@@ -49,7 +51,7 @@ enum GatewayTables {
         ),
     ]
 
-    /// Returns the table called `name`, or nil if the web page may not change it.
+    /// Returns the table of the configuration called `name`, or nil if the web page may not change it.
     static func table(named name: String) -> Table? { all.first { $0.name == name } }
 
     private static var mqtt: Table {
@@ -88,12 +90,14 @@ enum GatewayTables {
         )
     }
 
-    /// The descriptions of all keys as JSON objects of the type `Setting` of the HTTP interface.
+    /// The descriptions of all keys that the web page may change, as JSON objects of the type `Setting` in
+    /// the HTTP API.
     static var descriptions: [JSONTree] {
         all.flatMap { table in table.keys.map { $0.tree(in: table.name) } }
     }
 
-    /// The keys that the web page shows but may not change, as JSON objects, each with the reason.
+    /// The keys that the web page shows but may not change, as JSON objects with the name of the table, the
+    /// key and the reason.
     static var protections: [JSONTree] {
         all.flatMap { table in
             let shownKeys = table.protectedKeys.filter { "\(table.name).\($0.key)" != passwordFile }
@@ -111,12 +115,12 @@ enum GatewayTables {
 struct GatewayValues {
     private let root: TOMLNode?
 
-    /// Reads the settings from the configuration `text`. If the text is not valid TOML, there are no
+    /// Reads the settings from the configuration `text`. If it is not valid TOML, the result contains no
     /// settings.
     init(_ text: [UInt8]) { root = (try? TOMLDocument.parse(text))?.root }
 
-    /// The current values in TOML notation, by path of the setting: `TABLE.KEY`, or the name of a list of
-    /// tables.
+    /// The current values of the settings in TOML notation. The keys are the paths of the settings:
+    /// `TABLE.KEY`, or the name of a list of tables.
     var byPlace: [String: String] {
         var values: [String: String] = [:]
         for table in GatewayTables.all {
@@ -132,8 +136,8 @@ struct GatewayValues {
         return values
     }
 
-    /// The settings in JSON: an object for each table, and an array for each list of tables. They include
-    /// keys that only the file can set, but no secrets.
+    /// The settings as JSON, with an object for each table and an array for each list of tables. They include
+    /// keys that can be set only in the file, but no secrets.
     var tree: JSONTree {
         .object(GatewayTables.all.map { JSONTree.Member($0.name, tree(of: $0)) })
     }
@@ -145,22 +149,24 @@ struct GatewayValues {
         return .object(shownKeys.map { JSONTree.Member($0.key, $0.tree) })
     }
 
-    /// Returns the current value of `key`, or nil if it is missing. In a list, `name` selects the table with this
-    /// value of the key `name`.
+    /// Returns the current value of `key` in `table`, or nil if it is missing. In a list of tables, `name`
+    /// selects the table whose key `name` has this value.
     func value(of key: String, in table: GatewayTables.Table, named name: String?) -> JSONTree? {
         guard let node = root?.member(table.name) else { return nil }
         guard table.isList else { return node.member(key)?.tree }
         return node.children.first { $0.member("name")?.string == name }?.member(key)?.tree
     }
 
-    /// Whether the broker's user has a password.
+    /// Whether the configuration names a file with the password for the MQTT broker.
     var hasPassword: Bool { root?.member("mqtt")?.member("password_file") != nil }
 
-    /// A number that is different for settings with different values.
+    /// A number that identifies the current values of the settings, so that a change can be detected. It
+    /// differs for different values.
     var revision: Int { SettingsRevision.number(of: byPlace) }
 }
 
 extension DescribedKey {
-    /// Whether the value is an array: `texts` has texts, and `keys` has public keys. A `secret` is never returned.
+    /// Whether the value of the key is an array: of texts for the kind `texts`, or of public keys for the
+    /// kind `keys`.
     var isList: Bool { kind == "texts" || kind == "keys" }
 }

@@ -1,8 +1,8 @@
 import GatewayMessages
 
-/// A valid DNS host name, in lower case.
+/// A valid DNS host name, converted to lowercase.
 struct HostName: Hashable {
-    /// The text of the name, without a trailing dot.
+    /// The text of the host name, without a trailing dot.
     let text: String
 
     init?(_ text: some StringProtocol) {

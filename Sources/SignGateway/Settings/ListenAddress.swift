@@ -3,11 +3,11 @@ import SettingsText
 
 /// The address at which a server listens, or at which a network display receives frames.
 enum ListenAddress: Hashable, CustomStringConvertible {
-    /// All IP addresses of the machine, with this port.
+    /// All IP addresses of the machine, with the given port.
     case everywhere(port: UInt16)
-    /// One IPv4 or IPv6 address, with this port.
+    /// One IPv4 or IPv6 address, with the given port.
     case address(String, port: UInt16)
-    /// A Unix socket file at this path.
+    /// A Unix socket at the given path.
     case path(String)
 
     init() { self = .everywhere(port: 7219) }
@@ -30,8 +30,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// The name of the session cookie. Gateways on the same machine use different names, because browsers do not
-    /// separate cookies by port.
+    /// The name of the cookie for login sessions. It differs between gateways on the same machine, because
+    /// browsers do not separate cookies by port.
     var cookieName: String {
         switch self {
         case .everywhere(let port), .address(_, let port): "loopbanner-\(port)"
@@ -39,7 +39,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the URL of the web page on a machine called `host`, or nil if other machines cannot reach the page.
+    /// Returns the URL of the web page on the machine with the name `host`, or nil if other machines cannot
+    /// reach the page.
     func page(of host: String, scheme: String) -> String? {
         switch self {
         case .everywhere(let port):
@@ -52,8 +53,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns a sentence with the address of the web page on a machine called `host`, for the machine's
-    /// owner.
+    /// Returns a sentence for the owner of the machine `host` that describes where browsers or proxies can
+    /// reach the web page.
     func pageText(of host: String, scheme: String) -> String {
         if let page = page(of: host, scheme: scheme) { return "the page is at \(page)" }
         return switch self {
@@ -63,7 +64,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether only programs on this machine can connect.
+    /// Whether only programs on this machine can connect to the address.
     var isLocal: Bool {
         switch self {
         case .everywhere: false
@@ -72,19 +73,19 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns whether `text` is an IP address of `family`, which is `AF_INET` or `AF_INET6`.
+    /// Returns whether `text` is a valid IP address of `family`, which is `AF_INET` or `AF_INET6`.
     static func isAddress(_ text: String, of family: CInt) -> Bool {
         var address = in6_addr()
         return inet_pton(family, text, &address) == 1
     }
 
-    /// Returns the family of the valid IP address `address`: `AF_INET6` if it contains a colon, otherwise
-    /// `AF_INET`.
+    /// Returns the address family of `address`, which must be a valid IP address: `AF_INET6` if it contains a
+    /// colon, or else `AF_INET`.
     static func family(of address: String) -> CInt {
         address.utf8.contains(UInt8(ascii: ":")) ? AF_INET6 : AF_INET
     }
 
-    /// Parses a port from 1 to 65535, which has only decimal digits. Returns nil if `text` is invalid.
+    /// Parses a port number from 1 to 65535 in decimal digits. Returns nil if `text` is anything else.
     private static func parsePort(_ text: some StringProtocol) -> UInt16? {
         let hasOnlyDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard hasOnlyDigits, let port = UInt16(text), port > 0 else { return nil }

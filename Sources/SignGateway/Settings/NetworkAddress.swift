@@ -3,7 +3,7 @@ import Glibc
 /// Functions for IP addresses as bytes: 4 bytes for IPv4, and 16 for IPv6. An IPv4-mapped IPv6 address is
 /// represented by the 4 bytes of its IPv4 address.
 enum NetworkAddress {
-    /// Parses an IP address such as `127.0.0.1` or `::1`. Returns nil if `text` is invalid.
+    /// Returns the bytes of the IP address in `text`, such as `127.0.0.1` or `::1`, or nil if it is invalid.
     static func bytes(_ text: String) -> [UInt8]? {
         var ipv4 = in_addr()
         if inet_pton(AF_INET, text, &ipv4) == 1 { return withUnsafeBytes(of: ipv4) { Array($0) } }
@@ -12,8 +12,8 @@ enum NetworkAddress {
         return unmapped(withUnsafeBytes(of: ipv6) { Array($0) })
     }
 
-    /// Parses `hop`, an entry of an `X-Forwarded-For` header: an IP address that may have a port and, for IPv6,
-    /// brackets. Returns nil if the entry is invalid.
+    /// Returns the bytes of the IP address in `hop`, an entry of an `X-Forwarded-For` header. The address may
+    /// be followed by a port and, for IPv6, be enclosed in brackets. Returns nil if the entry is invalid.
     static func bytes(hop: Substring) -> [UInt8]? {
         let trimmedHop = hop.trimmed
         if let address = bytes(String(trimmedHop)) ?? bytes(bracketed: trimmedHop) { return address }
@@ -25,8 +25,8 @@ enum NetworkAddress {
         return hasSeveralColons ? nil : bytes(String(host))
     }
 
-    /// Returns the IP address of the peer of `socket`, or an empty array if the peer has no IP address, as
-    /// with a socket file.
+    /// Returns the bytes of the IP address to which `socket` is connected, or an empty array if the peer has
+    /// no IP address, as with a Unix socket.
     static func peer(of socket: CInt) -> [UInt8] {
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -42,7 +42,7 @@ enum NetworkAddress {
         }
     }
 
-    /// Returns an IP address as text, such as `127.0.0.1`.
+    /// Returns the IP address `address`, which has 4 or 16 bytes, as text such as `127.0.0.1`.
     static func text(_ address: [UInt8]) -> String {
         let family = address.count == 4 ? AF_INET : AF_INET6
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -50,8 +50,8 @@ enum NetworkAddress {
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Returns the IPv4 address if `address` is an IPv4-mapped IPv6 address, such as `::ffff:127.0.0.1`. Otherwise
-    /// returns `address`.
+    /// Returns the 4 bytes of the IPv4 address if `address` is an IPv4-mapped IPv6 address, such as
+    /// `::ffff:127.0.0.1`, or else `address` itself.
     static func unmapped(_ address: [UInt8]) -> [UInt8] {
         let mappedPrefix: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
         let isMapped = address.count == 16 && address.starts(with: mappedPrefix)
@@ -65,7 +65,7 @@ enum NetworkAddress {
 }
 
 extension Substring {
-    /// The text without leading and trailing spaces and tabs.
+    /// The substring without leading and trailing spaces and tabs.
     var trimmed: Substring {
         let start = drop { $0 == " " || $0 == "\t" }
         return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? start

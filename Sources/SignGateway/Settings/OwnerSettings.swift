@@ -2,30 +2,33 @@ import Diagnostics
 import GatewayMessages
 import SettingsText
 
-/// The configuration of the program `loopbanner-fleet`.
+/// The settings in the configuration file of the program `loopbanner-fleet`.
 struct OwnerSettings: Hashable {
-    /// The name of the fleet.
+    /// The name of the fleet that the program manages, which is part of its MQTT topics.
     var fleet = ""
-    /// The public keys of the fleet's owner. Statements that other keys have signed are ignored.
+    /// The public keys of the fleet's owner. Statements that are signed with other keys are ignored.
     var keys: [FleetKey] = []
-    /// The ids of keys that are never valid, even if a signed statement lists them.
+    /// The ids of public keys that are never valid, even if a signed statement lists them.
     var revoked: [String] = []
-    /// The path of the private key, or nil if this machine may only show the fleet.
+    /// The path of the owner's private key, or nil if this machine may show the fleet but not publish
+    /// content.
     var keyFile: String?
     var broker = BrokerSettings()
-    /// The address at which the command `serve` serves the web page.
+    /// The address at which the command `serve` serves the fleet's web page.
     var listen = ListenAddress.address("127.0.0.1", port: 7220)
     var web = WebSettings()
-    /// The path of the file to which `serve` appends each change to the fleet as a line of JSON, or nil to
-    /// store none.
+    /// The path of the file to which the command `serve` appends each change to the fleet as a line of JSON,
+    /// or nil if changes are not stored in a file.
     var auditFile: String?
-    /// The path of the file with the proof of play, or nil to store none.
+    /// The path of the file with the proof of play (the record of what signs have shown), or nil if it is not
+    /// stored.
     var playFile: String?
-    /// The folder for these two files, or nil to use the service's state directory.
+    /// The folder for the audit file and the proof-of-play file, or nil to use the service's state directory.
     var stateDirectory: String?
     var alarms: [AlarmSettings] = []
 
-    /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
+    /// Reads the configuration file of `loopbanner-fleet` at `path`. Throws all errors in the file if it
+    /// cannot be read or is invalid.
     static func load(path: String) throws(GatewayFileError) -> OwnerSettings {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -39,8 +42,8 @@ struct OwnerSettings: Hashable {
         return try parse(bytes, file: path)
     }
 
-    /// Parses the contents of a configuration file, and checks its values. Throws all errors if the contents are
-    /// invalid. `file` is the name of the file in messages.
+    /// Parses the contents of the configuration file of `loopbanner-fleet`, and checks the values. Throws all
+    /// errors if the contents are invalid. `file` is the name of the file in messages.
     static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> OwnerSettings {
         let root = try TOMLDocument.parse(bytes, file: file, lists: []).root
         var settings = OwnerSettings()
@@ -53,8 +56,8 @@ struct OwnerSettings: Hashable {
         return settings
     }
 
-    /// Reports a missing table `[fleet]` or `[mqtt]`, and a missing name of the fleet. `root` is the configuration from
-    /// which these settings were read.
+    /// Reports errors in `findings` if the table `[fleet]` or `[mqtt]` or the name of the fleet is missing.
+    /// `root` is the configuration from which these settings were read.
     private func validateFleet(in root: TOMLNode, reportingTo findings: inout Findings) {
         for table in ["fleet", "mqtt"] where root.member(table) == nil {
             findings.error("[\(table)] is missing", at: .start)
@@ -64,9 +67,9 @@ struct OwnerSettings: Hashable {
         }
     }
 
-    /// Sets the paths of the audit file and the proof-of-play file if the configuration does not name them.
-    /// They are in the configured state directory, otherwise in `folder`, the service's state directory. If
-    /// there is neither, the files are not written.
+    /// Sets the paths of the audit file and of the proof-of-play file if the configuration does not name
+    /// them. They are in the configured state directory or, if there is none, in `folder`, the service's
+    /// state directory. If both are nil, the files are not written.
     mutating func setPaths(in folder: String?) {
         let folder = stateDirectory ?? folder
         auditFile = auditFile ?? folder.map { "\($0)/audit.jsonl" }

@@ -2,8 +2,8 @@ import GatewayMessages
 import SettingsText
 
 extension TableSchema.Key {
-    /// Returns a configuration key whose value is the name of a sign or group. `store` receives the name if
-    /// it is valid.
+    /// Returns the definition of a configuration key whose value is the name of a sign or group. When the key
+    /// is read, `store` receives the name if it is valid, and an error is reported if not.
     static func node(_ name: String, store: @escaping Store<NodeName>) -> Self {
         Self(name: name) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
@@ -15,7 +15,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is an absolute path. `store` receives the path if it is valid.
+    /// Returns the definition of a configuration key whose value is an absolute path. When the key is read,
+    /// `store` receives the path if it is valid, and an error is reported if not.
     static func path(_ name: String, store: @escaping Store<String>) -> Self {
         .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
     }
@@ -70,8 +71,9 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is a nested table. `modify` calls its second argument with the part of
-    /// the settings that the table describes.
+    /// Returns the definition of a configuration key whose value is a nested table with the definition
+    /// `schema`. When the key is read, `modify` receives the settings and a function, which it must call with
+    /// the part of the settings that the table describes.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,
@@ -85,10 +87,10 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the definition of a configuration key whose value is an array of at most `limit` tables, such as
-    /// `[[source]]`. When the key is read, each valid table is converted with `read`, and appended to `list` in the
-    /// settings. `read` receives the table and the settings so far. It reports errors of the table, and then returns
-    /// nil.
+    /// Returns the definition of a configuration key whose value is an array of at most `limit` tables, such
+    /// as `[[source]]`. When the key is read, each table is converted with `read` and appended to `list` in
+    /// the settings. `read` receives the table and the settings so far; if the table is invalid, it reports
+    /// the errors and returns nil.
     static func tables<Element>(
         _ name: String,
         limit: Int,

@@ -3,33 +3,34 @@ import GatewayMessages
 import MonotonicTime
 import SettingsText
 
-/// A table `[[source]]` of the configuration: where a value or a list of options comes from, and how it is
-/// converted.
+/// A table `[[source]]` of the configuration, which defines where a value or a list of options for the sign
+/// comes from, and how it is converted.
 struct SourceSettings: Hashable {
     enum Origin: Hashable {
-        /// The messages on an MQTT topic that matches this filter.
+        /// The messages on MQTT topics that match this filter.
         case topic(String)
-        /// The contents of the file at this path.
+        /// The contents of the file at this path, which the gateway reads again whenever the file is written.
         case file(String)
-        /// The output of a command, which the gateway runs again after each interval.
+        /// The output of a command, which the gateway runs again after each interval. The array contains the
+        /// program and its arguments.
         case command([String], interval: Nanoseconds)
-        /// The document at this web address, which the gateway fetches again after each interval.
+        /// The document at this URL, which the gateway fetches again after each interval.
         case address(String, interval: Nanoseconds)
     }
 
     var origin: Origin
     var contents: SourceContents
-    /// The time after which the contents expire, or nil if they never expire.
+    /// The time after which contents from the source expire, or nil if they never expire.
     var lifetime: Nanoseconds?
 
-    /// The topic filter, or nil if the source is not an MQTT topic.
+    /// The MQTT topic filter, or nil if the source is not an MQTT topic.
     var topic: String? { if case .topic(let topic) = origin { topic } else { nil } }
 
-    /// The path of the file, or nil if the source is not a file.
+    /// The path of the source's file, or nil if the source is not a file.
     var path: String? { if case .file(let path) = origin { path } else { nil } }
 
-    /// The command with its standard input and its interval, or nil if the source is neither a command nor an
-    /// address. The input is nil if the command reads none.
+    /// The command that provides the contents of the source, its standard input (or nil if it needs none),
+    /// and the interval between its runs. It is nil if the source is neither a command nor a URL.
     var command: (arguments: [String], input: [UInt8]?, interval: Nanoseconds)? {
         switch origin {
         case .topic, .file: nil
@@ -38,8 +39,9 @@ struct SourceSettings: Hashable {
         }
     }
 
-    /// The command that prints the document whose address is in its standard input. The command follows no
-    /// redirections, and is subject to the limits of all commands.
+    /// The command with which the gateway fetches a document. It reads the URL from its standard input,
+    /// writes the document to its standard output, and does not follow redirections. The limits for all
+    /// commands also apply to it.
     private static var fetchCommand: [String] {
         let output = ["--disable", "--silent", "--show-error", "--fail"]
         let limits = ["--max-time", "9", "--max-filesize", "262144"]
@@ -47,8 +49,8 @@ struct SourceSettings: Hashable {
         return ["/usr/bin/curl"] + output + limits + protocols + ["--config", "-"]
     }
 
-    /// The text by which messages refer to the source: its topic, path, URL or program. A URL is without the
-    /// name and the password that it may contain, because the log has this text.
+    /// The text that identifies the source in messages: its topic, path, URL or program. A URL is shown
+    /// without the user name and password that it may contain, because the text is written to the log.
     var place: String {
         switch origin {
         case .topic(let topic): topic
@@ -88,7 +90,8 @@ struct SourceSettings: Hashable {
     }
 }
 
-/// The keys of a table `[[source]]`, before they are checked against each other.
+/// The keys of a table `[[source]]` as read from the configuration file, before they are checked for
+/// consistency.
 struct SourceDraft {
     private var name: String?
     private var topic: String?
@@ -128,8 +131,9 @@ struct SourceDraft {
         )
     }
 
-    /// Checks the keys of this draft against each other, and returns the settings of the source. If they are invalid,
-    /// reports the errors and returns nil. `table` is the table `[[source]]` from which the draft was read.
+    /// Checks the keys of the table `[[source]]` for consistency, and returns the settings of the source. If
+    /// they are invalid, reports the errors in `findings` and returns nil. `table` is the table from which
+    /// the draft was read.
     func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> SourceSettings? {
         guard let name else {
             if table.member("name") == nil { findings.error("name is missing", at: table.location) }
@@ -155,8 +159,8 @@ struct SourceDraft {
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }
 
-    /// Returns the time after which contents from `origin` expire if no lifetime is configured, or nil if they never
-    /// expire.
+    /// Returns the time after which contents from `origin` (a topic, file, URL or command) expire if no
+    /// lifetime is configured, or nil if they never expire.
     private static func defaultLifetime(of origin: SourceSettings.Origin) -> Nanoseconds? {
         switch origin {
         case .topic, .file: nil
@@ -165,9 +169,9 @@ struct SourceDraft {
         }
     }
 
-    /// Returns where the contents of the source come from: an MQTT topic, a file, a web address or a command. `table`
-    /// is the table `[[source]]`, which must have exactly one of the keys `mqtt`, `file`, `http` and `command`.
-    /// Otherwise, reports an error and returns nil. `name` is the name of the source, for messages.
+    /// Returns the origin of the source's contents: an MQTT topic, a file, a URL or a command. `table` is the
+    /// table `[[source]]`; if it does not have exactly one of the keys `mqtt`, `file`, `http` and `command`,
+    /// reports an error and returns nil. `name` is the name of the source, for messages.
     private func origin(
         of name: String,
         in table: TOMLNode,
@@ -214,7 +218,7 @@ struct SourceDraft {
 
     // MARK: Checks
 
-    /// Returns the reason why `url` is not a valid web address, or nil if it is valid.
+    /// Returns the reason why `url` is not a valid URL for HTTP or HTTPS, or nil if it is valid.
     static func problem(withURL url: String) -> String? {
         let scheme = ["http://", "https://"].first { url.hasPrefix($0) }
         let hostStart = scheme.flatMap { url.dropFirst($0.count).first }
@@ -224,14 +228,16 @@ struct SourceDraft {
         return isValid ? nil : "must be an address such as \"https://example.org/soup.json\""
     }
 
-    /// Returns the reason why `name` is not a valid name of a source, or nil if it is valid.
+    /// Returns the reason why `name` is not a valid name for a source of the sign's contents, or nil if it is
+    /// valid.
     private static func problem(withName name: String) -> String? {
         let isValid =
             (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
         return isValid ? nil : "must be 1 to 64 letters from a to z, digits, _, . and -"
     }
 
-    /// Returns the reason why `filter` is not a valid topic filter (MQTT 3.1.1, 4.7), or nil if it is valid.
+    /// Returns the reason why `filter` is not a valid MQTT topic filter (MQTT 3.1.1, section 4.7), or nil if
+    /// it is valid.
     private static func problem(withTopic filter: String) -> String? {
         let levels = filter.split(separator: "/", omittingEmptySubsequences: false)
         let hasValidLevels = levels.enumerated().allSatisfy { index, level in

@@ -4,18 +4,19 @@ import PixelProtocols
 import Pixels
 import SettingsText
 
-/// A table `[[viewer]]` of the configuration: a network display that shows the same picture as the sign.
+/// A table `[[viewer]]` of the configuration, which defines a network display that shows the same picture as
+/// the sign.
 struct ViewerSettings: Hashable {
     enum DisplayProtocol: Hashable {
-        /// The Distributed Display Protocol, which WLED and other controllers receive.
+        /// The Distributed Display Protocol, which is supported by WLED and other controllers.
         case ddp
         case flaschenTaschen
     }
 
     var displayProtocol: DisplayProtocol
-    /// The IP address and the UDP port of the display.
+    /// The IP address and the UDP port of the network display.
     var address: ListenAddress
-    /// The color of lit LEDs in the picture if the sign's display has no colors.
+    /// The color in which the network display shows lit LEDs if the sign's own display is monochrome.
     var ink = Color.white
 
     static var key: TableSchema<GatewaySettings>.Key {
@@ -27,7 +28,8 @@ struct ViewerSettings: Hashable {
     }
 }
 
-/// The keys of a table `[[viewer]]`, before they are checked against each other.
+/// The keys of a table `[[viewer]]` as read from the configuration file, before they are checked for
+/// consistency.
 struct ViewerDraft {
     private var ddp: ListenAddress?
     private var flaschenTaschen: ListenAddress?
@@ -46,7 +48,8 @@ struct ViewerDraft {
         )
     }
 
-    /// Returns the settings of the display in `table`. If they are invalid, reports the errors and returns nil.
+    /// Returns the settings of the network display that `table` defines. If they are invalid, reports the
+    /// errors in `findings` and returns nil.
     func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> ViewerSettings? {
         let addressKeys = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
         guard addressKeys.count == 1 else {
@@ -63,9 +66,9 @@ struct ViewerDraft {
         }
     }
 
-    /// Returns the definition of the key `name` of a table `[[viewer]]`, whose value is the IP address of a network
-    /// display. When the key is read, `store` receives the address. If it has no port, `port` is added. If it is
-    /// invalid, an error is reported.
+    /// Returns the definition of the key `name` of a table `[[viewer]]`, whose value is the IP address of a
+    /// network display. When the key is read, `store` receives the address, to which `port` is added if it
+    /// has none. If the address is invalid, an error is reported instead.
     private static func addressKey(
         _ name: String,
         port: UInt16,

@@ -1,9 +1,11 @@
 import SettingsText
 
-/// Sets the key `name` in the text of a gateway's configuration, and leaves all other bytes unchanged.
+/// An editor that sets the key `name` in the text of a gateway's configuration, and leaves all other bytes
+/// unchanged.
 enum NameEdit {
-    /// Returns the configuration `text` after setting its key `name`, the name of the sign. Replaces the line of the
-    /// key, or inserts a line. Returns nil if `text` is invalid, or if its notation of the name cannot be edited.
+    /// Returns the configuration `text` after setting its key `name`, the name of the sign, to `name`.
+    /// Replaces the line of the file with the key, or inserts one. Returns nil if `text` is invalid, or if
+    /// the name is written in a notation that cannot be edited.
     static func text(_ text: [UInt8], with name: String) -> [UInt8]? {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             var expectedSettings = (try? GatewaySettings.parse(text, file: ""))?.settings
@@ -29,8 +31,9 @@ enum NameEdit {
         return editedSettings == expectedSettings ? editedText : nil
     }
 
-    /// Returns the index at which the name is inserted: after the example before the first table, or 0 if there is no
-    /// example. Returns nil if a byte order mark must stay at the start of the text.
+    /// Returns the index of the line of the file at which the key `name` is inserted: after the commented
+    /// example before the first table, or 0 if there is no example. Returns nil if a byte order mark must
+    /// remain at the start of the text.
     private static func insertionIndex(in lines: [[UInt8]]) -> Int? {
         let linesBeforeTables = lines.prefix { $0.first != UInt8(ascii: "[") }
         if let exampleIndex = linesBeforeTables.lastIndex(where: { $0.starts(with: "#name".utf8) }) {
@@ -40,8 +43,9 @@ enum NameEdit {
         return hasByteOrderMark ? nil : 0
     }
 
-    /// Returns the comment at the end of `line`, including the spaces before it. Without a comment, returns the
-    /// carriage return at the end of the line, if there is one.
+    /// Returns the comment at the end of `line`, a line of the configuration file, including the spaces
+    /// before it. If there is no comment, returns the carriage return at the end, or an empty array if there
+    /// is none.
     private static func comment(in line: [UInt8]) -> [UInt8] {
         guard let numberSign = commentStart(in: line) else {
             return line.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
@@ -50,8 +54,9 @@ enum NameEdit {
         return Array(line[(valueEnd.map { $0 + 1 } ?? numberSign)...])
     }
 
-    /// Returns the index of the number sign (`#`) that begins the comment in `line`, or nil if there is no comment. A
-    /// number sign in a TOML string does not begin a comment.
+    /// Returns the index of the number sign (`#`) that begins the comment in `line`, a line of the
+    /// configuration file, or nil if there is no comment. A number sign in a TOML string does not begin a
+    /// comment.
     private static func commentStart(in line: [UInt8]) -> Int? {
         var openQuote: UInt8?
         var isEscaped = false

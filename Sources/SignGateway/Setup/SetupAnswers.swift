@@ -2,33 +2,35 @@ import SignAPI
 
 /// The answers that a person has given on the setup page.
 struct SetupAnswers: Hashable {
-    /// An error in an answer.
+    /// An error about an answer that a person has given on the setup page.
     struct Mistake: Error, Hashable {
-        /// The name of the answer, such as `password`.
+        /// The name of the wrong answer, such as `password`.
         var key: String
         var message: String
     }
 
-    /// The codes of the languages that a sign can use. The setup page is available in the same languages.
+    /// The codes of the languages in which a sign can write dates. The setup page is available in the same
+    /// languages.
     static let languages = ["de", "en", "ko"]
-    /// The maximum number of initial options.
+    /// The maximum number of options (texts that the sign scrolls) that a person can enter on the setup page.
     static let maximumOptions = 3
 
-    /// The names of all answers in the body of a request.
+    /// The names of all answers, which are the keys in the body of the request.
     static let keys = ["password", "name", "zone", "language", "options"]
 
     var password: String
-    /// The human-readable name of the sign.
+    /// The human-readable name of the sign, such as its location.
     var name: String
-    /// The time zone, such as `Europe/Berlin`, or nil to use the machine's time zone.
+    /// The time zone of the sign, such as `Europe/Berlin`, or nil to use the machine's time zone.
     var zone: String?
     /// The code of the language in which the sign writes dates, or nil to keep the current language.
     var language: String?
-    /// The texts of the initial options. If empty, the options of the configuration file are kept.
+    /// The texts that the sign initially scrolls. If empty, the options in the sign's configuration file are
+    /// kept.
     var options: [String]
 
-    /// Reads the answers from `json`, the body of the setup page's request. Throws the first answer that has a wrong
-    /// type or is not allowed.
+    /// Reads the answers from `json`, the body of the setup page's request. Throws an error about the first
+    /// answer that has a wrong type or is not allowed.
     init(_ json: JSONTree) throws(Mistake) {
         let body = RequestBody(json)
         do throws(RequestError) {
@@ -46,7 +48,7 @@ struct SetupAnswers: Hashable {
         if let mistake = firstMistake { throw mistake }
     }
 
-    /// The first answer that is not allowed, or nil if all are allowed.
+    /// An error about the first answer that is not allowed, or nil if all answers are allowed.
     private var firstMistake: Mistake? {
         if let problem = Password.problem(with: password) {
             return Mistake(key: "password", message: problem)
@@ -63,7 +65,8 @@ struct SetupAnswers: Hashable {
         return nil
     }
 
-    /// The parameter of the sign's method `ChangeSettings`, or nil if no setting changes.
+    /// The parameter with which the setup calls the sign's method `ChangeSettings`, or nil if the answers
+    /// change no setting of the sign.
     var settings: JSONTree? {
         var members: [JSONTree.Member] = []
         if let zone { members.append(JSONTree.Member("location", ["zone": .string(zone)])) }

@@ -3,26 +3,28 @@ import Glibc
 import LinuxSystem
 import SettingsText
 
-/// The files that the setup reads and writes: the secrets, the gateway's configuration, and its state.
+/// The files that the setup of a sign reads and writes: the secrets, the gateway's configuration, and the
+/// gateway's state.
 ///
-/// The service may not write `/etc`, so it stores the password and the name in its state directory. These are
-/// read after the files in `/etc`, which have precedence.
+/// The service may not write `/etc`, so it stores the password and the name in its state directory. The
+/// stored values are read after the files in `/etc`, which have precedence.
 struct SetupFiles {
-    /// The path of the configuration file.
+    /// The path of the gateway's configuration file.
     let configuration: String
-    /// The path of the secrets file, or nil if there is none.
+    /// The path of the secrets file, which contains hashes of passwords, or nil if there is none.
     let secrets: String?
-    /// The state directory, or nil if there is none.
+    /// The path of the service's state directory, or nil if there is none.
     let folder: String?
 
-    /// The name of a file. If it exists, the setup is finished, or this machine has never needed a setup.
+    /// The name of a file in the state directory. If it exists, the setup has been finished, or this machine
+    /// has never needed a setup.
     private static let marker = "setup-done"
     /// The name of the file in the state directory that contains the name of the sign.
     private static let nameFile = "name"
     private static let maximumSize = 1 << 12
 
-    /// Returns whether the setup must be served. This is the case if `storedSecrets` is empty, the setup was
-    /// never finished, and a password can be stored.
+    /// Returns whether the setup page must be served, because `storedSecrets` is empty, the setup has never
+    /// been finished, and a password can be stored.
     func isSetupPending(_ storedSecrets: SecretFile) -> Bool {
         guard storedSecrets == SecretFile() else { return false }
         guard let folder else {
@@ -33,7 +35,7 @@ struct SetupFiles {
         return !isFinished && isFolderWritable
     }
 
-    /// Removes temporary files that killed processes have left behind.
+    /// Removes the temporary files that processes have left behind when they were killed while writing files.
     func removeAbandonedDrafts() {
         let stateNames = ["gateway.secrets", Self.nameFile, Self.marker] + ConfigurationStore.fileNames
         let statePaths = folder.map { folder in stateNames.map { "\(folder)/\($0)" } } ?? []
@@ -41,12 +43,14 @@ struct SetupFiles {
         for path in configuredPaths + statePaths { FileReplacement(path: path).removeAbandonedDrafts() }
     }
 
-    /// Reads the secrets in the secrets file, and the changes in the state directory.
+    /// Reads the secrets (hashes of passwords and tokens) from the secrets file, and the changes of them from
+    /// the state directory. Throws if a file cannot be read.
     func loadSecrets() throws(SecretFile.Unreadable) -> SecretStore {
         try SecretStore(secrets, folder: folder)
     }
 
-    /// The name that the setup has stored in the state directory, or nil if there is none.
+    /// The name of the sign that the setup has stored in the state directory, or nil if there is none or it
+    /// is invalid.
     var storedName: String? {
         guard let folder,
             let bytes = try? readRegularFile("\(folder)/\(Self.nameFile)", limit: Self.maximumSize)
@@ -55,8 +59,8 @@ struct SetupFiles {
         return GatewaySettings.nameProblem(name) == nil ? name : nil
     }
 
-    /// Stores the name of the sign and the hash of its password, and marks the setup as finished. If that
-    /// fails, returns the reason.
+    /// Stores the name of the sign and the hash of its owner's password, and marks the setup as finished.
+    /// Returns nil on success, or the reason if this fails.
     func finish(name: String, hash: String) -> String? {
         if let problem = storeName(name) { return problem }
         var secretFile = SecretFile()
@@ -68,8 +72,8 @@ struct SetupFiles {
         return folder.flatMap { write([], to: "\($0)/\(Self.marker)") }
     }
 
-    /// Stores the name in the configuration file if possible, otherwise in the state directory. If that
-    /// fails, returns the reason.
+    /// Stores the name of the sign in the configuration file if possible, or else in the state directory.
+    /// Returns nil on success, or the reason if this fails.
     private func storeName(_ name: String) -> String? {
         if let path = absolutePath(of: configuration), let text = try? readRegularFile(path),
             let editedText = NameEdit.text(text, with: name),

@@ -1,24 +1,25 @@
 import Diagnostics
 import MonotonicTime
 
-/// Protects the setup of a sign with a code. The code is shown on the sign and on the console of its machine,
-/// and written to the log. This type also stores the browsers that have entered the code, and limits guesses.
+/// Protects the setup of a sign with a code, which is shown on the sign and on the console of its machine,
+/// and written to the log. Stores which browsers have entered the code, and limits guesses.
 ///
-/// After `maximumGuesses` wrong codes, a new code is created, and no code is accepted for a minute. So a
-/// guesser can try only ten of a million codes per minute.
+/// After `maximumGuesses` wrong codes, a new code is created, and no code is accepted for a minute. A guesser
+/// can therefore try only ten of a million codes per minute.
 struct SetupGate {
     enum Verdict: Hashable {
         case allowed
         case denied
-        /// The code was wrong. It was the last permitted guess, so a new code was created.
+        /// The code was wrong. Because it was the last permitted guess, a new code was created.
         case renewed
-        /// The client must wait for this duration. The code was not checked.
+        /// The client must wait for this duration before it enters a code again. The code in the request was
+        /// not checked.
         case delayed(Nanoseconds)
     }
 
-    /// The number of wrong codes after which a new code is created.
+    /// The number of wrong codes after which a new code is created and codes are not accepted for some time.
     static let maximumGuesses = 10
-    /// The time after the creation of a new code in which no code is accepted.
+    /// The time after the creation of a new setup code in which no code is accepted.
     static let pause = Nanoseconds.seconds(60)
 
     private(set) var code: String
@@ -33,8 +34,8 @@ struct SetupGate {
         code = makeCode()
     }
 
-    /// Checks a code that `client` has sent. If it is right, begins a session. `secret` is the secret of the
-    /// session.
+    /// Checks a code that `client` has sent. If it is correct, begins a session, which `secret` identifies.
+    /// After too many wrong codes, creates a new one.
     mutating func enter(
         _ enteredCode: String,
         secret: String,
@@ -50,12 +51,14 @@ struct SetupGate {
         return .allowed
     }
 
-    /// Returns whether the browser with this session secret has entered the right code.
+    /// Returns whether the browser whose session `secret` identifies has entered the correct code. Returns
+    /// false if `secret` is nil.
     func admits(_ secret: String?, at now: Instant) -> Bool {
         secret.map { sessions.contains($0, at: now) } ?? false
     }
 
-    /// Delays the next code of `client`. After the last permitted guess, also creates a new code.
+    /// Delays the next attempt of `client` because its code was wrong. After the last permitted guess, also
+    /// creates a new code.
     private mutating func countWrongCode(of client: ClientAddress, at now: Instant) -> Verdict {
         delays.fail(client, at: now)
         wrongCodes += 1
@@ -66,7 +69,7 @@ struct SetupGate {
         return .renewed
     }
 
-    /// Returns a random code of six digits.
+    /// Returns a random setup code of six digits.
     private static func randomCode() -> String {
         Wording.zeroPadded(String(Int.random(in: 0...999_999)), to: 6)
     }

@@ -3,14 +3,16 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The web server for the setup of a sign. Until a browser has entered the code, it reveals only that the
-/// sign is not set up.
+/// The web server for the setup of a new sign. Until a browser has entered the code that the sign shows, the
+/// server reveals only that the sign has not been set up.
 final class SetupPart: RequestHandler {
-    /// The id of the alert that shows the code on the sign.
+    /// The id of the alert that shows the setup code on the sign.
     private static let alertID = "setup"
-    /// The id of the alert that lights LEDs on the sign for the questions about how the display is mounted.
+    /// The id of the alert that lights LEDs of the sign, so that a person can answer questions about how the
+    /// display is mounted.
     private static let questionID = "identify"
-    /// The time between the last response of the setup and the end of the setup.
+    /// The time between the last response of the setup and the end of its server, so that the browser
+    /// receives the response.
     private static let delay = Nanoseconds.milliseconds(300)
 
     private let link: SignLink
@@ -72,7 +74,7 @@ final class SetupPart: RequestHandler {
 
     func advance(to now: Instant) { server?.advance(to: now) }
 
-    /// Sends the responses that are ready, rejects pending requests, and stops the server.
+    /// Sends the responses that are ready, responds to pending requests with an error, and stops the server.
     func stop() {
         for exchange in exchanges.values {
             if case .pending = exchange.answer { exchange.answer = .response(WebResponse(.noSign)) }
@@ -84,8 +86,8 @@ final class SetupPart: RequestHandler {
 
     // MARK: The code
 
-    /// Writes the code to the log. If the log goes to systemd's journal, the line is written to standard
-    /// output, which the systemd unit also connects to the machine's console.
+    /// Writes the setup code to the log. If the log is systemd's journal, writes it to standard output, which
+    /// the systemd unit also connects to the machine's console.
     private func announceCode() {
         let line = "set-up code \(gate.code)"
         if isJournal(1), isJournal(2) { Terminal.write("<5>\(line)\n") } else { log(.info, line) }
@@ -100,7 +102,7 @@ final class SetupPart: RequestHandler {
         showCode(at: now)
     }
 
-    /// Shows the code on the sign, unless it is already shown.
+    /// Shows the setup code on the sign as an alert, unless it is already shown or the sign is not connected.
     private func showCode(at now: Instant) {
         guard !isCodeShown, !isFinishing, link.sign.isConnected else { return }
         isCodeShown = true
@@ -115,7 +117,8 @@ final class SetupPart: RequestHandler {
 
     // MARK: Requests
 
-    /// Admits the requests of the setup page. Other requests of programs are rejected with the reason.
+    /// Decides whether a request is accepted. Only the requests of the setup page are; requests to the API,
+    /// which is not available before the setup, are rejected with this reason.
     func admit(_ request: WebRequest) -> WebGate.Admission {
         let admission = hosts.admit(request, at: MonotonicClock.now)
         let isForPrograms = request.path.hasPrefix("/api/") || request.path == "/metrics"
@@ -141,7 +144,8 @@ final class SetupPart: RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
-    /// Performs `request`. Responds with an error if the body of the HTTP request is invalid.
+    /// Performs `request`, which the setup page has sent. Responds with an error if the body of the HTTP
+    /// request is invalid.
     private func perform(_ request: SetupRequest, for exchange: HTTPExchange, at now: Instant) {
         do throws(RequestError) {
             let body = try RequestBody(exchange.request, keys: request.keys)
@@ -179,7 +183,8 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Returns the answers to the questions about how the display is mounted: an array of whole numbers, or null.
+    /// Returns the answers in the body of a request to the questions about how the display is mounted: an
+    /// array of whole numbers, or null. Throws if they have another type.
     private static func answers(in body: RequestBody) throws(RequestError) -> JSONTree {
         guard let answers = body.tree["answers"], !answers.isNull else { return .null }
         guard let elements = answers.array, elements.allSatisfy({ $0.integer != nil }) else {
@@ -188,9 +193,9 @@ final class SetupPart: RequestHandler {
         return answers
     }
 
-    /// Checks the code that a person has read on the sign and entered in a browser, and returns the response. If the
-    /// code is right, the response sets the cookie of a new session. After too many wrong codes, shows a new code on
-    /// the sign.
+    /// Checks the setup code that a person has entered in a browser, and returns the response. If the code is
+    /// correct, the response sets the cookie of a new session. After too many wrong codes, shows a new code
+    /// on the sign.
     private func enterCode(_ code: String, _ request: WebRequest, at now: Instant) -> WebResponse {
         let sessionSecret = RandomToken.make()
         switch gate.enter(code, secret: sessionSecret, of: request.client, at: now) {
@@ -214,7 +219,8 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Responds with the displays that the sign supports, and with other facts that the page needs for its questions.
+    /// Responds with the displays that the sign supports, and with other information that the setup page
+    /// needs, such as the machine's network interfaces.
     private func respondWithDisplays(to exchange: HTTPExchange, at now: Instant) {
         link.call(.sign("GetDisplays"), at: now) { result in
             let reply = (try? result.get()) ?? .object([])
@@ -229,14 +235,16 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// The response that states whether the display works, and why the first display that has failed does not.
+    /// The response about the condition of the display, with the reason for the failure of the first display
+    /// that does not work. It is an error response if the sign is not connected.
     private var displayCondition: WebResponse {
         guard let state = link.sign.state, link.sign.isConnected else { return WebResponse(.noSign) }
         let failures = (state["displays"]?.array ?? []).compactMap { $0["failure"] }.filter { !$0.isNull }
         return WebResponse(json: ["display": state["display"] ?? .null, "failure": failures.first ?? .null])
     }
 
-    /// Calls `method` of the sign, and responds with its reply.
+    /// Calls `method` of the sign with `parameters`, and responds to the HTTP request with the reply or the
+    /// error.
     private func forward(
         _ method: SignMethod,
         _ parameters: JSONTree,
@@ -307,7 +315,7 @@ final class SetupPart: RequestHandler {
 }
 
 extension SetupRequest {
-    /// The keys that the body of the request may contain.
+    /// The keys that the body of the setup request may contain.
     fileprivate var keys: [String] {
         switch self {
         case .read, .condition: []
@@ -320,7 +328,7 @@ extension SetupRequest {
 }
 
 extension WebResponse {
-    /// The response to a request that arrives after another browser has finished the setup.
+    /// The response to a request that arrives after another browser has already finished the setup.
     fileprivate static var isSetUp: WebResponse {
         WebResponse(409, error: "SetUp", "the sign is set up already; load the page again")
     }

@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The gateway of a sign that is not set up yet. It serves only the setup page, and connects the sign to
-/// nothing else.
+/// The gateway of a sign that has not been set up yet. It serves only the setup page, and does not connect
+/// the sign to other peers such as an MQTT broker.
 final class SetupServer {
     private let loop: GatewayLoop
     private let link: SignLink
@@ -32,8 +32,9 @@ final class SetupServer {
         )
     }
 
-    /// Serves the setup page until a person has finished the setup there, or until the process receives SIGTERM or
-    /// SIGINT. Returns true if the setup is finished, and false after a signal. Throws if a system call fails.
+    /// Serves the setup page until a person has finished the setup there, or until the process receives
+    /// SIGTERM or SIGINT. Returns true if the setup is finished, and false after a signal. Throws if the
+    /// event loop fails.
     func run() throws(StartFailure) -> Bool {
         do throws(SystemCallError) {
             try loop.watch(signals.fileDescriptor) { [unowned self] _ in
@@ -55,8 +56,8 @@ final class SetupServer {
         return !isStopping
     }
 
-    /// Logs that no sign is connected, because the code can then not be shown on the sign. Logs it once until a sign
-    /// connects.
+    /// Logs a warning if no sign is connected, because the setup code can then not be shown on a sign. The
+    /// warning is not repeated until a sign has connected.
     private func logMissingSign() {
         let isConnected = link.sign.isConnected
         // After the link has connected, the sign counts as connected when its first state arrives.

@@ -1,26 +1,29 @@
 import MonotonicTime
 import SignAPI
 
-/// An event on the connection to the sign's group interface.
+/// An event on the connection to the sign's group interface, through which the gateway keeps the sign in step
+/// with other signs.
 enum GroupEvent {
-    /// The sign has replied to `Watch`, with new inputs or a new state.
+    /// The sign has replied to the call `Watch`, with new inputs (such as button presses) or a new state.
     case update(GroupUpdate)
-    /// The LoopBanner version of the sign does not support groups.
+    /// The LoopBanner version that the sign runs does not support groups.
     case unsupported
     case disconnected
 }
 
-/// A reply to `Watch`, the method of the sign that streams its inputs to the gateway.
+/// A reply of the sign to `Watch`, the call with which the gateway receives a stream of the sign's inputs for
+/// its group.
 struct GroupUpdate: Hashable {
-    /// The new inputs of this sign, such as button presses.
+    /// The new inputs of this sign, such as button presses, for the other signs of the group.
     var inputs: [GroupCall.Input]
-    /// The counters to send to the other signs of the group.
+    /// The values of counters to send to the other signs of the group.
     var counters: [GroupCall.Counter] = []
-    /// The hash of the sign's list of options, or nil if the sign has not joined the group.
+    /// The hash of the sign's list of options, or nil if the sign has not joined the group. Only signs with
+    /// the same list can run in step.
     var listHash: String?
     var isInStep: Bool
 
-    /// Decodes a reply to `Watch`. Returns nil if the reply is invalid.
+    /// Decodes a reply of the sign to `Watch`. Returns nil if the reply is invalid.
     init?(_ reply: JSONTree) {
         // The inputs and counters have the form in which the calls `Merge` and `Count` send them to other signs.
         guard let inputs = reply["inputs"], let isInStep = reply["in_step"]?.boolean,
@@ -38,7 +41,8 @@ struct GroupUpdate: Hashable {
 }
 
 extension SignLink {
-    /// Opens the connection to the sign's group interface, unless it is open or the sign is in no group.
+    /// Opens the connection to the sign's group interface, unless it is already open or the sign does not
+    /// belong to a group.
     func openGroup() {
         guard groupListener != nil, group == nil else { return }
         group = open(stream: GroupCall.watch.varlink) { [weak self] in self?.handleWatchReply($0, at: $1) }

@@ -1,7 +1,8 @@
 import MonotonicTime
 import SignAPI
 
-/// The calls that the sign has not replied to yet. The sign replies in the order of the calls.
+/// The calls to which the sign has not replied yet. The sign replies to calls in the order in which it has
+/// received them.
 struct PendingCalls {
     private struct Call {
         var reply: SignLink.Reply
@@ -15,15 +16,15 @@ struct PendingCalls {
 
     var hasRoom: Bool { calls.count < Self.limit }
 
-    /// The time by which the sign must reply to the oldest call, or nil if no call is pending.
+    /// The time by which the sign must reply to the oldest pending call, or nil if no call is pending.
     var deadline: Instant? { calls.first?.deadline }
 
     mutating func append(at now: Instant, _ reply: @escaping SignLink.Reply) {
         calls.append(Call(reply: reply, deadline: now + Self.timeout))
     }
 
-    /// Removes the oldest call, and returns a function that passes `reply` to the call's handler. Returns nil
-    /// if no call is pending.
+    /// Removes the oldest call, and returns a function that passes `reply`, the reply of the sign, to the
+    /// handler of the call. Returns nil if no call is pending.
     mutating func answer(_ reply: VarlinkReply) -> (() -> Void)? {
         guard !calls.isEmpty else { return nil }
         let oldestCall = calls.removeFirst()
@@ -36,7 +37,8 @@ struct PendingCalls {
         return { oldestCall.reply(result) }
     }
 
-    /// Removes all calls, and returns a function for each that passes `fault` to the call's handler.
+    /// Removes all pending calls, and returns a function for each that passes `fault`, the reason of the
+    /// failure, to the handler of the call.
     mutating func fail(_ fault: SignFault) -> [() -> Void] {
         defer { calls = [] }
         return calls.map { call in { call.reply(.failure(fault)) } }

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The delay before the next attempt to connect, which doubles with each failure up to a maximum.
+/// The delay before the next attempt to connect to a peer. It doubles with each failure up to a maximum.
 struct ReconnectDelay: Hashable {
-    /// The minimum duration of a connection that counts as a success. Two MQTT clients with the same name
-    /// keep disconnecting each other, so their connections are short and must count as failures.
+    /// The minimum duration of a connection that counts as a success. Shorter connections count as failures,
+    /// because two MQTT clients with the same name keep disconnecting each other.
     static let shortestConnection = Nanoseconds.seconds(10)
 
     private let first: Nanoseconds
@@ -11,7 +11,8 @@ struct ReconnectDelay: Hashable {
     private let spread: Nanoseconds
     private var length: Nanoseconds
 
-    /// Creates the delay. The first attempt is additionally delayed by up to `spread`.
+    /// Creates the delay, which begins with `first` and doubles with each failure up to `maximum`. The first
+    /// attempt is additionally delayed by up to `spread`.
     init(first: Nanoseconds, maximum: Nanoseconds, spread: Nanoseconds = .zero) {
         self.first = first
         self.maximum = maximum
@@ -19,8 +20,9 @@ struct ReconnectDelay: Hashable {
         length = first
     }
 
-    /// Returns the delay after a failure. `jitter`, from 0 to 1, adds up to a half to the delay and, the
-    /// first time, up to the spread, so that many gateways do not reconnect at the same time.
+    /// Returns the delay after a failure, and doubles the next one. `jitter`, from 0 to 1, adds up to half of
+    /// the delay and, the first time, up to the spread, so that many gateways do not reconnect at the same
+    /// time.
     mutating func next(jitter: Double = 0) -> Nanoseconds {
         defer { length = min(Nanoseconds(length.rawValue * 2), maximum) }
         let isFirstAttempt = length == first
@@ -30,7 +32,8 @@ struct ReconnectDelay: Hashable {
 
     mutating func reset() { length = first }
 
-    /// Resets the delay if the connection that has ended lasted long enough to count as a success.
+    /// Resets the delay to its first value if the connection, which has ended after `duration`, lasted long
+    /// enough to count as a success.
     mutating func connectionEnded(after duration: Nanoseconds) {
         if duration >= Self.shortestConnection { reset() }
     }

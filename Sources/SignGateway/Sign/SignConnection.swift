@@ -3,22 +3,24 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A non-blocking connection to the sign's control socket.
+/// A non-blocking connection to the control socket of the sign, on which the gateway makes calls.
 ///
-/// The connection keeps bytes that it cannot send at once. The owner must call `flush()` when the descriptor is
-/// writable.
+/// The connection keeps bytes that it cannot send at once. The owner must call `flush()` when the descriptor
+/// is writable.
 final class SignConnection {
     let descriptor: CInt
     private var received = MessageBuffer()
     private var unsent: [UInt8] = []
 
-    /// The maximum number of unsent bytes. A connection with more unsent bytes is considered lost.
+    /// The maximum number of unsent bytes. If there are more, the connection is considered lost because the
+    /// sign no longer reads.
     private static let maximumUnsent = 1 << 20
 
-    /// The connection is lost and must be closed.
+    /// An error which reports that the connection to the sign is lost and must be closed.
     struct Lost: Error {}
 
-    /// Connects to the socket at `path`. Returns nil if that fails, for example because no sign runs.
+    /// Connects to the sign's control socket at `path`. Returns nil if this fails, for example because the
+    /// sign is not running.
     init?(to path: String) {
         let socketType = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_UNIX, socketType, 0)
@@ -38,7 +40,7 @@ final class SignConnection {
         try flush()
     }
 
-    /// Sends as many of the unsent bytes as possible without blocking.
+    /// Sends as many of the unsent bytes as possible without blocking. Throws if the connection is lost.
     func flush() throws(Lost) {
         while !unsent.isEmpty {
             let count = unsent.withUnsafeBytes {
@@ -54,7 +56,8 @@ final class SignConnection {
         }
     }
 
-    /// Reads all available bytes without blocking, and passes each complete reply to `body`.
+    /// Reads all available bytes without blocking, and passes each complete reply of the sign to `body`.
+    /// Throws if the connection is lost or a reply is invalid.
     func receive(_ body: (VarlinkReply) -> Void) throws(Lost) {
         var buffer = [UInt8](repeating: 0, count: 32 << 10)
         while true {

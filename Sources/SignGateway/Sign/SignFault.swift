@@ -1,21 +1,22 @@
 import GatewayMessages
 import SignAPI
 
-/// The reason why a call to the sign returned no result.
+/// The reason why a call to the sign has failed.
 enum SignFault: Error, Hashable, CustomStringConvertible {
-    /// No sign is connected, or the connection was lost before the reply.
+    /// No sign is connected, or the connection was lost before the sign replied.
     case noSign
-    /// The sign did not reply in time.
+    /// The sign has not replied in time.
     case noAnswer
-    /// The call is longer than the maximum size of a message.
+    /// The call exceeds the maximum size of a message to the sign.
     case tooLong
-    /// The call was not sent, because the sign could not read its JSON for this reason.
+    /// The call was not sent, because its JSON is invalid for the given reason and the sign could not read
+    /// it.
     case unreadable(JSONError.Reason)
-    /// The sign returned an error with this full name and these parameters.
+    /// The sign has returned an error with the given full name and parameters.
     case error(String, JSONTree)
 
-    /// The short name of the error that the sign returned, such as `UnknownOption`, or nil if the call failed for
-    /// another reason.
+    /// The short name of the error that the sign has returned, such as `UnknownOption`, or nil if the call
+    /// has failed for another reason.
     var name: String? {
         guard case .error(let name, _) = self else { return nil }
         return name.split(separator: ".").last.map(String.init)

@@ -3,10 +3,11 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The connections to the sign: one for calls, one for events, one for frames while a part of the gateway
-/// needs them, and one for the group if there is one.
+/// An extension that manages the connections to the sign: one for calls, one for events, one for frames
+/// (pictures of the LEDs) while a part of the gateway needs them, and one for the group if the sign belongs
+/// to one.
 extension SignLink {
-    /// Connects to the sign, and requests its state. If that fails, schedules another attempt.
+    /// Connects to the sign and requests its state. If the connection fails, schedules another attempt.
     func connect(at now: Instant) {
         guard let calls = open({ [weak self] in self?.handleReply($0, at: $1) }), let events = openEvents()
         else {
@@ -22,8 +23,9 @@ extension SignLink {
         openGroup()
     }
 
-    /// Subscribes to the events after the last received one. If the run of the sign is unknown, the sign sends all events
-    /// that it keeps. Returns nil if the connection fails.
+    /// Opens a connection on which the sign sends its events after the last received one. If it is unknown
+    /// which start of the sign the last event belongs to, the sign sends all events that it has stored.
+    /// Returns nil if the connection fails.
     private func openEvents() -> SignConnection? {
         let lastSequence = sign.run == nil ? 0 : sign.sequence
         let parameters = [
@@ -46,8 +48,8 @@ extension SignLink {
         frame = nil
     }
 
-    /// Opens a connection, and makes a call on it that the sign answers with a stream of replies. Passes each
-    /// reply to `handle`. Returns nil if the connection or the call fails.
+    /// Opens a connection to the sign and makes `call` on it, to which the sign responds with a stream of
+    /// replies. Passes each reply to `handle`. Returns nil if the connection or the call fails.
     func open(stream call: VarlinkCall, _ handle: @escaping (VarlinkReply, Instant) -> Void)
         -> SignConnection?
     {
@@ -61,7 +63,8 @@ extension SignLink {
         }
     }
 
-    /// Opens a connection, and passes each reply on it to `handle`. Returns nil if the connection fails.
+    /// Opens a connection to the sign, and passes each reply that arrives on it to `handle`. Returns nil if
+    /// the connection fails.
     private func open(_ handle: @escaping (VarlinkReply, Instant) -> Void) -> SignConnection? {
         guard let connection = SignConnection(to: path) else { return nil }
         do throws(SystemCallError) {
@@ -75,8 +78,8 @@ extension SignLink {
         return connection
     }
 
-    /// Sends waiting bytes, and passes each reply that has arrived to `handle`. If the connection is lost, disconnects
-    /// from the sign.
+    /// Sends unsent bytes on `connection`, and passes each reply that has arrived to `handle`. If the
+    /// connection is lost, disconnects from the sign.
     private func sendAndReceive(
         on connection: SignConnection,
         _ handle: (VarlinkReply, Instant) -> Void,
@@ -96,8 +99,8 @@ extension SignLink {
         [calls, events, frames, group].contains { $0 === connection }
     }
 
-    /// Closes all connections to the sign, fails all pending calls with `fault`, and schedules a new
-    /// connection.
+    /// Closes all connections to the sign, fails all pending calls with `fault`, notifies the listeners, and
+    /// schedules a new connection.
     func disconnect(at now: Instant, _ fault: SignFault) {
         closeAll()
         reconnectTime = now + reconnectDelay.next()

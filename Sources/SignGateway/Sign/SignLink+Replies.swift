@@ -2,14 +2,14 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The handlers of the sign's replies.
+/// An extension that handles the replies that the sign sends on its connections.
 extension SignLink {
     func handleReply(_ reply: VarlinkReply, at now: Instant) {
         if let handler = pending.answer(reply) { handler() } else { disconnect(at: now, .noSign) }
     }
 
-    /// Passes new events to the listener, and stores the position in their stream. An error or the end of the stream
-    /// means that the connection is lost.
+    /// Passes new events of the sign to the listener, and stores the position in the event stream.
+    /// Disconnects from the sign if it replies with an error or ends the stream.
     func handleEvents(_ reply: VarlinkReply, at now: Instant) {
         guard reply.error == nil, let run = reply.parameters["run"]?.string else {
             return disconnect(at: now, .noSign)
@@ -26,8 +26,8 @@ extension SignLink {
         if !reply.continues { disconnect(at: now, .noSign) }
     }
 
-    /// Stores a frame, and passes it to the listener. An error or the end of the stream closes the connection for
-    /// frames.
+    /// Stores a frame, which is a picture of the sign's LEDs, and passes it to the listener. If the sign
+    /// replies with an error or ends the stream, closes the connection for frames.
     func handleFrame(_ reply: VarlinkReply, at now: Instant) {
         guard reply.error == nil, reply.continues else { return closeFrames() }
         let frame = SignFrame(tree: reply.parameters)
@@ -37,8 +37,8 @@ extension SignLink {
 
     // MARK: State
 
-    /// Requests the state of the sign. If the state shows that the list of options has changed, requests the options
-    /// next.
+    /// Requests the current state of the sign, unless a request is pending. If the state shows that the list
+    /// of options has changed, the options are requested next.
     func requestState(at now: Instant) {
         refreshTime = now + Self.maximumRefreshInterval
         guard !isRefreshing else { return }
@@ -76,13 +76,14 @@ extension SignLink {
 
     // MARK: Options
 
-    /// The first options of the sign, or all of them, at one revision of the list.
+    /// The first options of the sign, or all of them, as read at one revision of the sign's list. `revision`
+    /// is nil before the first page is read.
     struct OptionList {
         var options: [JSONTree] = []
         var revision: Int64?
 
-        /// Returns this list with the options in `page`, the reply to `GetOptions` for the next options. Returns nil if
-        /// the sign's list has changed since the first page.
+        /// Returns this list followed by the options in `page`, which is the sign's reply to `GetOptions` for
+        /// the next options. Returns nil if the sign's list has changed since the first page.
         fileprivate func appending(_ page: JSONTree) -> OptionList? {
             let pageRevision = page["revision"]?.integer
             guard options.isEmpty || revision == pageRevision else { return nil }
@@ -90,12 +91,12 @@ extension SignLink {
         }
     }
 
-    /// The maximum number of attempts to read or change a list. An attempt fails if another client changes
-    /// the list at the same time.
+    /// The maximum number of attempts to read or change the sign's list of options. An attempt fails if
+    /// another client changes the list at the same time.
     static let maximumAttempts = 8
 
-    /// Reads all options of the sign after all earlier calls, and passes them to `reply`. Starts again if the
-    /// list changes while it is being read.
+    /// Reads all options of the sign after all earlier calls, and passes them, or the reason of a failure, to
+    /// `reply`. Starts again if the list of options changes while it is being read.
     func readOptions(at now: Instant, _ reply: @escaping (Result<OptionList, SignFault>) -> Void) {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }

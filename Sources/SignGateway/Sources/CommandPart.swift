@@ -3,26 +3,28 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The part of the gateway that updates the sign from the output of commands. Each command runs when the sign connects,
-/// and then at its interval.
+/// The part of the gateway that updates the sign's contents from the output of commands. Each command runs
+/// when the sign connects, and then repeatedly at its interval.
 final class CommandPart: GatewayPart {
-    /// A running command, and its output so far.
+    /// A run of a command that has started and not been finished yet, with the command's output so far.
     private struct Run {
         var program: ChildProgram
         var descriptor: CInt
         var output: [UInt8] = []
         var isOverlong = false
         var isLate = false
-        /// The time of the next check of whether the command has exited, or nil while the command's output is open.
+        /// The time of the next check of whether the command has exited, or nil while its output is still
+        /// open.
         var exitCheckTime: Instant?
 
-        /// The next time at which the run must be checked or terminated.
+        /// The next time at which to check whether the command has exited, or to terminate it because of its
+        /// time limit.
         var deadline: Instant { exitCheckTime ?? program.deadline }
     }
 
     private struct Command {
         var arguments: [String]
-        /// The bytes of the standard input, or nil for an empty one.
+        /// The bytes that the command reads from its standard input, or nil if the input is empty.
         var input: [UInt8]?
         var interval: Nanoseconds
         var run: Run?
@@ -36,8 +38,8 @@ final class CommandPart: GatewayPart {
     private var schedule: RunSchedule
     private let feeder: SourceFeeder
     private let loop: GatewayLoop
-    /// A function that returns a random addition to an interval, which prevents all commands from running at
-    /// the same time.
+    /// A function that returns a random addition to an interval between runs, which prevents all commands
+    /// from being due at the same time.
     private let jitter: (Nanoseconds) -> Nanoseconds
 
     init(_ sources: [SourceSettings], _ context: PartContext, jitter: @escaping (Nanoseconds) -> Nanoseconds)
@@ -59,7 +61,8 @@ final class CommandPart: GatewayPart {
         return runDeadline ?? (feeder.isSignConnected ? schedule.first : nil)
     }
 
-    /// Terminates commands that run for too long, finishes commands that have exited, and starts the next one.
+    /// Terminates a command that runs for too long, finishes a command that has exited, and starts the next
+    /// one that is due.
     func advance(to now: Instant) {
         for index in commands.indices {
             let isLate = commands[index].run?.program.enforceLimits(at: now) ?? false
@@ -85,8 +88,8 @@ final class CommandPart: GatewayPart {
 
     // MARK: One command
 
-    /// Starts the command at `index`, and schedules its next run after its interval. If it cannot be started, counts a
-    /// failure of the source that it updates.
+    /// Starts the command at `index`, and schedules its next run. If the command cannot be started, records a
+    /// failure of the source whose contents it provides.
     private func start(_ index: Int, at now: Instant) {
         let interval = commands[index].interval
         schedule.schedule(index, at: now + interval + jitter(interval))
@@ -109,7 +112,8 @@ final class CommandPart: GatewayPart {
         var code: CInt
     }
 
-    /// Starts the program of the command at `index`. The program writes to the descriptor `output`.
+    /// Starts the program of the command at `index`, which writes its standard output to the descriptor
+    /// `output`. Throws if the program cannot be started.
     private func startProgram(
         of index: Int,
         output: CInt,
@@ -136,7 +140,8 @@ final class CommandPart: GatewayPart {
         }
     }
 
-    /// Reads the output of the command at `index` whenever `reader` is readable.
+    /// Arranges that the output of the command at `index` is read whenever `reader` is readable. If this
+    /// fails, terminates the command.
     private func watchOutput(of index: Int, from reader: CInt, at now: Instant) {
         do throws(SystemCallError) {
             try loop.watch(reader) { [weak self] now in self?.readOutput(of: index, at: now) }
@@ -151,7 +156,8 @@ final class CommandPart: GatewayPart {
         feeder.fail(index, "cannot be started: \(systemMessage(code))", at: now)
     }
 
-    /// Reads the available output of the command at `index`. At the end of the output, finishes the run.
+    /// Reads the available output of the command at `index`. At the end of the output, finishes the run if
+    /// the command has exited.
     private func readOutput(of index: Int, at now: Instant) {
         guard let descriptor = commands[index].run?.descriptor else { return }
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -177,7 +183,8 @@ final class CommandPart: GatewayPart {
         commands[index].run?.output += bytes
     }
 
-    /// Closes the output of the command at `index`, and schedules a check of whether the command has exited.
+    /// Closes the descriptor for the output of the command at `index`, and schedules a check of whether the
+    /// command has exited.
     private func closeOutput(of index: Int, at now: Instant) {
         guard let run = commands[index].run, run.exitCheckTime == nil else { return }
         loop.remove(run.descriptor)
@@ -185,8 +192,8 @@ final class CommandPart: GatewayPart {
         commands[index].run?.exitCheckTime = now
     }
 
-    /// If the command at `index` has exited, sends its output to the sign, or counts a failure. Otherwise, schedules
-    /// another check.
+    /// Checks whether the command at `index` has exited. If so, sends its output to the sign, or records a
+    /// failure if the output cannot be used. If not, schedules another check.
     private func finishIfExited(_ index: Int, at now: Instant) {
         guard let run = commands[index].run else { return }
         guard let ending = run.program.ending() else {
@@ -202,7 +209,8 @@ final class CommandPart: GatewayPart {
         }
     }
 
-    /// Returns the reason why the output of a run cannot be used, or nil if the run was successful.
+    /// Returns the reason why the output of `run`, a finished run of a command, cannot be used, or nil if the
+    /// run was successful.
     private static func problem(of run: Run, endingWith ending: ChildProgram.Ending) -> String? {
         if run.isOverlong { return "prints more than \(maximumOutput >> 10) KiB" }
         if run.isLate { return "was terminated after \(limits.run.rawValue / Nanoseconds.perSecond) s" }

@@ -4,17 +4,19 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// The part of the gateway that updates the sign from files: when the sign connects, and whenever a file is written.
+/// The part of the gateway that updates the sign's contents from files. It reads them when the sign connects,
+/// and whenever one of them is written.
 final class FilePart: GatewayPart {
     private struct File {
         var path: String
-        /// The contents that were last read, or nil if the file must be read and sent again.
+        /// The contents that were last read from the file, or nil if the file must be read and its contents
+        /// sent again.
         var contents: [UInt8]?
         var version: FileVersion?
     }
 
     /// The identity of one write of a file. If a program writes the same contents again, the version changes,
-    /// so the lifetime of the contents starts again.
+    /// so that the lifetime of the contents on the sign starts again.
     private struct FileVersion: Equatable {
         private let inode: ino_t
         private let seconds: time_t
@@ -30,16 +32,18 @@ final class FilePart: GatewayPart {
     }
 
     private static let maximumSize = 256 << 10
-    /// The delay between a change and reading the files, because some programs write a file in several steps.
+    /// The delay between a change of a file and reading it, because some programs write a file in several
+    /// steps.
     private static let settling = Nanoseconds.milliseconds(100)
     private static let retryInterval = Nanoseconds.seconds(10)
 
     private var files: [File]
     private let watch: DirectoryWatch
     private let feeder: SourceFeeder
-    /// The time at which all files must be read again, or nil if no file has changed.
+    /// The time at which all source files must be read again, or nil if no file has changed.
     private var readTime: Instant?
-    /// The time at which to retry files that could not be read or sent, or nil if there are none.
+    /// The time at which to retry source files that could not be read or sent to the sign, or nil if there
+    /// are none.
     private var retryTime: Instant?
 
     /// Starts to watch those of the configured `sources` that are files. The files are read at the first call of
@@ -75,7 +79,8 @@ final class FilePart: GatewayPart {
 
     var deadline: Instant? { earlier(readTime, retryTime) }
 
-    /// Reads all files after a change, and retries files that could not be read or sent.
+    /// Reads all files after one of them has changed, and retries files that could not be read or sent to the
+    /// sign.
     func advance(to now: Instant) {
         if let time = readTime, time <= now {
             readTime = nil
@@ -100,8 +105,8 @@ final class FilePart: GatewayPart {
         }
     }
 
-    /// Reads the file of the source at `index`, and sends its contents to the sign. Sends nothing if the sign already
-    /// has these contents and the file was not written again. If the file is empty or cannot be read, counts a failure
+    /// Reads the file of the source at `index` and sends its contents to the sign, unless the sign already
+    /// has them and the file was not written again. If the file is empty or cannot be read, records a failure
     /// and schedules a retry.
     private func read(_ index: Int, at now: Instant) {
         let version = FileVersion(files[index].path)

@@ -1,18 +1,20 @@
-/// The health of a source, which determines whether a failure or a recovery is logged.
+/// The health of a source of contents, which determines whether a failure or a recovery must be logged.
 struct SourceHealth: Hashable {
-    /// The number of failures since the gateway started.
+    /// The number of times that the source has failed since the gateway started.
     private(set) var failures: Int64 = 0
-    /// Whether the last attempt to read or send the contents failed.
+    /// Whether the last attempt to read the source's contents or to send them to the sign has failed.
     private(set) var isFailing = false
 
-    /// Counts a failure. Returns whether it is the first failure of a series, which must be logged.
+    /// Records a failure of the source. Returns whether it is the first one since the source last worked, so
+    /// that it must be logged.
     mutating func fail() -> Bool {
         failures += 1
         defer { isFailing = true }
         return !isFailing
     }
 
-    /// Ends a series of failures. Returns whether there was a series, so that the recovery must be logged.
+    /// Records that the source works. Returns whether it had failed before, so that the recovery must be
+    /// logged.
     mutating func succeed() -> Bool {
         defer { isFailing = false }
         return isFailing

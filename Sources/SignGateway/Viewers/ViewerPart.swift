@@ -6,22 +6,22 @@ import MonotonicTime
 import PixelProtocols
 import Pixels
 
-/// The part of the gateway that sends the sign's frames to network displays. It sends each new frame, and
-/// repeats the last frame every second for displays that have just been switched on. The displays do not
-/// acknowledge frames.
+/// The part of the gateway that sends the sign's frames (pictures of its LEDs) to network displays. It sends
+/// each new frame, and repeats the last frame every second for displays that have just been switched on,
+/// because displays do not acknowledge frames.
 final class ViewerPart: GatewayPart {
     private struct Viewer {
         var settings: ViewerSettings
         var descriptor: CInt
         var ddp = DDPEncoder()
-        /// Whether the last frame could not be sent. Only changes of this value are logged.
+        /// Whether the last frame could not be sent to the display. Only changes of this value are logged.
         var isFailing = false
     }
 
     private static let repeatInterval = Nanoseconds.seconds(1)
 
     private var viewers: [Viewer] = []
-    /// The packets of the last picture, whose memory is reused.
+    /// The network packets of the last picture. The batch is kept so that its memory can be reused.
     private var batch = PacketBatch()
     private let log: GatewayLog
     private var frame: SignFrame?
@@ -55,7 +55,8 @@ final class ViewerPart: GatewayPart {
         sendFrame(at: now)
     }
 
-    /// Sends the last frame to all displays, and schedules its repetition.
+    /// Sends the last frame of the sign to all network displays, and schedules its repetition. Does nothing
+    /// if there is no frame.
     private func sendFrame(at now: Instant) {
         guard let frame else { return deadline = nil }
         deadline = now + Self.repeatInterval
@@ -72,8 +73,8 @@ final class ViewerPart: GatewayPart {
         }
     }
 
-    /// Sends the packets in `batch` to the display at `index`. Packets that the network does not accept immediately are
-    /// lost.
+    /// Sends the packets in `batch` to the network display at `index`. Packets that cannot be sent
+    /// immediately are dropped.
     private func send(_ batch: PacketBatch, to index: Int) {
         let viewer = viewers[index]
         guard case .address(let host, let port) = viewer.settings.address else { return }
@@ -89,8 +90,8 @@ final class ViewerPart: GatewayPart {
         logChange(of: index, error: lastError)
     }
 
-    /// Logs the first failure of a series, and the recovery after it. `error` is the error number, or nil if the last
-    /// frame was sent.
+    /// Logs when sending to the network display at `index` begins to fail, and when it works again. `error`
+    /// is the error number (`errno`), or nil if the last frame was sent.
     private func logChange(of index: Int, error: CInt?) {
         let wasFailing = viewers[index].isFailing
         viewers[index].isFailing = error != nil
@@ -102,7 +103,8 @@ final class ViewerPart: GatewayPart {
         }
     }
 
-    /// Opens a UDP socket for sending to `address`.
+    /// Opens a UDP socket for sending frames to the network display at `address`, and returns its descriptor.
+    /// Throws if `address` is not an IP address or the socket cannot be opened.
     private static func socket(to address: ListenAddress) throws(StartFailure) -> CInt {
         let socketType = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         guard case .address(let host, _) = address else {
@@ -115,8 +117,8 @@ final class ViewerPart: GatewayPart {
 }
 
 extension SignFrame {
-    /// Returns the picture in 24-bit colors, or nil if the frame is invalid. While the sign's display is off, the
-    /// picture is dark.
+    /// Returns the frame as a picture in 24-bit color, or nil if the frame is invalid. Lit LEDs of a
+    /// monochrome display have the color `ink`. While the sign's display is off, all pixels are dark.
     fileprivate func pixels(ink: Color) -> FramePixels? {
         let width = Int(tree["width"]?.integer ?? 0)
         let isLit = tree["lit"]?.boolean ?? true

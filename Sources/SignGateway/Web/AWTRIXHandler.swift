@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The handler of HTTP requests of the AWTRIX 3 API.
+/// Handles HTTP requests of the AWTRIX 3 API, which programs for AWTRIX clocks use.
 final class AWTRIXHandler {
     private let queue: AWTRIXQueue
     private let link: SignLink
@@ -15,8 +15,8 @@ final class AWTRIXHandler {
         self.start = start
     }
 
-    /// Handles a request of the AWTRIX 3 API. `command` is the part of the path after `/api/`, such as `stats`.
-    /// Responds at once or, if the sign must be called first, when it has replied.
+    /// Handles a request of the AWTRIX 3 API. `command` is the part of the path after `/api/`, such as
+    /// `stats`. Responds immediately or, if the sign must be called first, when the sign has replied.
     func handle(_ exchange: HTTPExchange, command: String, at now: Instant) {
         guard let state = link.sign.state else { return exchange.respond(WebResponse(.noSign)) }
         guard exchange.request.isRead else { return performChange(command, exchange) }
@@ -30,7 +30,7 @@ final class AWTRIXHandler {
         }
     }
 
-    /// Requests the options from the sign, and responds to `command` with their ids.
+    /// Requests the options from the sign, and responds to the AWTRIX request `command` with their ids.
     private func requestOptionIDs(
         for exchange: HTTPExchange,
         command: String,
@@ -46,7 +46,8 @@ final class AWTRIXHandler {
         }
     }
 
-    /// Requests the current frame from the sign, and responds with its pixels.
+    /// Requests the current frame (a picture of the LEDs) from the sign, and responds with its pixels in the
+    /// format of the AWTRIX API.
     private func requestScreen(for exchange: HTTPExchange, at now: Instant) {
         link.call(.sign("GetFrame"), at: now) { result in
             let screen = result.map { tree in
@@ -56,8 +57,9 @@ final class AWTRIXHandler {
         }
     }
 
-    /// Returns the reply to a command that only reads, as JSON. `state` is the state of the sign, and `optionIDs` are
-    /// the ids of its options if the command needs them. Returns null if there is no such command.
+    /// Returns the reply to the AWTRIX command `command`, which only reads, as JSON. `state` is the state of
+    /// the sign, and `optionIDs` are the ids of its options if the command needs them. Returns JSON null if
+    /// the command does not exist.
     private func reply(
         to command: String,
         state: JSONTree,
@@ -75,7 +77,8 @@ final class AWTRIXHandler {
         return reply ?? .null
     }
 
-    /// Returns the response with a reply as JSON, or with an error if the sign did not reply.
+    /// Returns the HTTP response that contains a reply as JSON, or an error if the call to the sign has
+    /// failed.
     private static func response(_ result: Result<JSONTree, SignFault>) -> WebResponse {
         switch result {
         case .success(let tree): WebResponse(200, type: "application/json", tree.bytes)
@@ -83,9 +86,9 @@ final class AWTRIXHandler {
         }
     }
 
-    /// Performs an AWTRIX command that changes the sign, such as `notify`, and responds when the sign has replied. The
-    /// error response has the reason: the sign returned an error, the request was invalid, or too many requests are
-    /// waiting.
+    /// Performs an AWTRIX command that changes the sign, such as `notify`, and responds when the sign has
+    /// replied. An error response contains the reason: the sign returned an error, the request is invalid, or
+    /// too many requests are waiting.
     private func performChange(_ command: String, _ exchange: HTTPExchange) {
         let appName = exchange.request.argument("name")
         let request = AWTRIXRequest(command, appName: appName, body: exchange.request.body)

@@ -4,22 +4,22 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Handles requests about passwords, users, tokens, the audit log and the gateway itself.
+/// Handles HTTP requests about passwords, users, tokens, the audit log and the gateway itself.
 final class AccessHandler {
-    /// Facts about the gateway that do not change while it runs.
+    /// Properties of the gateway that do not change while it runs, for `GET /api/system`.
     struct Facts {
         var name: String
-        /// The URL of the web page, or nil if other machines cannot open the page.
+        /// The URL of the gateway's web page, or nil if other machines cannot open the page.
         var address: String?
         var start: Instant
-        /// A random text that identifies this run of the gateway.
+        /// A random string that identifies this run of the gateway, so that clients can detect a restart.
         var run = String(RandomToken.make().prefix(16))
     }
 
-    /// The state of the connections to the sources and the MQTT broker.
+    /// The state of the gateway's connections to its sources and to the MQTT broker.
     struct Connections {
         var sources: [SourceFailures] = []
-        /// Whether the broker is connected, or nil if no broker is configured.
+        /// Whether the MQTT broker is connected, or nil if no broker is configured.
         var isBrokerConnected: Bool?
     }
 
@@ -30,12 +30,13 @@ final class AccessHandler {
     private let log: GatewayLog
     /// A function that returns the state of the gateway's connections, for `GET /api/system`.
     var connections: () -> Connections = { Connections() }
-    /// Handles requests about the configuration. Nil if the gateway has no configuration file.
+    /// The handler of requests about the gateway's configuration, or nil if the gateway has no configuration
+    /// file.
     var configuration: ConfigurationHandler?
-    /// A function that returns the results of the checks of the gateway.
+    /// A function that performs checks of the gateway and returns their results.
     var checks: () -> [CheckResult] = { [] }
-    /// A function that schedules a restart of the gateway. If the gateway would not start again, it returns
-    /// the reason and schedules nothing.
+    /// A function that schedules a restart of the gateway and returns nil. If the gateway could not start
+    /// again, it returns the reason instead and does not schedule a restart.
     private let restart: () -> String?
 
     /// Creates a handler, and reads the audit log. If the log cannot be read, logs a warning and starts a new one.
@@ -65,7 +66,8 @@ final class AccessHandler {
         }
     }
 
-    /// Returns the authenticator, with the secrets and with the sessions that earlier runs stored.
+    /// Returns an authenticator for requests, with the current passwords and tokens, and with the sessions
+    /// that earlier runs of the gateway have stored.
     func authenticator(at now: Instant) -> Authenticator {
         do throws(SecretFile.Unreadable) {
             return Authenticator(store.secrets, sessions: try files.sessions(at: now))
@@ -75,13 +77,15 @@ final class AccessHandler {
         }
     }
 
-    /// Stores everything that is only in memory. It is called before the gateway ends.
+    /// Stores those parts of the audit log that are only in memory. The gateway calls this method before it
+    /// ends.
     func stop() {
         guard audit.hasUnstoredCounts, let problem = files.store(audit.rewritten()) else { return }
         log(.warning, "the audit log is not stored: \(problem)")
     }
 
-    /// Stores the sessions after a user has logged in or out.
+    /// Stores the login sessions in a file after a user has logged in or out, so that they survive a restart.
+    /// Logs a warning if this fails.
     func storeSessions(_ authenticator: Authenticator, at now: Instant) {
         if let problem = files.store(authenticator.sessions, at: now) {
             log(.warning, "the sessions are lost at a restart: \(problem)")
@@ -120,7 +124,8 @@ final class AccessHandler {
         }
     }
 
-    /// Returns the response to a request that only reads, or nil if `accessRequest` is a change.
+    /// Returns the response to a request that only reads, or nil if `accessRequest` is a request for a
+    /// change.
     private func responseToRead(_ accessRequest: AccessRequest, at now: Instant) -> WebResponse? {
         switch accessRequest {
         case .users: return WebResponse(json: ["users": .array(store.secrets.users.map(\.tree))])
@@ -135,8 +140,8 @@ final class AccessHandler {
         }
     }
 
-    /// Schedules a restart. Rejects the request if the member `run` of the body is missing or belongs to
-    /// another run of the gateway.
+    /// Schedules a restart of the gateway, and returns the response. Rejects the request if the member `run`
+    /// of the body is missing or identifies another run, because the gateway has then already been restarted.
     private func scheduleRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
         guard let run = try body.optionalText("run") else {
             return WebResponse(400, error: "NoRun", "the body needs run, the value of run in GET /api/system")
@@ -148,8 +153,9 @@ final class AccessHandler {
         return WebResponse(204)
     }
 
-    /// Returns the response with facts about the gateway and its connections. `uptime` is in seconds. `address` is
-    /// null if other machines cannot open the page, and `mqtt` is null if no broker is configured.
+    /// Returns the response with properties of the gateway and the state of its connections. `uptime` is in
+    /// seconds. `address` is null if other machines cannot open the page, and `mqtt` is null if no broker is
+    /// configured.
     private func systemResponse(at now: Instant) -> WebResponse {
         let connections = connections()
         let sources = connections.sources.map { source -> JSONTree in
@@ -168,13 +174,13 @@ final class AccessHandler {
     }
 }
 
-/// Requests that change passwords, users and tokens.
+/// An extension that handles requests to change passwords, users and tokens.
 extension AccessHandler {
-    /// Changes the password of the person who is logged in, and returns the response. `body` has the old and the new
-    /// password. The session of this request continues, and all other sessions of the person end.
+    /// Changes the password of the person who is logged in, and returns the response. `body` contains the old
+    /// and the new password. The session of this request continues, and all other sessions of the person end.
     ///
-    /// If the request was authenticated with a token, changes the owner's password, for which the token needs the role
-    /// `own`.
+    /// If the request was authenticated with a token, changes the owner's password, for which the token needs
+    /// the role `own`.
     private func changePassword(
         _ request: WebRequest,
         _ body: RequestBody,
@@ -254,7 +260,8 @@ extension AccessHandler {
         return WebResponse(json: ["token": .string(tokenSecret)])
     }
 
-    /// Adds a user. Throws if the name, the password or the role is missing or not allowed.
+    /// Adds a user with the given name to `secrets`. Throws if the name, the password or the role is missing
+    /// or not allowed.
     private static func addUser(
         _ name: String,
         password: String?,
@@ -267,7 +274,8 @@ extension AccessHandler {
         try secrets.changeUser(name, hash: try hash(password ?? ""), role: nil)
     }
 
-    /// Changes the password and the role of a user. If one of them is nil, it stays the same.
+    /// Changes the password, the role or both of the user with the given name. A value that is nil is not
+    /// changed. Throws if there is no such user, or if a value is not allowed.
     private static func changeUser(
         _ name: String,
         password: String?,
@@ -279,7 +287,7 @@ extension AccessHandler {
         try secrets.changeUser(name, hash: newHash, role: role)
     }
 
-    /// Returns the hash of a new password. Throws if the password is not allowed.
+    /// Returns the hash of a new password. Throws if the password is not allowed or cannot be hashed.
     private static func hash(_ password: String) throws(AccountError) -> String {
         if let problem = Password.problem(with: password) { throw .password(problem) }
         guard let hash = Password.hash(password) else {
@@ -288,9 +296,9 @@ extension AccessHandler {
         return hash
     }
 
-    /// Applies `change` to the stored passwords and tokens, and stores the result. Then ends the sessions of all
-    /// people whose password or role has changed, except the session with the secret `session`. Returns the response:
-    /// 204, or the error if nothing was changed.
+    /// Applies `change` to the stored passwords and tokens, and stores the result. Then ends the sessions of
+    /// all people whose password or role has changed, except the session that the secret `session`
+    /// identifies. Returns the response: 204, or an error if nothing was changed.
     private func commit(
         _ gate: inout WebGate,
         keeping session: String? = nil,
@@ -319,10 +327,11 @@ extension AccessHandler {
     }
 }
 
-/// Writing to the audit log.
+/// An extension that writes changes to the audit log, which records who has changed what on the gateway.
 extension AccessHandler {
-    /// Records a change by `identity`. A request that was rejected because there were too many requests has
-    /// changed nothing, so it is not recorded.
+    /// Records in the audit log that `identity` has sent a request for a change, and the status of the
+    /// response. A request that was rejected because there were too many requests is not recorded, because it
+    /// has changed nothing.
     func record(_ request: WebRequest, _ route: Route, as identity: Identity, status: UInt32) {
         guard status != 429 else { return }
         let entry = AuditTrail.Entry(
@@ -341,7 +350,8 @@ extension AccessHandler {
 }
 
 extension Authenticator {
-    /// Returns the response to `GET /api/session`. `identity` is nil for a visitor without a session.
+    /// Returns the contents of the response to `GET /api/session` as JSON. `identity` is the person or
+    /// program that sent the request, or nil for a visitor who has not logged in.
     func tree(of identity: Identity?) -> JSONTree {
         [
             "password": .boolean(hasPassword), "users": .boolean(!secrets.users.isEmpty),

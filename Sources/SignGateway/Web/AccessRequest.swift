@@ -1,4 +1,4 @@
-/// The requests about users, tokens, the audit log and the gateway itself.
+/// The HTTP requests that manage the user accounts, access tokens, audit log and settings of the web gateway.
 enum AccessRequest: Hashable, CaseIterable {
     case changePassword
     case users
@@ -8,18 +8,19 @@ enum AccessRequest: Hashable, CaseIterable {
     case tokens
     case addToken
     case removeToken
-    /// Responds with the changes that the audit log has recorded in the last week.
+    /// A request for the entries of the audit log from the last week. Each entry records a change that a
+    /// client made.
     case audit
-    /// Responds with facts about the gateway and its connections.
+    /// A request for facts about the gateway process and its connections, such as the connection to the sign.
     case system
-    /// Responds with the results of the gateway's checks of itself.
+    /// A request for the results of the self-checks of the gateway.
     case checks
-    /// Responds with the settings of the gateway's own configuration.
+    /// A request for the settings in the configuration file of the gateway, as opposed to those of the sign.
     case settings
     case changeSettings
     case restart
 
-    /// The HTTP method, such as `GET`.
+    /// The HTTP method of this request, such as `GET`.
     var method: String {
         switch self {
         case .users, .tokens, .audit, .system, .checks, .settings: "GET"
@@ -29,7 +30,8 @@ enum AccessRequest: Hashable, CaseIterable {
         }
     }
 
-    /// The keys that the body of the request may contain.
+    /// The names of the members that the JSON body of this request may contain. Empty if the request has no
+    /// body.
     var keys: [String] {
         switch self {
         case .changePassword: ["old", "new"]
@@ -42,7 +44,7 @@ enum AccessRequest: Hashable, CaseIterable {
         }
     }
 
-    /// The path of the request. A part in braces is variable.
+    /// The path of this request, such as `/api/users/{name}`. A path component in braces is variable.
     var path: String {
         switch self {
         case .changePassword: "/api/password"

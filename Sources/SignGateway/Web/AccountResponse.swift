@@ -1,12 +1,13 @@
 import SignAPI
 
 extension SecretFile.User {
-    /// The user in the response to `GET /api/users`.
+    /// The user as a JSON object with a name and a role, as it appears in the response to `GET /api/users`.
     var tree: JSONTree { ["name": .string(name), "role": .string(role.rawValue)] }
 }
 
 extension SecretFile.Token {
-    /// The token in the response to `GET /api/tokens`.
+    /// The access token as a JSON object in the response to `GET /api/tokens`: its name, its role, and the
+    /// user who created it. The object doesn't contain the secret.
     var tree: JSONTree {
         [
             "name": .string(name), "role": .string(role.rawValue),
@@ -16,7 +17,7 @@ extension SecretFile.Token {
 }
 
 extension WebResponse {
-    /// Creates the error response to an account change that failed because of `error`.
+    /// Creates the HTTP error response to a request that failed to change a user or token because of `error`.
     init(_ error: AccountError) {
         let message = error.description
         switch error {

@@ -1,10 +1,10 @@
 import SignAPI
 
-/// Determines which details of a request the audit log records.
+/// A namespace for functions that determine which details of an HTTP request are recorded in the audit log.
 enum AuditDetail {
-    /// Returns the text that the audit log records about a request: its query and its body, shortened to 200
-    /// characters. If the body may contain a password, returns only the names and roles in it, or the paths of the
-    /// settings that change. Returns an empty text for a login or a logout.
+    /// Returns the details of `request` that are recorded in the audit log: its query and its body, shortened
+    /// to 200 characters. If the body may contain a password, returns only the names and roles in it, or the
+    /// paths of the settings that change. Returns an empty string for a login or a logout.
     static func text(of request: WebRequest, _ route: Route) -> String {
         switch route.action {
         case .login, .logout: return ""
@@ -23,7 +23,8 @@ enum AuditDetail {
         }
     }
 
-    /// Returns the paths of the settings that a request changes: `TABLE.KEY`, or the name of a list of tables.
+    /// Returns the paths of the settings that the JSON `body` of a request changes. Each path is `TABLE.KEY`,
+    /// or only the name of the table if the request replaces a list of tables.
     private static func settingPaths(in body: [UInt8]) -> [String] {
         let tables = (try? JSONTree(body))?["settings"]?.members ?? []
         return tables.flatMap { table in

@@ -1,16 +1,18 @@
-/// Removes from a line of JavaScript the spaces and the comment that only its authors need.
+/// A minifier that removes unnecessary spaces and the trailing comment from one line of a JavaScript file.
 ///
 /// Line breaks at which JavaScript may insert a semicolon are kept. Strings, templates and regular
-/// expressions are not changed. A template must end in the line in which it begins.
+/// expressions are not changed. A template must end in the line of the file in which it begins.
 struct CompactScript {
     private let line: [UInt8]
     private var position = 0
     private var result: [UInt8] = []
-    /// The number of open braces in the current expression of each template that encloses the position, from
-    /// the outermost to the innermost.
+    /// The number of braces that are still open in the current expression of each JavaScript template (a
+    /// string between backticks) that encloses the current position, from the outermost template to the
+    /// innermost.
     private var openBraces: [Int] = []
 
-    /// Returns `line` without unnecessary characters.
+    /// Returns `line`, one line of a JavaScript file, without unnecessary spaces and without its trailing
+    /// comment.
     static func compacted(_ line: some Sequence<UInt8>) -> [UInt8] {
         var script = CompactScript(line: Array(line))
         while script.position < script.line.count { script.copyNextToken() }
@@ -19,14 +21,15 @@ struct CompactScript {
 
     private init(line: [UInt8]) { self.line = line }
 
-    /// The characters next to which a space is unnecessary, unless the space separates two equal signs.
+    /// The JavaScript characters next to which a space is unnecessary, except for a space between two plus
+    /// signs or two minus signs.
     private static let separators = Set("{}()[],;:?=<>&|!*%+-".utf8)
-    /// The characters after which a slash begins a regular expression.
+    /// The JavaScript characters after which a slash begins a regular expression, rather than a division.
     private static let operators = Set("(,=:[!&|?{};>".utf8)
 
-    /// Copies the next part of the line from the current position to the result, and moves the position past it. The
-    /// part is a whole string, template or regular expression, or one other character. Leaves out a comment or an
-    /// unnecessary space.
+    /// Copies the next token of the JavaScript source to the result, and advances past it. A token is an
+    /// entire string or regular expression, the text of a template up to its next expression, or one other
+    /// character. Comments and unnecessary spaces are skipped.
     ///
     /// A template is a text between backticks. It can contain expressions, such as `${name}`.
     private mutating func copyNextToken() {
@@ -54,7 +57,7 @@ struct CompactScript {
 
     private var lastVisible: UInt8? { result.last { $0 != UInt8(ascii: " ") } }
 
-    /// The byte after the position, or nil at the end of the line.
+    /// The byte after the current position, or nil at the end of the line of the file.
     private var nextByte: UInt8? { line.indices.contains(position + 1) ? line[position + 1] : nil }
 
     private mutating func copy() {
@@ -62,7 +65,8 @@ struct CompactScript {
         position += 1
     }
 
-    /// Copies a character, and the next one if it is escaped.
+    /// Copies the character at the current position. If it is a backslash, also copies the character that it
+    /// escapes.
     private mutating func copyEscaped() {
         if line[position] == UInt8(ascii: "\\"), nextByte != nil { copy() }
         copy()
@@ -74,7 +78,8 @@ struct CompactScript {
         if position < line.count { copy() }
     }
 
-    /// Copies the text of a template, up to the end of the template or to the next expression in it.
+    /// Copies the text of a JavaScript template from the current position up to the end of the template, or
+    /// up to and including the `${` that begins its next expression.
     private mutating func copyTemplate() {
         copy()
         while position < line.count {
@@ -88,7 +93,7 @@ struct CompactScript {
         }
     }
 
-    /// Copies a regular expression. A slash between brackets does not end it.
+    /// Copies a JavaScript regular expression. A slash between square brackets does not end the expression.
     private mutating func copyRegularExpression() {
         var isInBrackets = false
         copy()
@@ -100,8 +105,9 @@ struct CompactScript {
         if position < line.count { copy() }
     }
 
-    /// Copies a space if it is necessary: between two words, or between two signs that would otherwise form
-    /// another operator.
+    /// Copies the space at the current position if it is necessary, and skips it otherwise. A space is
+    /// necessary between two words, and between two equal signs (`+ +` or `- -`) that would form another
+    /// operator without it.
     private mutating func copySpaceIfNecessary() {
         let space = UInt8(ascii: " ")
         guard let last = result.last, let nextByte, nextByte != space else { return position += 1 }
@@ -111,8 +117,8 @@ struct CompactScript {
         if separatesSigns || separatesWords { copy() } else { position += 1 }
     }
 
-    /// Returns whether the line break after `line` has no meaning, because the statement continues or has a
-    /// semicolon.
+    /// Returns whether the line break after `line` of a JavaScript file can be removed, because the statement
+    /// continues in the next line of the file or ends with a semicolon. An empty `line` returns false.
     static func isLineBreakUnnecessary(after line: [UInt8]) -> Bool {
         line.last.map { Set(",;{([".utf8).contains($0) } ?? false
     }

@@ -3,12 +3,12 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// Handles requests about the gateway's own configuration.
+/// Handles HTTP requests that read or change the configuration file of the gateway.
 struct ConfigurationHandler {
     private let store: ConfigurationStore
-    /// The settings that the gateway read at startup.
+    /// The settings with which the gateway was started. The stored settings may have been changed since then.
     private let settings: GatewaySettings
-    /// The name of the machine.
+    /// The name of the machine on which the gateway runs.
     private let machine: String
 
     init(_ store: ConfigurationStore, startedWith settings: GatewaySettings, on machine: String) {
@@ -17,8 +17,9 @@ struct ConfigurationHandler {
         self.machine = machine
     }
 
-    /// Returns a response with the stored configuration: the settings, the descriptions of their keys, and the place
-    /// where changes are stored. If the configuration file is invalid, returns its errors.
+    /// Returns a response with the stored configuration of the gateway: the settings, the descriptions of
+    /// their keys, and the place where changes are stored. If the configuration file is invalid, returns a
+    /// response with its errors.
     func read() -> WebResponse {
         do throws(GatewayFileError) {
             return response(describing: try store.load())
@@ -27,8 +28,8 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Returns the response that describes the stored configuration `contents`. Its settings may differ from those
-    /// with which the gateway runs, because changes take effect when the gateway is restarted.
+    /// Returns a response that describes the stored configuration `contents`. Its settings may differ from
+    /// those with which the gateway currently runs, because changes take effect only after a restart.
     private func response(describing contents: ConfigurationStore.Contents) -> WebResponse {
         let values = GatewayValues(contents.text)
         let storedSettings = contents.loaded.settings
@@ -53,18 +54,20 @@ struct ConfigurationHandler {
         )
     }
 
-    /// Returns the consequences of restarting the gateway with `newSettings`.
+    /// Returns a JSON array that describes the consequences of restarting the gateway with `newSettings`
+    /// instead of its current settings.
     private func restartEffects(of newSettings: GatewaySettings) -> JSONTree {
         .array(GatewayEffect.effects(of: newSettings, replacing: settings).map(\.tree))
     }
 
-    /// Changes the stored configuration, and returns the response. Either all changes are made or none. They take
-    /// effect when the gateway is restarted.
+    /// Changes the stored configuration of the gateway, and returns a response that reports success or the
+    /// errors. Either all changes are made or none. They take effect when the gateway is restarted.
     ///
     /// - Parameters:
-    ///   - body: The body of the request, with the new values in `settings`. If it contains a `revision`, the change
-    ///     is made only if the configuration still has this revision.
-    ///   - host: The `Host` header of the request. The change must not make the page unreachable under this name.
+    ///   - body: The body of the request, with the new values in `settings`. If it contains a `revision`, the
+    ///     change is made only if the configuration still has this revision.
+    ///   - host: The `Host` header of the request. The change must not make the page unreachable under this
+    ///     name.
     func change(_ body: JSONTree, from host: String?) -> WebResponse {
         do throws(GatewayFileError) {
             let contents = try store.load()
@@ -79,8 +82,9 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Returns the rejection of a change if `expectedRevision` is not a number, or differs from the current revision
-    /// of the configuration. Returns nil if the revisions are equal, or if the client expects none (null).
+    /// Returns an error response if `expectedRevision`, the member of a request's body, is not a number, or
+    /// differs from the current revision of the configuration. Returns nil if the change may proceed, because
+    /// the revisions are equal or the client expects no particular one (null).
     private static func rejection(
         ofExpected expectedRevision: JSONTree,
         current currentRevision: Int64
@@ -94,7 +98,9 @@ struct ConfigurationHandler {
         return WebResponse(412, error: "WrongRevision", message, ["revision": .integer(currentRevision)])
     }
 
-    /// Stores the configuration `contents` with the new values in `settings`, the member of a request's body.
+    /// Changes the configuration `contents` to the new values in `settings`, a member of a request's body,
+    /// and stores it. Returns the new revision with any warnings, or an error response. A change that makes
+    /// the page unreachable under `host` is rejected.
     private func change(_ contents: ConfigurationStore.Contents, to settings: JSONTree, from host: String?)
         -> WebResponse
     {
@@ -122,7 +128,8 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Parses the changed configuration `text`. Throws its errors as problems with the paths of settings.
+    /// Parses the changed configuration `text`. Throws an error that lists the problems and the paths of the
+    /// invalid settings if the configuration is invalid.
     private func parse(_ text: [UInt8]) throws(GatewayChange.Invalid) -> GatewaySettings.Loaded {
         do throws(GatewayFileError) {
             return try GatewaySettings.parse(text, file: store.path)
@@ -132,8 +139,9 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Returns a problem if `newSettings` no longer allow the name by which the client uses the gateway. The page
-    /// would be unreachable for it after a restart.
+    /// Returns a problem if `newSettings` no longer allow `host`, the name under which the client has opened
+    /// the page, because the page would be unreachable under it after a restart. Returns nil if the name
+    /// remains allowed.
     private func hostProblem(_ newSettings: GatewaySettings, _ host: String?) -> GatewayChange.Problem? {
         let currentRule = HostRule(machine: machine, others: settings.web.hosts)
         let newRule = HostRule(machine: machine, others: newSettings.web.hosts)
@@ -145,7 +153,8 @@ struct ConfigurationHandler {
         )
     }
 
-    /// Returns the response if the configuration file cannot be read, or has errors that a person must correct there.
+    /// Returns the response for a configuration file that cannot be read, or that contains errors which a
+    /// person must correct in the file.
     private static func invalidFileResponse(_ error: GatewayFileError) -> WebResponse {
         let errors = error.diagnostics.filter { $0.severity == .error }
         let message = errors.first.map { "\($0)" } ?? "the configuration file is invalid"

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// The open connections of the web server, with the client and the deadline of each.
+/// The table of open connections of a web server, with the client and the deadline of each connection. It
+/// limits the number of connections in total and per client.
 struct ConnectionTable<Key: Hashable> {
     private struct Connection {
         var socket: CInt
@@ -9,14 +10,14 @@ struct ConnectionTable<Key: Hashable> {
         /// The client that uses the connection. If a trusted proxy connects on behalf of a client, this is
         /// that client.
         var client: ClientAddress
-        /// The position of the connection in the order in which connections were opened.
+        /// The sequence number of the connection. Connections that were opened later have higher numbers.
         var number: Int
-        /// The time at which the server closes the connection, or nil if it may stay open.
+        /// The deadline at which the server closes the connection, or nil if it may stay open.
         var end: Instant?
         var isClosing = false
     }
 
-    /// The maximum number of simultaneous connections of one client.
+    /// The maximum number of simultaneous connections that one client may have.
     static var maximumPerClient: Int { 16 }
 
     private let limit: Int
@@ -27,26 +28,27 @@ struct ConnectionTable<Key: Hashable> {
     private var clientCounts = ClientCounts(limit: maximumPerClient)
 
     /// Creates a table for up to `limit` connections. The limit per client does not apply to the trusted
-    /// `proxies`, because they connect on behalf of several clients. If `isLocal` is true, it does not apply
-    /// to any client.
+    /// `proxies`, because they connect on behalf of several clients. If `isLocal` is true, only programs on
+    /// this machine can connect, and no client has a limit.
     init(limit: Int, proxies: TrustedProxies, isLocal: Bool) {
         self.limit = limit
         self.proxies = proxies
         self.isLocal = isLocal
     }
 
-    /// The next time at which the server must close a connection, or nil if there is none.
+    /// The earliest time at which the server must close one of its connections, or nil if no connection has a
+    /// deadline.
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
-    /// Adds a new connection. If there are then too many connections, returns the key of the one that the caller must
-    /// close, which may be the new one. Returns nil if all connections may stay open.
+    /// Adds a new connection to the table. If there are then too many connections, returns the key of the one
+    /// that the caller must close, which may be the new one. Returns nil if all connections may stay open.
     ///
     /// - Parameters:
     ///   - key: The key that identifies the connection.
     ///   - socket: The descriptor of its socket.
     ///   - address: The IP address at the other end.
     ///   - end: The time at which the server closes the connection.
-    ///   - isRemovable: Returns whether a connection can be closed immediately.
+    ///   - isRemovable: A function that returns whether a connection can be closed immediately.
     mutating func add(
         _ key: Key,
         socket: CInt,
@@ -72,7 +74,8 @@ struct ConnectionTable<Key: Hashable> {
         return FairShare.keyToClose(for: client, among: earlierConnections) ?? key
     }
 
-    /// Returns the connections that are not closing, in the form that `FairShare` compares.
+    /// Returns all connections that are not closing, as members that `FairShare` can compare. `isRemovable`
+    /// returns whether a connection can be closed immediately.
     private func openConnections(isRemovable: (Key) -> Bool) -> [FairShare.Member<Key>] {
         connections.filter { !$0.value.isClosing }.map { key, connection in
             FairShare.Member(
@@ -84,7 +87,8 @@ struct ConnectionTable<Key: Hashable> {
         }
     }
 
-    /// Returns the open connections of the client at `address` if it has as many as it may have, otherwise none.
+    /// Returns the open connections of the client at `address` if the client has reached the maximum number
+    /// of connections. Returns an empty array otherwise.
     func connectionsAtLimit(of address: [UInt8]) -> [(key: Key, socket: CInt)] {
         let client = ClientAddress(address)
         guard hasClientLimit(address), clientCounts.isAtLimit(client) else { return [] }
@@ -96,14 +100,14 @@ struct ConnectionTable<Key: Hashable> {
 
     private func hasClientLimit(_ address: [UInt8]) -> Bool { !isLocal && !proxies.contains(address) }
 
-    /// Removes a connection that has been closed.
+    /// Removes the connection `key`, which has been closed, from the table.
     mutating func end(_ key: Key) {
         guard let connection = connections.removeValue(forKey: key), !connection.isClosing else { return }
         clientCounts.remove(ClientAddress(connection.address))
     }
 
-    /// Marks a connection as closing, which no longer counts as one of its client. Returns its socket, or nil if the
-    /// connection is not in the table.
+    /// Marks the connection `key` as closing, so that it no longer counts toward the limit of its client.
+    /// Returns its socket, or nil if the connection is not in the table.
     mutating func close(_ key: Key) -> CInt? {
         guard let connection = connections[key] else { return nil }
         if !connection.isClosing { clientCounts.remove(ClientAddress(connection.address)) }
@@ -120,10 +124,12 @@ struct ConnectionTable<Key: Hashable> {
 
     mutating func setClient(_ client: ClientAddress, of key: Key) { connections[key]?.client = client }
 
-    /// Sets the time at which the server closes the connection `key`. If `end` is nil, the connection stays open.
+    /// Sets the deadline at which the server closes the connection `key`. If `end` is nil, the connection may
+    /// stay open without a limit.
     mutating func setEnd(_ end: Instant?, of key: Key) { connections[key]?.end = end }
 
-    /// Returns the sockets of the connections that the server must close at `now`. Each socket is returned once.
+    /// Returns the sockets of the connections whose deadlines have passed at the time `now`, and clears these
+    /// deadlines, so that each socket is returned only once. The caller must close the connections.
     mutating func takeOverdue(at now: Instant) -> [CInt] {
         var sockets: [CInt] = []
         for (key, connection) in connections {
@@ -135,17 +141,19 @@ struct ConnectionTable<Key: Hashable> {
     }
 }
 
-/// The number of simultaneous connections or requests of each client, with a limit per client.
+/// Counts the simultaneous connections or requests of each client, and compares the counts with a limit per
+/// client.
 struct ClientCounts {
     let limit: Int
     private var counts: [ClientAddress: Int] = [:]
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns whether the client has as many connections or requests as it may have.
+    /// Returns whether `client` has reached the maximum number of simultaneous connections or requests.
     func isAtLimit(_ client: ClientAddress) -> Bool { counts[client, default: 0] >= limit }
 
-    /// Counts one more connection or request of `client`. Returns false if the client has exceeded the limit.
+    /// Counts one more connection or request of `client`. Returns whether the number is still within the
+    /// limit per client.
     mutating func add(_ client: ClientAddress) -> Bool {
         counts[client, default: 0] += 1
         return counts[client, default: 0] <= limit

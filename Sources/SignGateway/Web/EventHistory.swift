@@ -1,23 +1,24 @@
 import GatewayMessages
 import SignAPI
 
-/// The latest events of the sign. A browser that reconnects receives the events that it has missed.
+/// A buffer of the most recent events of the sign. A browser that reconnects receives the events that it has
+/// missed from this history.
 struct EventHistory {
     struct Entry: Hashable {
         var run: String
         var sequence: Int64
-        /// The event as JSON.
+        /// The encoded JSON object that describes the event.
         var data: [UInt8]
     }
 
     static let limit = (events: 256, bytes: 64 << 10)
 
     private(set) var entries: [Entry] = []
-    /// The size of all entries together, in bytes.
+    /// The total size of all events in the history, in bytes.
     private var size = 0
 
-    /// Adds new events of the sign, and removes the oldest events beyond the limits of the history. Returns the added
-    /// entries. Events without a sequence number are left out.
+    /// Appends new events of the sign to the history, and removes the oldest events if the history exceeds
+    /// its limits. Returns the entries that were added. Events without a sequence number are ignored.
     mutating func append(_ events: SignEvents) -> [Entry] {
         // The numbers of events start again with each run of the sign, so events of an earlier run are useless.
         if let last = entries.last, last.run != events.run {
@@ -36,7 +37,7 @@ struct EventHistory {
         return newEntries
     }
 
-    /// Removes the oldest entries until the history is within its limits.
+    /// Removes the oldest events until the history is within its limits (256 events and 64 KiB).
     private mutating func removeOldEntries() {
         while let oldest = entries.first, entries.count > Self.limit.events || size > Self.limit.bytes {
             size -= oldest.data.count
@@ -44,7 +45,8 @@ struct EventHistory {
         }
     }
 
-    /// Returns a JSON object with the events and with `lines` of the gateway's log.
+    /// Returns a JSON object that contains the events of this history, and `lines`, the most recent lines of
+    /// the gateway's log.
     func tree(with lines: [LogHistory.Line]) -> JSONTree {
         let lines = lines.map { line -> JSONTree in
             ["time": .integer(line.time), "level": .string(line.level.name), "text": .string(line.text)]
@@ -53,8 +55,8 @@ struct EventHistory {
         return ["lines": .array(lines), "events": .array(events)]
     }
 
-    /// Returns the events after the event with the id `id`, and the number of missed events that are no
-    /// longer available. Returns no events if `id` is invalid or belongs to another run of the sign.
+    /// Returns the events that followed the event with the id `id`, and the number of missed events that are
+    /// no longer available. Returns no events if `id` is invalid or comes from an earlier run of the sign.
     func missed(after id: String) -> (lost: Int64, entries: [Entry]) {
         guard let colon = id.lastIndex(of: ":"), let sequence = Int64(id[colon...].dropFirst()),
             let last = entries.last, last.run == id[..<colon], sequence >= 0, sequence < last.sequence

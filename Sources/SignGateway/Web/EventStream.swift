@@ -1,18 +1,19 @@
 import MonotonicTime
 import SignAPI
 
-/// The messages waiting to be sent on one browser's event stream (HTML, "Server-sent events"): the latest
-/// state and frame, and the events of the sign. Events beyond a size limit are dropped and counted.
+/// The queue of messages for one browser's event stream (HTML, "Server-sent events"): the events of the sign,
+/// its latest state, and the latest frame. Events beyond a size limit are dropped and counted.
 struct EventStream {
-    /// The time after which an idle stream sends a comment. If sending fails, the browser has closed the
-    /// stream.
+    /// The time after which an idle event stream sends a comment. The comment has no content; if sending it
+    /// fails, the browser has closed the stream.
     private static let commentInterval = Nanoseconds.seconds(15)
-    /// The maximum size of the events that wait to be sent, in bytes.
+    /// The maximum total size of the events that wait to be sent on one event stream, in bytes.
     static let limit = 64 << 10
 
-    /// Whether the stream includes the events of the sign. Only authenticated browsers receive them.
+    /// Whether the stream includes the events of the sign, which only authenticated browsers receive. Other
+    /// browsers receive only the state and the frames.
     let hasEvents: Bool
-    /// The encoded messages that have not been sent yet.
+    /// The encoded messages, or the remainder of them, that have not been sent yet.
     private var unsent: [UInt8]
     private var state: [UInt8]?
     private var frame: [UInt8]?
@@ -32,7 +33,8 @@ struct EventStream {
 
     mutating func set(frame bytes: [UInt8]) { frame = bytes }
 
-    /// Adds an event to the stream. If too many bytes wait to be sent, counts the event as lost.
+    /// Appends an event of the sign to the messages that wait to be sent. If too many bytes are waiting,
+    /// drops the event and counts it as lost. Does nothing if the stream includes no events.
     mutating func append(_ entry: EventHistory.Entry) {
         guard hasEvents else { return }
         let message = Self.message("banner", id: "\(entry.run):\(entry.sequence)", entry.data)
@@ -47,15 +49,17 @@ struct EventStream {
         if hasEvents { lost += count }
     }
 
-    /// Adds a comment to the stream if the stream has been idle for long enough.
+    /// Queues an empty comment if the event stream has been idle for 15 seconds at the time `now`. The
+    /// comment shows whether the browser is still connected.
     mutating func advance(to now: Instant) {
         guard nextComment <= now else { return }
         unsent += Array(": \n\n".utf8)
         nextComment = now + Self.commentInterval
     }
 
-    /// Removes the next bytes to send from the stream, and returns them: at most `count` bytes. Returns no bytes if no
-    /// message waits. Events are sent first, then the number of lost events, the state, and the frame.
+    /// Removes the next bytes to send from the stream, at most `count`, and returns them. Returns no bytes if
+    /// no message is waiting. Events are sent first, then the number of lost events, the state, and the
+    /// frame.
     mutating func next(_ count: Int, at now: Instant) -> ArraySlice<UInt8> {
         if unsent.isEmpty { encodeNextMessage() }
         guard !unsent.isEmpty else { return [] }
@@ -65,8 +69,8 @@ struct EventStream {
         return nextBytes
     }
 
-    /// Encodes the first waiting message that is no event: the number of lost events, the state, or the frame. It
-    /// replaces `unsent`. Does nothing if no such message waits.
+    /// Encodes the next waiting message that is not an event (the number of lost events, the state, or the
+    /// frame, in this order), and stores it in `unsent`. Does nothing if there is no such message.
     private mutating func encodeNextMessage() {
         if lost > 0 {
             unsent = Self.message("lost", Array("{\"lost\":\(lost)}".utf8))
@@ -80,7 +84,8 @@ struct EventStream {
         }
     }
 
-    /// Encodes a message of the kind `kind`. JSON contains no line breaks, so `data` fits on one line.
+    /// Returns a message of an event stream with the event type `kind` and an optional `id`. `data` is JSON,
+    /// which contains no line breaks, so it fits in one field.
     private static func message(_ kind: String, id: String? = nil, _ data: [UInt8]) -> [UInt8] {
         let idField = id.map { "id: \($0)\n" } ?? ""
         return Array("event: \(kind)\n\(idField)data: ".utf8) + data + Array("\n\n".utf8)

@@ -1,19 +1,20 @@
-/// The rule that shares a limited number of connections or streams fairly among clients.
+/// The rule by which a web server shares a limited number of connections or event streams fairly among its
+/// clients.
 enum FairShare {
-    /// An open connection or stream.
+    /// An open connection or event stream that competes for one of a limited number of slots.
     struct Member<Key: Hashable>: Hashable {
-        /// The key that identifies the connection or stream.
+        /// The key that identifies the connection or stream in the table of its owner.
         var key: Key
         var client: ClientAddress
-        /// The position of the connection or stream in the order in which they were opened.
+        /// The sequence number of the connection or stream. Those that were opened later have higher numbers.
         var number: Int
-        /// Whether the connection or stream can be closed at once.
+        /// Whether the connection or stream can be closed immediately.
         var isRemovable = true
     }
 
-    /// Returns the key of the connection or stream that must be closed to make room for `newcomer`. It is the oldest
-    /// removable one of the client that has the most. Returns nil if no client has more than the newcomer would have.
-    /// The newcomer must then be rejected.
+    /// Returns the key of the connection or stream that must be closed to make room for `newcomer`: the
+    /// oldest removable one of the client that has the most. Returns nil if no client has more than the
+    /// newcomer would have, in which case the newcomer must be rejected.
     static func keyToClose<Key>(for newcomer: ClientAddress, among members: [Member<Key>]) -> Key? {
         var counts: [ClientAddress: Int] = [newcomer: 1]
         for member in members { counts[member.client, default: 0] += 1 }

@@ -3,7 +3,8 @@ import GatewayMessages
 import SignAPI
 
 extension WebResponse {
-    /// Creates the response to a request that failed because a call to the sign failed with `fault`.
+    /// Creates the HTTP error response to a request that failed because the call to the sign failed with
+    /// `fault`.
     init(_ fault: SignFault) {
         let message = fault.description
         switch fault {
@@ -24,8 +25,8 @@ extension WebResponse {
         }
     }
 
-    /// Creates the response for an error that the sign returned. `name` is the name of the error, and
-    /// `details` contains its parameters.
+    /// Creates the HTTP response for an error that the sign returned. `name` is the name of the error,
+    /// `description` is its message, and `details` is a JSON object with its parameters.
     private init(signError name: String, _ description: String, _ details: JSONTree) {
         var message = description
         var fields = (details.members ?? []).filter { !["error", "message"].contains($0.key) }
@@ -40,7 +41,7 @@ extension WebResponse {
         if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
     }
 
-    /// Creates the response to an HTTP request that is invalid. The message states what is wrong with the request.
+    /// Creates the response to an invalid HTTP request. The message describes the problem in the request.
     init(_ error: RequestError) {
         switch error {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
@@ -67,7 +68,8 @@ extension WebResponse {
         }
     }
 
-    /// Returns the message about an unknown key in the body of a request, which may have the keys `allowed`.
+    /// Returns the error message for an unknown `key` in the body of a request. The message suggests a
+    /// similar key from `allowed`, or lists all allowed keys.
     private static func unknownKeyMessage(_ key: String, allowed: [String]) -> String {
         let advice = nearestWord(to: key, among: allowed).map { "did you mean \($0)?" }
         let rule =
@@ -80,8 +82,8 @@ extension WebResponse {
     }
 
     /// Returns the message about an invalid option or alert, and JSON members that describe the location of
-    /// the error. In the sign's reply, the location is a path such as `options[3].dwell`. It is converted to
-    /// a key and, if the option is one of several, an index.
+    /// the error. The sign reports the location as a path such as `options[3].dwell`, which is converted to a
+    /// key and, if the option is part of a list, to an index.
     private static func location(in details: JSONTree) -> (message: String, fields: [JSONTree.Member]) {
         let message = details["message"]?.string ?? ""
         let path = details["path"]?.string ?? ""
@@ -94,7 +96,8 @@ extension WebResponse {
         return ("option \(index + 1): \(message)", [key, JSONTree.Member("index", .integer(index))])
     }
 
-    /// Returns the HTTP status for the sign's error called `error`.
+    /// Returns the HTTP status code for `error`, the name of an error that the sign returned. An unknown
+    /// error has the status 502.
     private static func status(of error: String) -> UInt32 {
         switch error {
         case "InvalidParameter": 422

@@ -1,44 +1,53 @@
-/// The requests about a fleet that the web server handles.
+/// The HTTP requests for managing a fleet of signs. An owner manages a fleet by publishing signed releases,
+/// which are documents with the configuration of many signs.
 enum FleetWebRequest: Hashable {
-    /// Responds with whether the broker is connected.
+    /// A request for the health of the gateway: whether it is connected to the MQTT broker.
     case health
-    /// Responds with the signs that a query selects.
+    /// A request for the signs of the fleet that match a query.
     case signs
-    /// Responds with the rollouts of all scopes.
+    /// A request for the rollouts of all scopes. A rollout installs a new release gradually on the signs of a
+    /// scope, such as a label or the entire fleet.
     case rollouts
-    /// A request for the most recent changes to the fleet.
+    /// A request for the most recent entries of the audit log, which records the changes to the fleet.
     case audit
-    /// Aborts a rollout, so that its release is held back.
+    /// A request that aborts a rollout, so that no further signs install its release. Signs that already show
+    /// it return to the release before.
     case abort
-    /// Responds with what the given signs currently show.
+    /// A request for the current contents of the displays of certain signs.
     case live
-    /// Responds with the counts of all signs on one day.
+    /// A request for the statistics of the entire fleet on one day: how long the signs showed each option,
+    /// and how often it was tapped.
     case statistics
-    /// Responds with the counts of each sign and option on one day, as a CSV file.
+    /// A request for the statistics of each sign and option on one day (durations and taps), as a CSV file.
     case statisticsTable
-    /// Responds with the releases that are in force.
+    /// A request for the releases that are currently published and the scopes that they apply to, such as a
+    /// label or the entire fleet.
     case content
-    /// Responds with the document of a release.
+    /// A request for the document of one release.
     case release
-    /// Responds with the differences between two releases.
+    /// A request for the differences between two releases.
     case difference
-    /// Signs and publishes an alert.
+    /// A request that signs an alert and publishes it to signs of the fleet.
     case alert
-    /// Signs and publishes a statement that returns signs to an earlier release.
+    /// A request that returns signs to an earlier release, by signing and publishing a statement, which is
+    /// the message that names the release to install.
     case rollback
-    /// Responds with the signs of a scope, and with the content in force for it.
+    /// A request for the signs of a scope, such as a label or the entire fleet, and for the content that is
+    /// currently published for it.
     case scope
-    /// Checks a draft release. Responds with its errors, and with its differences from the release in force.
+    /// A request that checks a draft, which is a release that has not been published yet. The response
+    /// contains its errors, and its differences from the current release.
     case draft
-    /// Renders a draft release as it would look on a display.
+    /// A request that renders a draft release as it would look on a display, without publishing it.
     case preview
-    /// Signs and publishes a draft release.
+    /// A request that signs a draft release and publishes it to the signs.
     case publish
 
-    /// Whether the body of the request contains a release.
+    /// Whether the body of this request contains a release, which is a document with the options and settings
+    /// of signs.
     var hasRelease: Bool { [.draft, .preview, .publish].contains(self) }
 
-    /// The names of the query parameters whose values are texts.
+    /// The names of the query parameters of this request that have text values. Empty if there are none.
     var textParameters: [String] {
         switch self {
         case .live: ["nodes"]

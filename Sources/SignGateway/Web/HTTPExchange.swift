@@ -1,14 +1,14 @@
 import CGateway
 
-/// An HTTP request and its response. It exists from the arrival of the request's head until the response has
-/// been sent.
+/// An HTTP request together with its response. The object exists from the time when the head of the request
+/// arrives until the response has been sent.
 final class HTTPExchange {
     enum Answer {
         case none
-        /// The response will follow when the sign has replied.
+        /// The response is not ready yet. It will follow when the sign has replied.
         case pending
         case response(WebResponse)
-        /// The response is an endless stream of events.
+        /// The response is an event stream, which has no end.
         case stream
     }
 
@@ -17,20 +17,20 @@ final class HTTPExchange {
     var admission: WebGate.Admission?
     var answer = Answer.none
     var stream: EventStream?
-    /// The position of the stream in the order in which streams began. If there are too many streams, the oldest stream
-    /// ends.
+    /// The sequence number of the event stream. If there are too many streams, the one with the lowest number
+    /// is closed first.
     var streamNumber = 0
-    /// The number of bytes of the body that have been received.
+    /// The number of bytes of the request's body that have been received so far.
     var receivedSize = 0
-    /// A function that is called with the response when the response is ready.
+    /// A function that is called once with the response when the response is ready.
     var onResponse: ((WebResponse) -> Void)?
     private var isSuspended = false
-    /// Whether the event stream must end.
+    /// Whether the event stream must end the next time that libmicrohttpd requests data for it.
     var isEnding = false
 
     var isTooLong: Bool { receivedSize > maximumBodySize }
 
-    /// The maximum size of the body in bytes, according to the request's route.
+    /// The maximum size of the request's body in bytes, which depends on the route of the request.
     var maximumBodySize: Int {
         if case .admitted(let route, _, _) = admission { return route.maximumBodySize }
         return WebGate.maximumBodySize
@@ -41,8 +41,8 @@ final class HTTPExchange {
         self.request = request
     }
 
-    /// Makes libmicrohttpd stop processing the connection until `resume()` is called, because the response is
-    /// not ready yet.
+    /// Suspends the connection until `resume()` is called, because the response is not ready yet.
+    /// libmicrohttpd does not process a suspended connection.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true

@@ -3,20 +3,19 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The HTTP server of the gateway. It uses libmicrohttpd on the gateway's thread.
+/// The HTTP server of the gateway. It runs libmicrohttpd in the event loop of the gateway's thread.
 final class HTTPServer {
-    /// The maximum number of simultaneous connections, not including connections that the server is closing.
+    /// The maximum number of simultaneous connections to the server, not including those being closed.
     private static let maximumConnections = 64
-    /// The maximum number of connections that the server is closing, in addition to the others.
+    /// The maximum number of connections being closed, in addition to `maximumConnections` open ones.
     private static let maximumClosingConnections = 32
-    /// The maximum time for receiving a request, for sending a response, and for which an idle connection
-    /// stays open.
+    /// The time limit for receiving a request, sending a response, and keeping an idle connection open.
     private static let timeout = Nanoseconds.seconds(30)
-    /// The memory for each connection, in bytes. If the head of a request is larger, libmicrohttpd itself
-    /// rejects the request, in a response without the common headers.
+    /// The memory that libmicrohttpd reserves for each connection, in bytes. If the head of a request is
+    /// larger, it rejects the request without calling the gateway, so the response lacks the common headers.
     private static let connectionMemory = 48 << 10
-    /// The maximum number of bytes to read of a body that is too long. The rejection reaches the client only
-    /// after the client has sent its body.
+    /// The maximum number of bytes that the server reads of a body that is too long. A client receives the
+    /// rejection only after sending its entire body, so the server does not close the connection at once.
     private static let maximumRejectedBody = 1 << 20
 
     private var server: OpaquePointer?
@@ -24,9 +23,10 @@ final class HTTPServer {
     private let loop: GatewayLoop
     private let proxies: TrustedProxies
     private var connections: ConnectionTable<OpaquePointer>
-    /// The requests that are being read or answered, keyed by their connections.
+    /// The exchanges whose requests are being received or answered, keyed by their connections.
     private var exchanges: [OpaquePointer: HTTPExchange] = [:]
-    /// The number of simultaneous requests of each client. It is limited only if there are trusted proxies.
+    /// The number of simultaneous requests of each client. The limit applies only if there are trusted
+    /// proxies, because the number of connections from a proxy is not limited per client.
     private var requestCounts = ClientCounts(limit: ConnectionTable<OpaquePointer>.maximumPerClient)
 
     /// Starts a server, which uses the HTTP library libmicrohttpd. Throws if the library cannot start.
@@ -66,8 +66,7 @@ final class HTTPServer {
         }
     }
 
-    /// Returns the settings of libmicrohttpd: the limits, and the functions that handle its events. No certificate is
-    /// set.
+    /// Returns the settings of libmicrohttpd (limits and event handlers), without a certificate.
     private func librarySettings(listener: CInt) -> lb_http_settings {
         lb_http_settings(
             listener: listener,
@@ -83,7 +82,7 @@ final class HTTPServer {
         )
     }
 
-    /// Starts libmicrohttpd, with the certificate and the key in `identity`. Returns nil if that fails.
+    /// Starts libmicrohttpd, with TLS if `identity` (certificate and key) is not nil. Returns nil on failure.
     private static func start(
         _ settings: inout lb_http_settings,
         _ identity: (certificate: String, key: String)?
@@ -98,7 +97,7 @@ final class HTTPServer {
         }
     }
 
-    /// Stops the server and closes all connections. The caller must first resume all suspended exchanges.
+    /// Stops the server and closes all connections. The caller must resume all suspended exchanges first.
     func stop() {
         guard let server else { return }
         loop.remove(lb_http_descriptor(server))
@@ -106,12 +105,12 @@ final class HTTPServer {
         self.server = nil
     }
 
-    /// Does all work that is possible without blocking.
+    /// Processes all pending network events of the server without blocking.
     func run() {
         if let server { MHD_run(server) }
     }
 
-    /// Returns the next time at which the caller must call `advance(to:)`, or nil if nothing is due.
+    /// Returns the time at which `advance(to:)` must next be called, or nil if there is no deadline.
     func deadline(at now: Instant) -> Instant? {
         var milliseconds: UInt64 = 0
         guard let server, MHD_get_timeout(server, &milliseconds) == .YES else { return connections.deadline }
@@ -120,14 +119,14 @@ final class HTTPServer {
         return earlier(connections.deadline, now + timeout)
     }
 
-    /// Closes connections whose deadlines have passed. libmicrohttpd itself limits only the time between two
-    /// bytes.
+    /// Closes the connections whose deadlines have passed at `now`, and processes pending events. Deadlines
+    /// are necessary because libmicrohttpd limits only the time between two bytes, not that of a request.
     func advance(to now: Instant) {
         for socket in connections.takeOverdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
         run()
     }
 
-    /// Closes a connection. If it has an event stream, ends the stream first.
+    /// Closes `connection`. If it carries an event stream, the stream is ended first.
     private func closeConnection(_ connection: OpaquePointer) {
         guard let socket = connections.close(connection) else { return }
         if let exchange = exchanges[connection], exchange.stream != nil {
@@ -142,9 +141,9 @@ final class HTTPServer {
     }
 }
 
-/// The handlers of libmicrohttpd's events.
+/// The functions that handle the events of libmicrohttpd.
 extension HTTPServer {
-    /// Adds a new connection to the table, and closes the connection that must make room for it.
+    /// Registers a new connection. If there are then too many, closes the one that must make room for it.
     fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
         let address = NetworkAddress.peer(of: socket)
@@ -161,8 +160,8 @@ extension HTTPServer {
         if let keyToClose { closeConnection(keyToClose) }
     }
 
-    /// Closes the event streams that the client at `address` has left, if it has as many connections as it may have. A
-    /// browser leaves its stream when it reloads the page, and libmicrohttpd notices that only when it sends an event.
+    /// Closes the event streams that the client at `address` has abandoned, if it has its maximum number of
+    /// connections. libmicrohttpd notices a stream abandoned by a page reload only when it sends an event.
     private func closeLostStreams(of address: [UInt8]) {
         for (key, socket) in connections.connectionsAtLimit(of: address) {
             guard exchanges[key]?.stream != nil, lb_http_has_left(socket) else { continue }
@@ -176,7 +175,7 @@ extension HTTPServer {
         connections.client(of: connection, forwardedFor: header)
     }
 
-    /// Handles the arrival of a request's head: rejects the request, or waits for its body.
+    /// Admits or rejects the request whose head has arrived. Returns `.NO` to close the connection.
     fileprivate func requestBegan(_ exchange: HTTPExchange) -> MHD_Result {
         setTimeout(Self.timeout, of: exchange.connection)
         exchanges[exchange.connection] = exchange
@@ -190,7 +189,8 @@ extension HTTPServer {
         return send(response, for: exchange)
     }
 
-    /// Receives a part of a request's body. Closes the connection if far too much has been received.
+    /// Appends a part of the body to the request of `exchange`. Drops the body if it is longer than the route
+    /// allows, and returns `.NO` to close the connection if it is longer than 1 MiB.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer, for exchange: HTTPExchange) -> MHD_Result {
         exchange.receivedSize += bytes.count
         guard exchange.receivedSize <= Self.maximumRejectedBody else { return .NO }
@@ -199,8 +199,8 @@ extension HTTPServer {
         return .YES
     }
 
-    /// Answers a request that has been received completely. If the response is not ready, suspends the connection, and
-    /// libmicrohttpd calls this function again when it resumes. Returns `.NO` to close the connection.
+    /// Answers a completely received request. If the response is not ready, suspends the connection;
+    /// libmicrohttpd calls this function again after it is resumed. Returns `.NO` to close the connection.
     fileprivate func answer(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong(exchange.maximumBodySize), for: exchange) }
         let isFirstCall = if case .none = exchange.answer { true } else { false }
@@ -226,7 +226,7 @@ extension HTTPServer {
         }
     }
 
-    /// Removes a request whose response has been sent, or whose connection was lost.
+    /// Removes `exchange` because its response has been sent or its connection was lost.
     fileprivate func requestEnded(_ exchange: HTTPExchange) {
         handler?.requestEnded(exchange)
         exchanges[exchange.connection] = nil
@@ -242,7 +242,7 @@ extension HTTPServer {
         return queue(mhdResponse, withHeadOf: response, for: exchange)
     }
 
-    /// Sends the events of `exchange` as they occur. libmicrohttpd requests them with `readStream`.
+    /// Begins the event stream of `exchange`. libmicrohttpd reads events with `readStream` as they occur.
     private func sendStream(for exchange: HTTPExchange) -> MHD_Result {
         let context = Unmanaged.passUnretained(exchange).toOpaque()
         let blockSize = 4096
@@ -252,7 +252,8 @@ extension HTTPServer {
         return queue(mhdResponse, withHeadOf: response, for: exchange)
     }
 
-    /// Passes a response to libmicrohttpd, with the status and the headers of `response`.
+    /// Queues the libmicrohttpd response `mhdResponse` with the status and the headers of `response` and the
+    /// headers that all responses have. Returns `.NO`, which closes the connection, if `mhdResponse` is nil.
     private func queue(
         _ mhdResponse: OpaquePointer?,
         withHeadOf response: WebResponse,
@@ -273,7 +274,7 @@ private func server(_ context: UnsafeMutableRawPointer?) -> HTTPServer? {
     context.map { Unmanaged<HTTPServer>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Handles the beginning or the end of a connection.
+/// Handles a connection's beginning or end (`code`) for libmicrohttpd. `context` points to the server.
 private func handleConnection(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -325,7 +326,7 @@ private func handleRequest(
     return server.receive(receivedBytes, for: exchange)
 }
 
-/// Creates the exchange for a request whose head has arrived: its method, path, headers, query parameters and client.
+/// Creates the exchange for a new request with its method, path, headers, query parameters and client.
 private func makeExchange(
     on connection: OpaquePointer,
     of server: HTTPServer,
@@ -342,7 +343,7 @@ private func makeExchange(
     return HTTPExchange(connection, request)
 }
 
-/// Handles the end of a request, and releases its exchange, which is in `slot`.
+/// Handles the end of a request for libmicrohttpd, and releases the exchange that `slot` points to.
 private func handleCompletion(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -354,8 +355,9 @@ private func handleCompletion(
     server.requestEnded(Unmanaged<HTTPExchange>.fromOpaque(pointer).takeRetainedValue())
 }
 
-/// Copies the next messages of an event stream, whose exchange is `context`, to `buffer`. Returns the number of bytes,
-/// or -1 to end the stream. If there are no messages, suspends the connection.
+/// Copies the next messages of an event stream to `buffer`, which has `size` bytes. libmicrohttpd calls this
+/// function with the exchange as `context`. Returns the number of copied bytes, or -1 to end the stream. If
+/// no message is waiting, suspends the connection and returns 0.
 private func readStream(
     _ context: UnsafeMutableRawPointer?,
     _ position: UInt64,
@@ -371,8 +373,8 @@ private func readStream(
     return bytes.count
 }
 
-/// Adds a header or a query parameter to the `WebRequest` to which `context` points. libmicrohttpd calls this function
-/// for each of them until it returns `.NO`. `value` is nil if a parameter has no value.
+/// Adds a header or a query parameter to the `WebRequest` to which `context` points. libmicrohttpd calls this
+/// function for each header or parameter until it returns `.NO`. `value` is nil for one without a value.
 private func addValue(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,
@@ -390,7 +392,7 @@ private func addValue(
     return .YES
 }
 
-/// Returns a part of the request's URL in which all bytes that are not ASCII are percent-encoded.
+/// Returns `text`, a part of a request's URL, with all non-ASCII bytes percent-encoded.
 private func encoded(_ text: UnsafePointer<CChar>) -> String {
     WebRequest.encoded(UnsafeRawBufferPointer(start: text, count: strlen(text)))
 }

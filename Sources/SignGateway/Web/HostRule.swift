@@ -1,14 +1,14 @@
 import Glibc
 import LinuxSystem
 
-/// Decides which host names requests may use for this machine. Other names are rejected, because a malicious
-/// site can make its own name point to this machine (DNS rebinding). The browser then sends that name in its
-/// requests.
+/// A rule that decides which host names HTTP requests may use for this machine. Other names are rejected to
+/// prevent DNS rebinding, in which a malicious site makes its own name point to this machine, so that
+/// browsers send that name in their requests.
 struct HostRule: Hashable {
     private let names: Set<String>
 
-    /// Creates a rule that allows IP addresses, `localhost`, the additional names in `others`, and the
-    /// machine's `name` with and without `.local`.
+    /// Creates a rule that allows IP addresses, `localhost`, the machine's `name` with and without `.local`,
+    /// and the additional names in `others`.
     init(machine name: String, others: [String] = []) {
         let machineNames = HostName(name).map { hostName in
             let shortName = hostName.text.prefix { $0 != "." }
@@ -17,7 +17,8 @@ struct HostRule: Hashable {
         names = Set((machineNames ?? []) + others + ["localhost"])
     }
 
-    /// Returns whether `host`, the value of a `Host` header, names this machine. Returns false for a missing header.
+    /// Returns whether `host`, the value of a `Host` header, is an allowed name or an IP address. Returns
+    /// false if the header is missing or invalid.
     func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(of: host) else { return false }
         if name.hasPrefix("["), name.hasSuffix("]") {
@@ -27,8 +28,8 @@ struct HostRule: Hashable {
         return HostName(name).map { names.contains($0.text) } ?? false
     }
 
-    /// Returns whether `origin`, the value of an `Origin` header, is the origin of the page at `host`.
-    /// Returns true if the header is missing, because programs that are not browsers send none.
+    /// Returns whether `origin`, the value of an `Origin` header, is the origin of a page on the server that
+    /// `host` names. Returns true if the header is missing, because programs that are not browsers send none.
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
         guard let scheme = ["http://", "https://"].first(where: { origin.hasPrefix($0) }) else {
@@ -38,7 +39,8 @@ struct HostRule: Hashable {
         return originHost == host?.lowercased() && allows(host)
     }
 
-    /// Returns the value of a `Host` header without its port. Returns nil if the port is invalid.
+    /// Returns the host name in `host`, the value of a `Host` header, without the port. Returns nil if the
+    /// port is invalid.
     private static func name(of host: String) -> String? {
         // In an address in brackets without a port, the last colon is a part of the address.
         guard let lastColon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }

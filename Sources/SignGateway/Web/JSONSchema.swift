@@ -1,15 +1,16 @@
 import SignAPI
 
-/// Functions that build the JSON Schemas of the HTTP interface, as JSON text. The schemas of replies omit the
-/// limits that apply to requests.
+/// A namespace for functions that create the JSON Schemas of the gateway's HTTP interface, as JSON text. The
+/// schemas of replies omit the limits that apply to values in requests.
 enum JSONSchema {
-    /// The schema that accepts any value.
+    /// The JSON Schema that accepts any value.
     static let any = "{}"
 
-    /// Returns `text` as a JSON string, with quotation marks.
+    /// Returns `text` as a JSON string literal, with quotation marks and escapes.
     static func quoted(_ text: String) -> String { text.quotedAsTOML }
 
-    /// Returns a JSON object. Each member consists of a name and a value, and the value is JSON text.
+    /// Returns a JSON object with `members`. Each member consists of a name, which is quoted, and a value,
+    /// which is JSON text.
     static func object(_ members: [(String, String)]) -> String {
         "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
     }
@@ -17,21 +18,22 @@ enum JSONSchema {
     /// Returns a JSON array of the strings `texts`.
     static func strings(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ","))]" }
 
-    /// Returns a schema that accepts only the strings `cases`.
+    /// Returns a JSON Schema that accepts only the strings in `cases`.
     static func enumeration(_ cases: [String]) -> String { #"{"enum":\#(strings(cases))}"# }
 
-    /// Returns `schema` with additional members. `members` is JSON text without the surrounding braces.
+    /// Returns the JSON Schema `schema` with additional members. `members` is JSON text without the
+    /// surrounding braces.
     static func adding(_ members: String, to schema: String) -> String {
         guard !members.isEmpty else { return schema }
         return schema == any ? "{\(members)}" : "\(schema.dropLast()),\(members)}"
     }
 
-    /// Returns the schema of a text in a request, including its limits.
+    /// Returns the JSON Schema of a string in a request, with the format and the limits that `form` defines.
     static func text(_ form: TextForm) -> String {
         adding(form.limits, to: adding(form.kind, to: #"{"type":"string"}"#))
     }
 
-    /// Returns a schema that refers to the component called `name`.
+    /// Returns a JSON Schema that refers to the component called `name` in the OpenAPI document.
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
     /// Returns the JSON Schema of a value of the type `type`, as JSON text. Limits such as the largest integer apply
@@ -62,7 +64,8 @@ enum JSONSchema {
         }
     }
 
-    /// Returns the schema of an array. `counts` is the allowed number of its elements in a request.
+    /// Returns the JSON Schema of an array with elements of the type `elementType`. `counts` is the allowed
+    /// number of elements in a request.
     private static func arraySchema(
         of elementType: FieldType,
         counts: ClosedRange<Int>,
@@ -75,7 +78,8 @@ enum JSONSchema {
         return object(members)
     }
 
-    /// Returns a field as a member of a schema's properties: the field's name, and the schema of its value.
+    /// Returns the name of `field` and the JSON Schema of its value, which together are a member of the
+    /// `properties` of an object's schema.
     static func member(_ field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
         if isRequest, case .object = field.type { schema = requestObjects[field.name] ?? schema }
@@ -121,7 +125,7 @@ enum JSONSchema {
 // MARK: Components
 
 extension JSONSchema {
-    /// The schemas that other schemas refer to by name.
+    /// The schemas of the OpenAPI document that other schemas refer to by name, each with its name.
     static var components: [(String, String)] {
         let shapes = SignInterface.interface.shapes.filter {
             ![Shape.option.name, Shape.alert.name].contains($0.name)
@@ -137,7 +141,8 @@ extension JSONSchema {
         return texts + options + replies + [("GivenAlert", requestAlert), ("Group", group), ("Error", error)]
     }
 
-    /// The schema of an alert in a request. The alert must have exactly one kind of contents.
+    /// The JSON Schema of an alert in a request. An alert must have exactly one kind of contents, such as a
+    /// text.
     private static var requestAlert: String {
         let contents = Shape.alert.fields.filter { $0.presence == .choice }.map(\.name)
         return adding(
@@ -146,12 +151,14 @@ extension JSONSchema {
         )
     }
 
-    /// Returns one schema for each name in `names`, separated by commas. The schema requires the member of this name.
+    /// Returns a list of JSON Schemas, separated by commas, with one schema for each name in `names`. Each
+    /// schema requires the member of that name.
     private static func requiringEach(of names: [String]) -> String {
         names.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
     }
 
-    /// The schemas of an option in replies, in requests with a list of options, and in requests for one option.
+    /// The JSON Schemas of an option of the banner: in replies, in requests with a list of options, and in
+    /// requests for one option. Each schema has a name.
     private static var options: [(String, String)] {
         let tag = (
             "etag",
@@ -182,8 +189,8 @@ extension JSONSchema {
         ]
     }
 
-    /// The rule that an option has exactly one kind of contents. Some keys are only for pictures, and `icon`
-    /// is only for texts.
+    /// The members of a JSON Schema that require exactly one kind of contents for an option. Some keys are
+    /// allowed only for pictures, and `icon` is allowed only for texts.
     private static var oneContent: String {
         let contents = ["text", "page", "rows", "image", "picture"]
         let rules = contents.map { content in
@@ -199,7 +206,8 @@ extension JSONSchema {
         return #""anyOf":[\#(rules.joined(separator: ","))]"#
     }
 
-    /// The schema of a settings change. It has an object for each table, and an array for each list of tables.
+    /// The JSON Schema of a change of the sign's settings. It has an object for each table of the
+    /// configuration, and an array for each list of tables.
     private static let settings: String = {
         let table = #"{"type":"object","minProperties":1}"#
         let list = #"{"type":"array","items":{"type":"object"}}"#
@@ -212,7 +220,8 @@ extension JSONSchema {
             #"{"type":"object","minProperties":1,"properties":\#(properties),"additionalProperties":false}"#
     }()
 
-    /// The schemas of objects in requests whose members the sign checks, by the name of the parameter.
+    /// The JSON Schemas of objects in requests whose members only the sign checks, keyed by the name of the
+    /// parameter.
     private static let requestObjects: [String: String] = [
         "release":
             #"{"type":"object","properties":{"v":{"const":1},"options":{"type":"array","#
@@ -236,7 +245,8 @@ extension JSONSchema {
         "required":["name","sign","standing","scribe","count","signs","trouble"],"additionalProperties":false}
         """#
 
-    /// The schema of an error response, including the details of errors from the sign and from the gateway.
+    /// The JSON Schema of an error response, including the details of errors from the sign and from the
+    /// gateway.
     private static var error: String {
         var members = [
             ("error", #"{"type":"string","description":"A constant name of the problem."}"#),

@@ -2,11 +2,12 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Functions that open the listening socket of the web server.
+/// A namespace for functions that open the socket on which the web server accepts connections.
 enum ListeningSocket {
     private static let backlog: CInt = 64
 
-    /// Opens a listening socket at `address`. Returns its descriptor, which the caller must close.
+    /// Opens a socket that listens at `address`, and returns its descriptor, which the caller must close.
+    /// Throws if the address cannot be used.
     static func open(_ address: ListenAddress) throws(StartFailure) -> CInt {
         switch address {
         case .everywhere(let port):
@@ -26,8 +27,9 @@ enum ListeningSocket {
         return Glibc.socket(family, socketType, 0)
     }
 
-    /// Opens a listening TCP socket at the IP address `host`, and returns its descriptor. An IPv6 socket accepts IPv4
-    /// connections, too. Throws if that fails. The error names `address`, the address in the configuration.
+    /// Opens a TCP socket that listens at the IP address `host`, and returns its descriptor. An IPv6 socket
+    /// accepts IPv4 connections, too. Throws an error that names `address`, the address in the configuration,
+    /// if the socket cannot be opened.
     private static func open(
         host: String,
         _ port: UInt16,
@@ -71,8 +73,9 @@ enum ListeningSocket {
         return try listen(on: descriptor, bindError: bindError ?? ENAMETOOLONG, at: .path(path))
     }
 
-    /// Starts listening, and returns the descriptor. `bindError` is the error number of `bind`, or 0 if the descriptor
-    /// is bound to the address. If binding or listening has failed, closes the descriptor.
+    /// Makes the socket `descriptor` listen, and returns the descriptor. `bindError` is the error number of
+    /// the preceding call of `bind`, or 0 if it succeeded. If binding or listening has failed, closes the
+    /// descriptor and throws an error.
     private static func listen(
         on descriptor: CInt,
         bindError: CInt,
@@ -87,12 +90,13 @@ enum ListeningSocket {
         return descriptor
     }
 
-    /// Removes the socket file at `path` if no program is listening on it.
+    /// Removes the Unix domain socket file at `path` if no program is listening on it.
     static func removeStale(_ path: String) {
         if SocketPathState(of: path) == .stale { unlink(path) }
     }
 
-    /// Returns the error for the error number `code`, with a remedy if there is one.
+    /// Returns the error for the error number `code`, which occurred when a socket was opened at `address`.
+    /// The message includes a remedy for common errors.
     private static func failure(_ address: ListenAddress, _ code: CInt) -> StartFailure {
         let reason =
             switch code {

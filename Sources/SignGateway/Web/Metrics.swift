@@ -1,13 +1,14 @@
 import GatewayMessages
 import SignAPI
 
-/// Prometheus metrics of the gateway and the sign. Event counts start at zero when the gateway starts.
+/// The Prometheus metrics of the gateway and its sign. The counts of events start at zero when the gateway
+/// starts.
 struct Metrics {
-    /// The maximum number of option ids that are counted separately. All further options are counted
-    /// together, under an empty id.
+    /// The maximum number of options whose events are counted separately by the id of the option. The events
+    /// of all further options are counted together, under an empty id.
     private static let maximumIDs = 200
 
-    /// The values of the labels of a count. The names of the labels depend on the metric.
+    /// The values of the one or two labels of a counter. The names of the labels depend on the metric.
     private struct LabelValues: Hashable, Comparable {
         var first: String
         var second = ""
@@ -17,20 +18,20 @@ struct Metrics {
         }
     }
 
-    /// The counts of inputs by kind and source.
+    /// The number of inputs, such as taps, for each kind and source.
     private var inputs: [LabelValues: Int64] = [:]
-    /// The counts of gestures by button and kind.
+    /// The number of button gestures for each button and kind of gesture.
     private var presses: [LabelValues: Int64] = [:]
-    /// The counts of selections by id of the option and reason.
+    /// The number of selections for each option id and reason.
     private var selections: [LabelValues: Int64] = [:]
-    /// The counts of actions by id of the option.
+    /// The number of times that the action of an option was performed, for each option id.
     private var activations: [LabelValues: Int64] = [:]
     private var lateFrames: Int64 = 0
     private var lostEvents: Int64 = 0
-    /// The ids that are counted separately.
+    /// The ids of the options whose events are counted separately.
     private var ids: Set<String> = []
 
-    /// Adds new events of the sign to the counts.
+    /// Adds new events of the sign to the counters.
     mutating func count(_ events: SignEvents) {
         lostEvents += events.lost
         for event in events.events {
@@ -46,8 +47,8 @@ struct Metrics {
         }
     }
 
-    /// Counts an input, and its gesture if it comes from a button. There are few buttons and users, so the counts need
-    /// no limit.
+    /// Counts an input and, if it is a gesture with a button, the gesture. There are few buttons and users,
+    /// so the number of counters needs no limit.
     private mutating func countInput(_ event: JSONTree) {
         let kind = text(event, "input")
         inputs[LabelValues(first: kind, second: text(event, "source")), default: 0] += 1
@@ -55,12 +56,12 @@ struct Metrics {
         presses[LabelValues(first: button, second: kind), default: 0] += 1
     }
 
-    /// Returns all metrics as text for Prometheus.
+    /// Returns all metrics in the text format of Prometheus.
     ///
     /// - Parameters:
     ///   - sign: The state of the sign.
     ///   - clients: The number of open web pages.
-    ///   - sources: The number of failures of each source.
+    ///   - sources: The number of failures of each source, which is a command or URL that updates options.
     ///   - isBrokerConnected: Whether the MQTT broker is connected, or nil if the gateway uses no broker.
     ///   - group: The sign's membership in a group, or nil if the sign is in no group.
     ///   - isOpenMetrics: Whether to use the format OpenMetrics 1.0 instead of the older format 0.0.4.
@@ -118,8 +119,8 @@ struct Metrics {
     }
 
     /// Writes metrics about the hardware: whether the GPIO lines of the buttons work, the number of frames,
-    /// and the failures of the program that renders system fonts. Older versions of the sign do not report
-    /// these values.
+    /// and the failures of the process that renders system fonts. Values that older versions of the sign do
+    /// not report are left out.
     private func writeHardware(_ state: JSONTree, to writer: inout MetricsWriter) {
         if let buttons = state["buttons"]?.array, !buttons.isEmpty { writeButtons(buttons, to: &writer) }
         if let frames = state["frames"]?.integer {
@@ -131,8 +132,8 @@ struct Metrics {
         }
     }
 
-    /// Writes whether the GPIO line of each button works. Lines of two chips may have the same name, but each sample
-    /// needs a unique name, so such lines share a sample.
+    /// Writes a metric that reports whether the GPIO line of each button works. Lines of two chips may have
+    /// the same name, but each sample needs unique labels, so such lines share a sample.
     private func writeButtons(_ buttons: [JSONTree], to writer: inout MetricsWriter) {
         var worksByLine: [String: Bool] = [:]
         for button in buttons {
@@ -146,7 +147,7 @@ struct Metrics {
         writer.gauge("loopbanner_button_up", "Whether the line of a button works.", samples)
     }
 
-    /// Writes the counts of events.
+    /// Writes the counters of the sign's events, such as inputs and selections.
     private func writeEvents(to writer: inout MetricsWriter) {
         let inputSamples = samples(of: inputs, labels: "input", "source")
         writer.counter("loopbanner_inputs", "Inputs by kind and source.", inputSamples)
@@ -175,7 +176,8 @@ struct Metrics {
         writer.counter("loopbanner_group_refused", "Rejected messages of the group.", [(labels, refusals)])
     }
 
-    /// Returns the samples of `counts`, sorted by the values of their one or two labels called `names`.
+    /// Returns one sample for each counter in `counts`, sorted by the values of its labels. `names` contains
+    /// the names of the one or two labels.
     private func samples(of counts: [LabelValues: Int64], labels names: String...) -> [MetricsWriter.Sample] {
         counts.sorted { $0.key < $1.key }.map { values, count in
             let labels = zip(names, [values.first, values.second]).map { (name: $0, value: $1) }
@@ -185,7 +187,8 @@ struct Metrics {
 
     private func text(_ tree: JSONTree, _ key: String) -> String { tree[key]?.string ?? "" }
 
-    /// Returns the id of the option in `event`, or an empty text if too many other ids are counted separately.
+    /// Returns the id of the option in `event`. Returns an empty string if the maximum number of ids is
+    /// already counted separately and this id is not among them.
     private mutating func limitedID(of event: JSONTree) -> String {
         let id = text(event, "id")
         if ids.contains(id) { return id }

@@ -1,10 +1,10 @@
-/// Writes metrics as text for Prometheus, in the format OpenMetrics 1.0 or in the older format 0.0.4.
+/// A writer for metrics in the text format of Prometheus: either OpenMetrics 1.0 or the older format 0.0.4.
 struct MetricsWriter {
     private enum Kind: String {
         case gauge, counter, info
     }
 
-    /// One sample of a metric: its labels and its value.
+    /// One sample of a metric: its labels, each with a name and a value, and the value of the sample.
     typealias Sample = (labels: [(name: String, value: String)], value: Int64)
 
     private let isOpenMetrics: Bool
@@ -34,15 +34,17 @@ struct MetricsWriter {
         add(name, suffix: "_info", .info, help, [(labels, 1)])
     }
 
-    /// Returns the complete text. In the OpenMetrics format, it ends with the required line `# EOF`.
+    /// Returns the complete text of the metrics. In the OpenMetrics format, it ends with the required line `#
+    /// EOF`.
     func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
 
-    /// Adds a metric to the text: its description, its type, and one line for each sample, such as
+    /// Adds a metric to the text: its description, its type, and one row for each sample, such as
     /// `loopbanner_activated_total{id="tea"} 3`.
     ///
     /// - Parameters:
     ///   - name: The name of the metric without its suffix.
-    ///   - suffix: The end of the samples' names, such as `_total`. In the older format, the metric has it, too.
+    ///   - suffix: The end of the samples' names, such as `_total`. In the older format, the metric has it,
+    ///     too.
     ///   - kind: The type of the metric. The older format has no type `info`, so it becomes a gauge.
     ///   - help: The description of the metric.
     private mutating func add(
@@ -62,7 +64,8 @@ struct MetricsWriter {
         }
     }
 
-    /// Returns the value of a label with escaped backslashes, quotation marks and line breaks.
+    /// Returns `value`, the value of a metric's label, with its backslashes, quotation marks and line breaks
+    /// escaped.
     private static func escaped(_ value: String) -> String {
         var escaped = ""
         for scalar in value.unicodeScalars {

@@ -4,7 +4,7 @@ import SignAPI
 /// Builds the OpenAPI document of an HTTP interface from the gateway's routes and the definitions of the
 /// sign's methods.
 enum OpenAPI {
-    /// The title and summary of an interface, shown at the top of its documentation.
+    /// The title and description of an HTTP interface, shown at the top of its documentation.
     struct Subject {
         var title: String
         var description: String
@@ -54,8 +54,8 @@ enum OpenAPI {
         return Array(JSONSchema.object(document).utf8)
     }
 
-    /// Returns the Paths Object in JSON: for each path, in the order of `routes`, an object with one operation per
-    /// method.
+    /// Returns the Paths Object of OpenAPI as JSON: an object with one operation per HTTP method for each
+    /// path, in the order of `routes`.
     private static func paths(of routes: [Route]) -> String {
         var paths: [(path: String, routes: [Route])] = []
         for route in routes {
@@ -78,8 +78,9 @@ enum OpenAPI {
             + #""description":"The name ends with the gateway's port."}}"#
     }
 
-    /// Returns the Operation Object of OpenAPI, which describes requests to `route` and their responses, as JSON.
-    /// `routes` are all routes of the interface, because the errors of a route depend on the others.
+    /// Returns the Operation Object of OpenAPI as JSON, which describes requests to `route` and their
+    /// responses. `routes` contains all routes of the interface, because the possible errors of a route
+    /// depend on the others.
     private static func operation(of route: Route, among routes: [Route]) -> String {
         let description = route.description
         var members = [
@@ -108,7 +109,8 @@ enum OpenAPI {
 
     // MARK: Parameters
 
-    /// Returns the Parameter Objects of `route`: the variable part of its path, query parameters and headers.
+    /// Returns the Parameter Objects of OpenAPI as JSON for the variable part of the path, the query
+    /// parameters and the headers of `route`. `routes` contains all routes of the interface.
     private static func parameters(of route: Route, among routes: [Route]) -> [String] {
         var parameters: [String] = []
         if let start = route.path.firstIndex(of: "{"), let end = route.path.firstIndex(of: "}") {
@@ -122,8 +124,8 @@ enum OpenAPI {
         return parameters + actionParameters(of: route)
     }
 
-    /// Returns the Parameter Objects of OpenAPI, as JSON, for the query parameters and headers that depend on the
-    /// action of `route`.
+    /// Returns the Parameter Objects of OpenAPI as JSON for the query parameters and headers that depend on
+    /// the action of `route`. Returns an empty array if there are none.
     private static func actionParameters(of route: Route) -> [String] {
         let textSchema = #"{"type":"string","pattern":"^[^\\u0000]*$"}"#
         switch route.action {
@@ -152,9 +154,9 @@ enum OpenAPI {
         }
     }
 
-    /// Returns the Parameter Objects of OpenAPI, as JSON, for the headers `If-Match` and `If-None-Match` of a request
-    /// that calls `method`. With these headers, a client prevents that it overwrites another client's change. Returns
-    /// none if the method has no such precondition.
+    /// Returns the Parameter Objects of OpenAPI as JSON for the headers `If-Match` and `If-None-Match` of a
+    /// request that calls `method`. With these headers, a client avoids overwriting the change of another
+    /// client. Returns an empty array if the method has no such precondition.
     private static func preconditionHeaders(of method: SignMethod) -> [String] {
         guard method == .setOptions || method.changesOption else { return [] }
         let tagPattern = #"\"o[0-9a-f]{16}\""#
@@ -181,7 +183,8 @@ enum OpenAPI {
         return [match, header("If-None-Match", pattern: noneMatchPattern, "`*`: the option must not exist.")]
     }
 
-    /// Returns a Parameter Object. `location` is `path`, `query` or `header`.
+    /// Returns a Parameter Object of OpenAPI as JSON, which describes the parameter `name` of a request.
+    /// `location` is `path`, `query` or `header`.
     private static func parameter(
         _ name: String,
         in location: String,
@@ -196,8 +199,8 @@ enum OpenAPI {
         return JSONSchema.object(members)
     }
 
-    /// Returns the schema of the variable part `name` of a route's path, such as an id. The schema of an id
-    /// excludes the fixed words that other routes have at the same position.
+    /// Returns the JSON Schema of `name`, the variable part of the path of `route`, such as an id. The schema
+    /// of an id excludes the fixed words that other `routes` have at the same position.
     private static func stepSchema(_ name: String, of route: Route, among routes: [Route]) -> String {
         if let steps = route.steps { return JSONSchema.enumeration(steps) }
         if case .access = route.action { return RouteDescription.name }

@@ -1,6 +1,7 @@
 import SignAPI
 
-/// The error responses that the OpenAPI document describes. The raw value is the name of the response in the document.
+/// The HTTP error responses that the OpenAPI document describes. The raw value is the name of the response in
+/// the document.
 enum OpenAPIStatus: String, CaseIterable {
     case badRequest = "BadRequest"
     case secretNeeded = "SecretNeeded"
@@ -22,7 +23,7 @@ enum OpenAPIStatus: String, CaseIterable {
     case tooManyStreams = "TooManyStreams"
     case noAnswer = "NoAnswer"
 
-    /// The status code, a space, and the meaning of the response.
+    /// The status code of the error response, a space, and the description of the response.
     private var row: Substring {
         switch self {
         case .badRequest:
@@ -88,7 +89,7 @@ enum OpenAPIStatus: String, CaseIterable {
 
     var code: String { String(row.prefix(3)) }
 
-    /// The description of the response, as JSON.
+    /// The Response Object of OpenAPI that describes this error response, as JSON.
     var response: String {
         let headers: [(name: String, type: String)] =
             switch self {
@@ -104,12 +105,13 @@ enum OpenAPIStatus: String, CaseIterable {
         return #"{"description":\#(description),\#(content)\#(headersMember)}"#
     }
 
-    /// The responses to any request that calls the sign.
+    /// The error responses that are possible for any request that calls a method of the sign.
     private static let signErrors: Set<OpenAPIStatus> = [
         .invalid, .oldSign, .signError, .noSign, .noAnswer,
     ]
 
-    /// Returns the error responses that a request to `route` can have.
+    /// Returns the error responses that a request to `route` can have. `routes` contains all routes of the
+    /// interface.
     static func errors(of route: Route, among routes: [Route]) -> [OpenAPIStatus] {
         var errors: Set<OpenAPIStatus> = [.badRequest, .longPath, .wrongHost, .tooOften, .longHead]
         if !route.isOpen { errors.formUnion([.secretNeeded, .forbidden]) }
@@ -119,7 +121,8 @@ enum OpenAPIStatus: String, CaseIterable {
         return Array(errors.union(self.errors(of: route.action, isChange: route.isChange)))
     }
 
-    /// Returns the error responses that depend on the action of a route.
+    /// Returns the error responses that are specific to the action of a route. `isChange` is true for routes
+    /// that change something.
     private static func errors(of action: Route.Action, isChange: Bool) -> Set<OpenAPIStatus> {
         switch action {
         case .sign(let method): signErrors.union(errors(of: method))
@@ -136,7 +139,7 @@ enum OpenAPIStatus: String, CaseIterable {
         }
     }
 
-    /// Returns the responses for the errors that the sign's method can return.
+    /// Returns the error responses for the errors that `method`, a method of the sign, can return.
     private static func errors(of method: SignMethod) -> Set<OpenAPIStatus> {
         let codes = Set((method.definition.errors + SignError.common).map { String($0.status) })
         return Set(codes.compactMap { code in allCases.first { $0.code == code } })
@@ -153,8 +156,8 @@ enum OpenAPIStatus: String, CaseIterable {
         }
     }
 
-    /// Returns the fixed words that other routes have in place of the variable last part of `route`. Returns
-    /// an empty array if the last part is fixed.
+    /// Returns the fixed words that other `routes` have at the position of the variable last component of the
+    /// path of `route`. Returns an empty array if the last component is not variable.
     static func siblings(of route: Route, among routes: [Route]) -> [String] {
         guard route.path.hasSuffix("}") else { return [] }
         let parent = route.path.split(separator: "/").dropLast()

@@ -3,15 +3,16 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Handles requests that depend on the contents of one option: reads, and changes with a precondition. Each
-/// change sends the revision of the list that was read, so the sign rejects the change if the list has
-/// changed since then.
+/// Handles HTTP requests that depend on the contents of one option of the banner: reads, and changes with a
+/// precondition. Each change includes the revision of the list that was read, so that the sign rejects the
+/// change if the list has changed since then.
 final class OptionHandler {
     private let link: SignLink
 
     init(_ link: SignLink) { self.link = link }
 
-    /// Responds with the option `id`, its index and its entity tag.
+    /// Reads the options from the sign, and responds with the option `id`, its index and its entity tag.
+    /// Responds with an error if there is no such option.
     func read(_ id: String, _ respond: @escaping (WebResponse) -> Void) {
         link.readOptions(at: MonotonicClock.now) { result in
             switch result {
@@ -28,18 +29,19 @@ final class OptionHandler {
         }
     }
 
-    /// A change of one option that depends on a precondition.
+    /// A change of one option of the banner, which is made only if the option meets a precondition.
     struct Change {
-        /// The id of the option.
+        /// The id of the option to change.
         var id: String
         var method: SignMethod
-        /// The parameters of the method. The revision of the list is added to them.
+        /// The parameters of the sign's method. The revision of the list is added to them before the call.
         var parameters: [JSONTree.Member]
         var condition: Precondition
     }
 
-    /// Makes `change` if the option meets its condition, and responds with the result. If the list changes in the
-    /// meantime, tries again. `attempt` is the number of the current attempt.
+    /// Makes `change` if the current option meets its precondition, and responds with the result. If the list
+    /// of options changes in the meantime, tries again. `attempt` is the number of the current attempt, from
+    /// 1.
     func make(_ change: Change, attempt: Int = 1, _ respond: @escaping (WebResponse) -> Void) {
         link.readOptions(at: MonotonicClock.now) { [weak self] result in
             guard let self else { return }
@@ -89,9 +91,9 @@ extension WebResponse {
         return WebResponse(404, error: "UnknownOption", "no option has this id", details)
     }
 
-    /// Creates the response that rejects a change of the option `id`, because the request's precondition is not met.
-    /// Returns nil if it is met. `verdict` is the result of checking the precondition. `option` is the current option,
-    /// or nil if it does not exist.
+    /// Creates the response that rejects a change of the option `id` because the precondition of the request
+    /// is not met, or returns nil if it is met. `verdict` is the result of checking the precondition, and
+    /// `option` is the current option, or nil if it does not exist.
     init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
         var details = [JSONTree.Member("id", .string(id))]
         switch verdict {

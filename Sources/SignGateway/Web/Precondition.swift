@@ -1,25 +1,30 @@
-/// The precondition of a change to an option, from the request's headers (RFC 9110, section 13.1). With a
-/// precondition, a client cannot accidentally overwrite another client's change.
+/// The precondition of a request to change an option, from the headers `If-Match` and `If-None-Match` (RFC
+/// 9110, section 13.1). With a precondition, a client cannot accidentally overwrite another client's change.
 struct Precondition: Hashable {
     enum Verdict: Hashable {
         case met
-        /// The option exists, although the precondition requires that it does not.
+        /// The precondition is not met, because the option exists although it must not exist or must have
+        /// other contents.
         case exists
-        /// The contents of the option differ from those that the client expects.
+        /// The precondition is not met, because the contents of the option differ from those that the client
+        /// expects.
         case changed
-        /// The option does not exist, although the precondition requires that it does.
+        /// The precondition is not met, because the option does not exist although it must.
         case gone
     }
 
-    /// The entity tags in the `If-Match` header, or nil if the header is missing or contains a revision.
+    /// The entity tags in the `If-Match` header, one of which the option must have. Nil if the header is
+    /// missing or contains a revision.
     private var requiredTags: [String]?
-    /// The entity tags in the `If-None-Match` header, or nil if the header is missing.
+    /// The entity tags in the `If-None-Match` header, none of which the option may have. Nil if the header is
+    /// missing.
     private var excludedTags: [String]?
-    /// The revision of the list of options in the `If-Match` header, or nil if the header contains none.
+    /// The revision in the `If-Match` header, which the list of options must have. Nil if the header contains
+    /// no revision.
     private(set) var revision: Int64?
 
-    /// Creates the precondition from the headers of a request. The names of the headers are in lower case. Throws if a header
-    /// is malformed.
+    /// Creates the precondition from the headers of a request, whose names must be in lower case. Throws if
+    /// the `If-Match` or `If-None-Match` header is malformed.
     init(_ headers: [String: String]) throws(RequestError) {
         if let noneMatch = headers["if-none-match"] { excludedTags = try Self.parseTags(noneMatch) }
         guard let match = headers["if-match"] else { return }
@@ -31,11 +36,12 @@ struct Precondition: Hashable {
         }
     }
 
-    /// Whether checking the precondition requires reading the option.
+    /// Whether the option must be read from the sign to check the precondition. False if there is none, or if
+    /// it is only a revision.
     var dependsOnOption: Bool { requiredTags != nil || excludedTags != nil }
 
-    /// Checks the precondition on an option. `tag` is the entity tag of the option, or nil if the option does not
-    /// exist.
+    /// Checks whether an option meets the precondition. `tag` is the entity tag of the option, or nil if the
+    /// option does not exist.
     func verdict(on tag: String?) -> Verdict {
         if let requiredTags {
             guard let tag else { return .gone }
@@ -49,8 +55,9 @@ struct Precondition: Hashable {
         tags == ["*"] || tags.contains(tag)
     }
 
-    /// Returns the entity tags in the value of a header, without quotation marks, or `*`. Throws if the value is not a list of
-    /// entity tags. A revision or a tag of the gateway may lack the quotation marks.
+    /// Returns the entity tags in `header`, the value of a header, without quotation marks, or only `*`.
+    /// Throws if the value is not a list of entity tags. A revision or a tag of the gateway may lack the
+    /// quotation marks.
     private static func parseTags(_ header: String) throws(RequestError) -> [String] {
         let elements = header.split(separator: ",", omittingEmptySubsequences: false)
             .map { String($0.trimmed) }
@@ -63,8 +70,8 @@ struct Precondition: Hashable {
         return tags
     }
 
-    /// Returns an entity tag without quotation marks, or nil if `text` is none. A weak tag keeps its quotation marks, because
-    /// it matches no other tag (RFC 9110, section 8.8.3.2).
+    /// Returns the entity tag in `text` without quotation marks, or nil if `text` is not an entity tag. A
+    /// weak tag keeps its quotation marks, because it matches no other tag (RFC 9110, section 8.8.3.2).
     private static func parseTag(_ text: String) -> String? {
         let digits = text.hasPrefix("o") ? text.dropFirst() : Substring(text)
         let isUnquotedTag = !digits.isEmpty && digits.allSatisfy { "0123456789abcdef".contains($0) }

@@ -1,32 +1,36 @@
 import SignAPI
 
-/// The reason why a request cannot be converted to a call to the sign.
+/// The reason why an HTTP request is invalid, so that it cannot be converted to a call to the sign.
 enum RequestError: Error, Hashable {
     case notJSON(String)
-    /// The body is valid JSON, but the sign could not read it for this reason.
+    /// The body is valid JSON, but the sign would not accept it for the given reason, such as a key that
+    /// occurs twice.
     case unreadable(JSONError.Reason)
     case notAnObject
     /// The query parameter with this name is not an integer.
     case notANumber(String)
     /// The query parameter with this name is neither `true` nor `false`.
     case notABoolean(String)
-    /// The `If-Match` header contains no revision of the list.
+    /// The `If-Match` header contains no revision of the list of options, although the request requires one.
     case notARevision
     /// The `If-Match` or `If-None-Match` header contains something other than entity tags.
     case malformedTag
     /// The query contains no id of an option, although the route requires one.
     case missingID
-    /// The body contains a key whose value is also part of the path, but the two values differ.
+    /// The body repeats a value of the path under this key, but the two values differ. `inPath` is the value
+    /// in the path.
     case otherName(String, inPath: String)
-    /// The body has a member with this key, which the request does not allow.
+    /// The body has a member with this key, which the request does not allow. `allowed` contains the allowed
+    /// keys.
     case unknownMember(String, allowed: [String])
-    /// The body's member or the query parameter with this name is missing, or its value is not of the
-    /// expected kind.
+    /// A member of the body or a query parameter with this name is missing, or its value is not of the
+    /// expected kind, which `kind` describes.
     case wrongMember(String, kind: String)
 }
 
 extension SignMethod {
-    /// Whether the method changes one option. The request may then have a precondition on that option.
+    /// Whether this method changes a single option. A request for the method may then have a precondition on
+    /// that option.
     var changesOption: Bool { [.upsertOption, .moveOption, .removeOption].contains(self) }
 
     /// Returns the parameters for the sign's method that correspond to `request`. `step` is the value of the
@@ -45,9 +49,9 @@ extension SignMethod {
         }
     }
 
-    /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option. `step` is the id
-    /// of the option, from the path of `request`. The body has the keys of the option, which become the parameter
-    /// `option`. It may also have `before`, the id of the next option, and `keep`, which become parameters of the
+    /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option. `step`
+    /// is the id of the option from the path of `request`. The members of the body become the parameter
+    /// `option`, except for `before` (the id of the next option) and `keep`, which become parameters of the
     /// method.
     private static func upsertParameters(
         of request: WebRequest,
@@ -66,8 +70,8 @@ extension SignMethod {
         return [option] + methodParameters + (try revision(of: request))
     }
 
-    /// Returns the parameters of this method of the sign from a request that contains them under their own names: one
-    /// in the variable part of its path, if it has one, and the others in its query or in its body. `step` is the
+    /// Returns the parameters of this method from a request in which they have the same names. One of them
+    /// may be in the variable part of the path, and the others are in the query or in the body. `step` is the
     /// value in the path, or nil if the path has no variable part.
     private func namedParameters(
         of request: WebRequest,
@@ -89,7 +93,8 @@ extension SignMethod {
         return parameters
     }
 
-    /// Returns the parameters of this method in the query of `request`. Throws if one has a wrong type.
+    /// Returns the parameters of this method that are in the query of `request`. Throws if the value of a
+    /// parameter has the wrong type.
     private func queryParameters(in request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         var parameters: [JSONTree.Member] = []
         for field in definition.queryParameters {
@@ -99,7 +104,8 @@ extension SignMethod {
         return parameters
     }
 
-    /// Converts `text`, the value of a query parameter, to the type of `field`.
+    /// Converts `text`, the value of a query parameter, to the type of `field`. Throws if it is not an
+    /// integer or a Boolean value, although the type requires one.
     private static func parseArgument(_ text: String, of field: Field) throws(RequestError) -> JSONTree {
         switch field.type {
         case .integer:
@@ -112,8 +118,9 @@ extension SignMethod {
         }
     }
 
-    /// Returns a parameter with the revision of the list in the `If-Match` header, or no parameter if there
-    /// is none. The revision may be quoted.
+    /// Returns a parameter with the revision of the list of options from the `If-Match` header, which may be
+    /// quoted. Returns an empty array if the header is missing or `*`. Throws if it is something other than a
+    /// revision.
     private static func listRevision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard let match = request.headers["if-match"], match != "*" else { return [] }
         let isQuoted = match.hasPrefix("\"") && match.hasSuffix("\"")
@@ -123,14 +130,14 @@ extension SignMethod {
         return [JSONTree.Member("revision", .integer(revision))]
     }
 
-    /// Returns a parameter with the revision of the list in the precondition of a request to change one
-    /// option, or no parameter if there is none.
+    /// Returns a parameter with the revision of the list of options from the precondition of a request to
+    /// change one option. Returns an empty array if the request expects no particular revision.
     private static func revision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         try Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
-    /// If `member` is a list of options, returns it without their entity tags. A client may send back options with the
-    /// tags that the gateway added to them.
+    /// Returns `member` without the entity tags of its options if it is a list of options, and unchanged
+    /// otherwise. A client may send back options with the tags that the gateway added to them.
     private static func removingTags(from member: JSONTree.Member) -> JSONTree.Member {
         guard member.key == "options", let options = member.value.array else { return member }
         let untaggedOptions = options.map { option in
@@ -140,8 +147,8 @@ extension SignMethod {
         return JSONTree.Member(member.key, .array(untaggedOptions))
     }
 
-    /// Returns the members of the JSON object in the body. `step` is the value in the request's path. Throws
-    /// if the body also contains this value, under the key `key`, but it differs.
+    /// Returns the members of the JSON object in the body of `request`. `step` is the value in the path.
+    /// Throws if the body is invalid, or if it repeats this value under the key `key` but the two differ.
     private static func members(
         of request: WebRequest,
         repeating step: String?,
@@ -154,8 +161,8 @@ extension SignMethod {
         return members
     }
 
-    /// Returns the members of the JSON object in the body of `request`, or none if the body is empty. Numbers without a
-    /// fraction, such as 5.0, become integers. Throws if the body is not an object.
+    /// Returns the members of the JSON object in the body of `request`, or an empty array if the body is
+    /// empty. Numbers without a fraction, such as 5.0, become integers. Throws if the body is not an object.
     static func members(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard !request.body.isEmpty else { return [] }
         let tree: JSONTree

@@ -1,8 +1,10 @@
 import SignAPI
 
-/// The minimum role for each route. The role of a method of the sign is in the method's row.
+/// The minimum role that a user or program needs for each route. For a route that calls a method of the sign,
+/// it is the role in the definition of that method.
 extension Route {
-    /// The minimum role that may use the route, or nil if the route needs no authentication.
+    /// The minimum role that a user or program needs for this route, or nil if the route requires no
+    /// authentication.
     var role: Role? {
         switch action {
         case .file, .openAPI, .health, .state, .events, .session, .login, .logout, .fleet(.health): nil
@@ -20,7 +22,8 @@ extension Route {
         }
     }
 
-    /// Whether the audit log records requests to the route. It leaves out `POST` requests to methods that change nothing.
+    /// Whether requests to this route are recorded in the audit log. These are all requests with
+    /// authentication that change something. `POST` requests to methods that only read are left out.
     var isRecorded: Bool {
         if case .sign(let method) = action, method.definition.isReading { return false }
         return isChange && role != nil
@@ -36,7 +39,7 @@ extension Route {
         }
     }
 
-    /// Returns the minimum role for a change by the AWTRIX command `command`. The command is nil if the sign
+    /// Returns the minimum role for a change by `command` of the AWTRIX API. The command is nil if the sign
     /// ignores it.
     private static func role(forAWTRIX command: String?) -> Role {
         switch command {
@@ -47,8 +50,9 @@ extension Route {
 }
 
 extension SignMethod {
-    /// Returns the minimum role for a call with `parameters`. The choice of the sign's display needs the role `own`, because
-    /// it decides which device of the machine, or which address in the network, receives the pictures.
+    /// Returns the minimum role for a call of this method with `parameters`. Choosing the display of the sign
+    /// requires the role `own`, because it decides which device of the machine, or which address in the
+    /// network, receives the pictures.
     func role(for parameters: [JSONTree.Member]) -> Role {
         let settings = parameters.first { $0.key == "settings" }?.value
         let choosesDisplay = self == .changeSettings && settings?["display"]?["product"] != nil

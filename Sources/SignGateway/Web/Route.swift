@@ -1,45 +1,46 @@
 import GatewayMessages
 import SignAPI
 
-/// A route of the web server: the action for an HTTP method and a path.
+/// A route of the web server, which maps an HTTP method and a path to an action.
 struct Route: Hashable {
     enum Action: Hashable {
-        /// Responds with a file of the web page.
+        /// Responds with this file of the web page.
         case file(WebPage.File)
         case openAPI
-        /// Responds with whether the sign is connected.
+        /// Responds with whether the gateway is connected to the sign.
         case health
-        /// Responds with the last known state of the sign and its group.
+        /// Responds with the last known state of the sign and, if there is one, of its group.
         case state
-        /// Responds with a stream of server-sent events.
+        /// Responds with an endless stream of server-sent events.
         case events
-        /// Responds with whether a password is set, and whether the browser has a session.
+        /// Responds with whether a password is set, and whether the browser is logged in.
         case session
         case login
         case logout
         case metrics
-        /// Responds with the last lines of the gateway's log and the last events of the sign.
+        /// Responds with the most recent lines of the gateway's log and the most recent events of the sign.
         case log
-        /// Calls this method of the sign.
+        /// Calls this method of the sign with the parameters in the request.
         case sign(SignMethod)
-        /// Responds with one option.
+        /// Responds with one option of the banner, with its entity tag.
         case option
-        /// Performs this AWTRIX command, or the command in the path if it is nil.
+        /// Performs this command of the AWTRIX API. If nil, acknowledges and ignores the command that the
+        /// path names.
         case awtrix(String?)
-        /// Performs this request about a fleet.
+        /// Performs this request about a fleet of signs.
         case fleet(FleetWebRequest)
-        /// Performs this request of the page that sets up the sign.
+        /// Performs this request of the setup page, which is available until the sign has been set up.
         case setup(SetupRequest)
-        /// Performs this request about users, tokens and the gateway itself.
+        /// Performs this request about users, tokens or the gateway's settings.
         case access(AccessRequest)
     }
 
-    /// The HTTP method, such as `GET`.
+    /// The HTTP method of the route, such as `GET`.
     var method: String
-    /// The path, such as `/api/options/{id}`. A part in braces is variable.
+    /// The path of the route, such as `/api/options/{id}`. A path component in braces is variable.
     var path: String
     var action: Action
-    /// The allowed values of the variable part of the path, or nil if all values are allowed.
+    /// The allowed values of the variable part of the route's path, or nil if all values are allowed.
     var steps: [String]?
 
     init(
@@ -54,18 +55,19 @@ struct Route: Hashable {
         self.steps = steps
     }
 
-    /// Whether the id is in the query, although another route has it in its path. Clients use this route for
-    /// ids such as `..`, which browsers would resolve in a path.
+    /// Whether the route takes the id of an option from the query instead of the path. Clients use such a
+    /// route for ids such as `..`, which browsers would resolve in a path.
     var hasIDInQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
 
-    /// Whether the route is available without authentication.
+    /// Whether requests to the route require no authentication.
     var isOpen: Bool { role == nil }
 
-    /// Whether the route changes the sign or a session.
+    /// Whether requests to the route can change something, such as the sign or a session. True for all
+    /// methods except `GET`.
     var isChange: Bool { method != "GET" }
 
-    /// Whether the route uses query parameters. If false, the query is ignored, because a link to the web
-    /// page may contain any query.
+    /// Whether the route uses the query of a request. If false, the query is ignored, because a link to the
+    /// web page may contain any query.
     var readsQuery: Bool {
         switch action {
         case .file, .openAPI: false
@@ -73,23 +75,24 @@ struct Route: Hashable {
         }
     }
 
-    /// The maximum size of a request's body, in bytes. It is enough for a release in JSON, with a reserve for
+    /// The maximum size of the body of a request to this route, in bytes. A body that contains a release of a
+    /// fleet may be larger than others, because it must hold an entire release in JSON, with a reserve for
     /// escapes.
     var maximumBodySize: Int {
         if case .fleet(let request) = action, request.hasRelease { return 320 << 10 }
         return WebGate.maximumBodySize
     }
 
-    /// Whether a request without a body must have a content type. AWTRIX clients send no content type with commands
-    /// such as `nextapp`.
+    /// Whether a request to this route must have a content type even if it has no body. AWTRIX clients send
+    /// no content type with commands such as `nextapp`.
     var requiresContentType: Bool { if case .awtrix = action { false } else { true } }
 
-    /// Returns the routes that serve the files of `page`.
+    /// Returns one route for each file of `page`, which serves that file.
     static func files(of page: WebPage) -> [Route] {
         page.files.map { Route("GET", $0.path, .file($0)) }
     }
 
-    /// The routes that every gateway has, in addition to the files of the web page.
+    /// The routes of every gateway of a single sign, in addition to those for the files of the web page.
     static let common: [Route] =
         [
             Route("GET", "/healthz", .health),
@@ -108,7 +111,7 @@ struct Route: Hashable {
             method.definition.routes.map { Route($0.verb, $0.path, .sign(method)) }
         }
 
-    /// The routes of a fleet's web page, in addition to the files of that page.
+    /// The routes of the web page for a fleet of signs, in addition to those for the files of that page.
     static let fleet: [Route] = [
         Route("GET", "/healthz", .fleet(.health)),
         Route("GET", "/api/openapi.json", .openAPI),
@@ -134,8 +137,8 @@ struct Route: Hashable {
         Route("POST", "/api/publish", .fleet(.publish)),
     ]
 
-    /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands
-    /// share one path.
+    /// The routes of the HTTP API of AWTRIX 3, which Apprise's `json://` service can use, too. All commands
+    /// that the sign ignores share one route with a variable path.
     static let awtrix: [Route] =
         ["stats", "loop", "settings", "screen", "effects", "transitions"].map { (command: String) in
             Route("GET", "/api/\(command)", .awtrix(command))
@@ -146,15 +149,17 @@ struct Route: Hashable {
     // MARK: Matching
 
     enum Match: Hashable {
-        /// The matching route, and the value of the variable part of its path or of the id in the query.
+        /// The route that matches the request, and the value of the variable part of its path or of the id in
+        /// the query. The value is nil if there is none.
         case route(Route, step: String?)
-        /// The path exists, but it does not support the request's method. The associated values are the
-        /// supported methods.
+        /// The path exists, but not for the method of the request. The associated value lists the supported
+        /// methods.
         case otherMethods([String])
         case none
     }
 
-    /// Returns the route for `request`. The routes for `GET` also apply to `HEAD`.
+    /// Returns the first of `routes` that matches the path and the method of `request`. A fixed path has
+    /// precedence over one with a variable part, and the routes for `GET` also apply to `HEAD`.
     static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
         guard let requestedSteps = request.steps else { return .none }
         let matches = routes.compactMap { route in
@@ -169,11 +174,11 @@ struct Route: Hashable {
         return candidates.isEmpty ? .none : .otherMethods(candidates.flatMap(\.route.methods))
     }
 
-    /// The methods of the requests to which the route applies.
+    /// The methods of the requests that this route handles. A route for `GET` also handles `HEAD`.
     private var methods: [String] { method == "GET" ? ["GET", "HEAD"] : [method] }
 
     /// Returns the values of the variable parts of this route's path, or nil if the path does not match
-    /// `requestedSteps`, the parts of the requested path.
+    /// `requestedSteps`, which are the components of the requested path.
     private func variables(in requestedSteps: [String]) -> [String]? {
         let patterns = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard patterns.count == requestedSteps.count else { return nil }

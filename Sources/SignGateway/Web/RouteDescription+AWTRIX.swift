@@ -1,8 +1,8 @@
 import SignAPI
 
 extension RouteDescription {
-    /// Creates the description of the route for `command` in the AWTRIX 3 API. It contains only the parts of the body
-    /// that have an effect.
+    /// Creates the OpenAPI description of the route for `command` of the AWTRIX 3 API. It includes only those
+    /// members of the body that have an effect.
     init(_ method: String, awtrix command: String) {
         let isRead = method == "GET"
         let parts = command.split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -34,8 +34,8 @@ extension RouteDescription {
         "ignored": "Has no effect: the sign acknowledges and ignores this AWTRIX command.",
     ]
 
-    /// The schemas of replies, keyed by command. The replies to all other commands are objects with any
-    /// members.
+    /// The JSON Schemas of the replies to AWTRIX commands, keyed by command. The replies to commands that are
+    /// not listed are objects with any members.
     private static let replies = [
         "effects": #"{"type":"array"}"#, "transitions": #"{"type":"array","items":{"type":"string"}}"#,
         "loop": #"{"type":"object","additionalProperties":{"type":"integer"}}"#,

@@ -1,7 +1,7 @@
 import SignAPI
 
 extension RouteDescription {
-    /// Creates the description of a request about users, tokens or the gateway itself.
+    /// Creates the OpenAPI description of a request about users, tokens, the audit log or the gateway.
     init(access request: AccessRequest) {
         switch request {
         case .changePassword:
@@ -115,11 +115,12 @@ extension RouteDescription {
     }
 
     private static let done = [("204", #"{"description":"Done."}"#)]
-    /// The JSON Schema of the name of a user or a token. `role` is the schema of their role.
+    /// The JSON Schema of the name of a user or token.
     static let name = #"{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}"#
     private static let role =
         #"{"type":"string","enum":\#(JSONSchema.strings(Role.allCases.map(\.rawValue)))}"#
-    /// The JSON Schema of a new password. The gateway counts characters and bytes, which a schema cannot express.
+    /// The JSON Schema of a new password. The limits are approximate, because the gateway counts both
+    /// characters and bytes, which a schema cannot express.
     private static let password =
         #"{"type":"string","minLength":8,"maxLength":500,"pattern":"^[^\\u0000]*$"}"#
     private static let account = object(#""name":\#(name),"role":\#(role)"#, required: ["name", "role"])

@@ -1,5 +1,5 @@
 extension RouteDescription {
-    /// Creates the description of a request about a fleet.
+    /// Creates the OpenAPI description of a request about a fleet of signs.
     init(fleet request: FleetWebRequest) {
         switch request {
         case .health:
@@ -91,20 +91,23 @@ extension RouteDescription {
         }
     }
 
-    /// The properties of a draft release in a JSON Schema.
+    /// The properties of a draft in a JSON Schema, as JSON text. A draft is a release of a fleet that has not
+    /// been published yet.
     private static let draft =
         #"\#(scope),"number":{"type":"integer","minimum":0,"description":"The number in force, or 0."},"#
         + #""release":{"type":["object","null"]},"values":{"type":"object"},"rollout":{"type":"object"}"#
 
-    /// The property for a statement's number in a JSON Schema.
+    /// The property for the number of a statement in a JSON Schema, as JSON text. A statement is the signed
+    /// message that names the release that signs must install.
     private static let number = #""number":{"type":"integer","minimum":1,"maximum":9007199254740991}"#
 
-    /// The property for a scope in a JSON Schema.
+    /// The property for a scope in a JSON Schema, as JSON text. A scope is all signs of a fleet, the signs
+    /// with a label, or one sign.
     private static let scope =
         #""scope":{"type":"string","pattern":"^(all|label/[a-z0-9_-]+|node/[a-z0-9_-]+)$"}"#
 
-    /// Returns the schema of an object whose member `key` is an array of objects. `others` are the
-    /// names of further required members.
+    /// Returns the JSON Schema of an object whose member `key` is an array of objects. `others` contains the
+    /// names of the other required members.
     private static func list(_ key: String, and others: [String] = []) -> String {
         #"{"type":"object","properties":{"\#(key)":{"type":"array","items":{"type":"object"}}},"#
             + #""required":\#(JSONSchema.strings([key] + others))}"#

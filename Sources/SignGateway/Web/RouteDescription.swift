@@ -1,15 +1,19 @@
 import SignAPI
 
-/// The part of an OpenAPI operation that depends on the action of the route.
+/// The parts of an OpenAPI operation that depend on the action of the route: its id, summary, body and
+/// responses.
 struct RouteDescription {
     var id: String
     var summary: String
-    /// The schema of the request's body, or nil if the request has no body.
+    /// The JSON Schema of the request's body and whether the body is required, or nil if the request has no
+    /// body.
     var body: (schema: String, isRequired: Bool)?
-    /// The responses to successful requests, each as a status code and a description in JSON.
+    /// The responses to successful requests. Each consists of a status code and a Response Object of OpenAPI
+    /// in JSON.
     var responses: [(String, String)]
 
-    /// Creates the description of a route with one successful response. `reply` is the schema of that response.
+    /// Creates the description of an operation with one successful response. `id` and `summary` identify the
+    /// operation, `reply` is the JSON Schema of the response, and `headers` is JSON text with its headers.
     init(_ id: String, _ summary: String, _ reply: String, headers: String = "") {
         self.init(id, summary, [("200", Self.response("Done.", reply, headers: headers))])
     }
@@ -20,8 +24,8 @@ struct RouteDescription {
         self.responses = responses
     }
 
-    /// Returns a Response Object with the description `meaning`. `headers` is JSON text, which ends with a comma if it
-    /// is not empty.
+    /// Returns a Response Object of OpenAPI with the description `meaning` and contents that match `schema`.
+    /// `headers` is JSON text, which ends with a comma if it is not empty.
     static func response(
         _ meaning: String,
         _ schema: String,
@@ -31,8 +35,8 @@ struct RouteDescription {
         #"{"description":"\#(meaning)",\#(headers)"content":{"\#(type)":{"schema":\#(schema)}}}"#
     }
 
-    /// Returns the schema of an object with exactly these properties. `properties` is JSON text without the
-    /// surrounding braces.
+    /// Returns the JSON Schema of an object with exactly these properties. `properties` is JSON text without
+    /// the surrounding braces, and `required` contains the names of the required ones.
     static func object(_ properties: String, required: [String]) -> String {
         #"{"type":"object","properties":{\#(properties)},"required":\#(JSONSchema.strings(required)),"#
             + #""additionalProperties":false}"#
@@ -40,7 +44,7 @@ struct RouteDescription {
 }
 
 extension Route {
-    /// The part of the route's OpenAPI operation that depends on the action of the route.
+    /// The parts of the OpenAPI operation that depend on the action of this route.
     var description: RouteDescription {
         switch action {
         case .sign(let method): return description(of: method)
@@ -100,7 +104,8 @@ extension Route {
         }
     }
 
-    /// The description of a route whose response is not JSON.
+    /// The OpenAPI description of a route whose response is not JSON, such as the event stream or the
+    /// metrics.
     private var textDescription: RouteDescription {
         switch action {
         case .events:
@@ -134,8 +139,8 @@ extension Route {
         }
     }
 
-    /// Returns the part of this route's OpenAPI operation that depends on `method`, the method of the sign that the
-    /// route calls: the id, the summary, the response and the body.
+    /// Returns the parts of this route's OpenAPI operation that depend on `method`, the method of the sign
+    /// that the route calls: the id, the summary, the response and the body.
     private func description(of method: SignMethod) -> RouteDescription {
         let definition = method.definition
         // The name of the variable part that the path of a route to this method can have, such as `id`.
@@ -155,8 +160,8 @@ extension Route {
         return description
     }
 
-    /// Returns the schema of a request's body that contains the parameters of `method`. The parameter called
-    /// `stepName` is excluded, because it is part of the path.
+    /// Returns the JSON Schema of a request's body that contains the parameters of `method`. The parameter
+    /// called `stepName` is excluded, because it is part of the path.
     private static func bodySchema(of method: SignMethod, withoutStep stepName: String?) -> String {
         switch method {
         case .upsertOption: return JSONSchema.reference("OptionChange")

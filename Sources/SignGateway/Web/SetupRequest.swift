@@ -1,23 +1,24 @@
 import LinuxSystem
 
-/// The requests of the page that sets up a sign.
+/// The HTTP requests of the setup page, on which a person sets up a new sign.
 enum SetupRequest: Hashable {
-    /// Responds with the information that the page needs for its questions.
+    /// A request for the information that the setup page needs to ask its questions.
     case read
-    /// Begins a session if the code in the request is right.
+    /// A request that begins a session if the setup code in it is correct.
     case enter
-    /// Changes the type of the sign's display to another product.
+    /// A request that changes the type of the sign's display to another product.
     case choose
-    /// Responds with whether the sign's display works.
+    /// A request for the condition of the sign's display, which is whether it works.
     case condition
-    /// Responds with the next question about how the display is mounted.
+    /// A request for the next question about the mounting of the display, such as which side is up.
     case identify
-    /// Finishes the setup with the given answers.
+    /// A request that finishes the setup with the given answers.
     case finish
 }
 
 extension Route {
-    /// The routes of a gateway whose sign is not set up, in addition to the files of the setup page.
+    /// The routes of a gateway whose sign has not been set up yet, in addition to those for the files of the
+    /// setup page.
     static let setup: [Route] = [
         Route("GET", "/healthz", .health),
         Route("GET", "/api/setup", .setup(.read)),
@@ -32,13 +33,13 @@ extension Route {
 extension WebPage {
     private static let prefix = "setup"
 
-    /// The setup page, with all labels inserted so that it can be served. Nil if the folder contains no setup
-    /// page.
+    /// The setup page with all labels inserted, ready to be served. Nil if the folder of the web page
+    /// contains no setup page.
     var ofSetup: WebPage? {
         setupFiles.map { $0.labeled(machineName(), leds: .red, languages: languages) }
     }
 
-    /// The files of the setup page, unchanged from the folder. Nil if the folder contains no setup page.
+    /// The files of the setup page without changes. Nil if the folder of the web page contains no setup page.
     var setupFiles: WebPage? {
         var page = self
         page.files = files.filter { $0.name.hasPrefix(Self.prefix) || $0.name.hasPrefix("icon.") }
@@ -49,7 +50,7 @@ extension WebPage {
         return page
     }
 
-    /// The page without the files that only the setup needs.
+    /// This web page without the files that only the setup page needs.
     var withoutSetup: WebPage {
         var page = self
         page.files.removeAll { $0.name.hasPrefix(Self.prefix) }

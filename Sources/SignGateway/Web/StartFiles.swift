@@ -1,15 +1,16 @@
 import Diagnostics
 
-/// The files that a gateway reads at startup.
+/// The files that a gateway reads when it starts: its configuration and its web page.
 struct StartFiles {
-    /// The configuration file, including changes made on the web page.
+    /// The configuration file of the gateway, including the changes that were made on the web page.
     var configuration: ConfigurationStore
-    /// The path of the folder with the web page.
+    /// The path of the folder that contains the files of the web page.
     var page: String
-    /// The settings that the configuration contained at startup.
+    /// The settings that the configuration contained when the gateway started.
     var settings: GatewaySettings
 
-    /// Reads the current configuration. The changes of the web page that are left out are among the warnings.
+    /// Reads the current configuration of the gateway. Changes made on the web page that could not be applied
+    /// are reported as warnings.
     func loadConfiguration() -> Result<GatewaySettings.Loaded, GatewayFileError> {
         Result { () throws(GatewayFileError) in
             let contents = try configuration.load()
@@ -21,7 +22,8 @@ struct StartFiles {
         }
     }
 
-    /// The first error in the configuration or the web page, or nil if the gateway could start with them.
+    /// The first error in the configuration or the web page, or nil if the gateway could start with their
+    /// current contents.
     var defect: String? {
         if case .failure(let error) = loadConfiguration() {
             return error.diagnostics.first.map { "\($0)" } ?? "the configuration is invalid"

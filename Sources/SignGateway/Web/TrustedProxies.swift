@@ -1,5 +1,5 @@
-/// The addresses of proxies whose `X-Forwarded-For` headers are trusted. The header is ignored from other
-/// clients, because they could claim any address in it.
+/// The IP addresses of the proxies whose `X-Forwarded-For` headers the web server trusts. The headers of
+/// other clients are ignored, because they could contain any address.
 struct TrustedProxies: Hashable {
     private let addresses: Set<[UInt8]>
 
@@ -9,9 +9,9 @@ struct TrustedProxies: Hashable {
 
     func contains(_ address: [UInt8]) -> Bool { addresses.contains(address) }
 
-    /// Returns the address of the client behind a connection from `peer`. Each proxy appends its client's
-    /// address to `X-Forwarded-For`. Therefore the last address that is not a proxy belongs to the client. A
-    /// client can forge the addresses before it.
+    /// Returns the address of the client behind a connection from `peer`. Each proxy appends the address of
+    /// its client to the header `forwardedFor`, so the last address that is not a trusted proxy is that of
+    /// the client. Earlier addresses are ignored, because a client can forge them.
     func clientAddress(peer: [UInt8], forwardedFor: String?) -> [UInt8] {
         guard contains(peer), let forwardedFor else { return peer }
         var lastAddress = peer

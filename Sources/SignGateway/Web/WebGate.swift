@@ -3,19 +3,20 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// Decides whether the gateway admits a request. The decision depends only on the request's head, so the body
-/// of a rejected request is ignored.
+/// A filter that decides whether the gateway admits an HTTP request. The decision depends only on the head of
+/// the request, so the body of a rejected request is never parsed.
 struct WebGate {
-    /// The maximum size of a request's body, in bytes. A picture in base64 fits, with a reserve.
+    /// The default maximum size of a request's body, in bytes. It is large enough for a picture in Base64.
     static let maximumBodySize = 160 << 10
     /// The maximum size of a request's head (its URL and its headers), in bytes.
     private static let maximumHeadSize = 16 << 10
 
     enum Admission: Hashable {
-        /// The gateway sends this response, and ignores the request's body.
+        /// The request is rejected. The gateway sends this response, and ignores the body of the request.
         case rejected(WebResponse)
-        /// The gateway performs the route when the body has arrived. `step` is the value of the variable part of the
-        /// path, and `identity` is nil if the request was not authenticated.
+        /// The request is admitted. The gateway performs the action of the route when the body has arrived.
+        /// `step` is the value of the variable part of the path, and the identity is nil if the request was
+        /// not authenticated.
         case admitted(Route, step: String?, as: Identity?)
     }
 
@@ -24,7 +25,7 @@ struct WebGate {
     var authenticator: Authenticator
     /// The name of the cookie that contains the secret of a browser's session.
     private let cookie: String
-    /// The remedy if no password is set, as the end of a sentence.
+    /// The advice in the error message if no password is set, worded as the end of a sentence.
     private let passwordRemedy: String
 
     init(
@@ -41,8 +42,8 @@ struct WebGate {
         self.passwordRemedy = passwordRemedy
     }
 
-    /// Decides whether the gateway performs a request whose head has arrived. Checks its head, its route, the announced
-    /// body, and its credentials, in this order. The first problem results in a rejection with the response to send.
+    /// Decides whether the gateway performs a request whose head has arrived. Checks the head, the route, the
+    /// announced body, and the credentials, in this order, and returns a rejection for the first problem.
     mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
         if let response = headRejection(of: request) { return .rejected(response) }
         switch Route.matching(request, in: routes) {
@@ -63,9 +64,9 @@ struct WebGate {
         }
     }
 
-    /// Returns the identity of the client that sends `request` to a route without authentication. Returns nil if the
-    /// identity is unknown, or if the route does not depend on it. A wrong secret has no effect. Passwords are not
-    /// checked, because a check takes time.
+    /// Returns the identity of the client that sends `request` to a route that requires no authentication.
+    /// Returns nil if the credentials are missing or wrong, or if the route does not depend on the identity.
+    /// Passwords are not checked, because that takes time.
     private mutating func visitor(
         sending request: WebRequest,
         to route: Route,
@@ -78,14 +79,14 @@ struct WebGate {
         return identity
     }
 
-    /// The reason why a request is not authenticated.
+    /// The reason why a request is not authenticated, as the response to send.
     private struct Rejection: Error {
         var response: WebResponse
     }
 
-    /// Returns the person or program that sends `request`, according to its credentials: a session cookie, a token or
-    /// a password. Fails with the response to send if there is no valid credential, or if the sender has a lower role
-    /// than `role`, the minimum role for the request.
+    /// Returns the person or program that sends `request`, according to its credentials: a session cookie, a
+    /// token or a password. Fails with the response to send if there is no valid credential, or if the
+    /// sender's role is lower than `role`, the minimum role for the request.
     private mutating func authenticate(
         _ request: WebRequest,
         for role: Role,
@@ -112,8 +113,8 @@ struct WebGate {
         }
     }
 
-    /// Returns the rejection of an invalid head: it is too long, names another host, or gives an ambiguous
-    /// length of the body. Returns nil if the head is valid.
+    /// Returns the response that rejects a request because its head is too long, names another host, or
+    /// announces an ambiguous length of the body. Returns nil if the head is valid.
     private func headRejection(of request: WebRequest) -> WebResponse? {
         if let response = headSizeRejection(of: request) { return response }
         let host = request.headers["host"]
@@ -129,8 +130,8 @@ struct WebGate {
         return nil
     }
 
-    /// Returns the rejection of a head that is too long, or nil if it is not. The status depends on which part of the
-    /// head is the longer one: the URL or the headers.
+    /// Returns the response that rejects a request because its head is too long, or nil if it is not. The
+    /// status code depends on whether the URL (414) or the headers (431) are longer.
     private func headSizeRejection(of request: WebRequest) -> WebResponse? {
         func size(of pairs: [String: String], separators: Int) -> Int {
             pairs.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + separators }
@@ -144,9 +145,9 @@ struct WebGate {
         return response.adding("Connection", "close")
     }
 
-    /// Returns the response that rejects a request to `route` because of its query or its body, or nil if they are
-    /// valid. A rejected request has an invalid query, requests a change for a page of another site, or announces a
-    /// body that has a wrong type or is too long.
+    /// Returns the response that rejects a request to `route` because of its query, its origin or its
+    /// announced body, or nil if they are valid. Rejects a query that cannot be read, a change that a page of
+    /// another site requests, and a body with a wrong type or size.
     private func contentRejection(of request: WebRequest, for route: Route) -> WebResponse? {
         if route.readsQuery, let key = request.invalidArgument {
             let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
@@ -165,7 +166,8 @@ struct WebGate {
         return nil
     }
 
-    /// Returns whether the body of a change is JSON. Without a body, some routes and methods need no content type.
+    /// Returns whether the announced body of `request` is JSON, as every change requires. A request without a
+    /// body may omit the content type if its method is `DELETE` or the route allows it.
     private func hasValidContentType(_ request: WebRequest, for route: Route) -> Bool {
         let type = (request.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
         let mustHaveType = route.requiresContentType && request.method != "DELETE"
@@ -175,8 +177,9 @@ struct WebGate {
 
     // MARK: Sessions
 
-    /// Begins a session if the body contains the correct password. `secret` is the secret of the new session,
-    /// which the response stores in a cookie. If `isSecure` is true, browsers send the cookie only over TLS.
+    /// Logs in the user whose name and correct password are in the body of `request`. `secret` becomes the
+    /// secret of the new session, which the response stores in a cookie. If `isSecure` is true, browsers send
+    /// the cookie only over TLS. Returns an error response if the password is wrong.
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
         let givenPassword: String?
@@ -205,18 +208,19 @@ struct WebGate {
         return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(secret); \(attributes)")
     }
 
-    /// Ends the session of a request, and returns a response that removes its cookie.
+    /// Ends the session that the cookie of `request` identifies, and returns a response that removes the
+    /// cookie from the browser.
     mutating func logOut(_ request: WebRequest) -> WebResponse {
         authenticator.logOut(credentials(of: request))
         let attributes = "Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
         return WebResponse(204).adding("Set-Cookie", "\(cookie)=; \(attributes)")
     }
 
-    /// Returns the secret of the session in the request's cookie, or nil if there is none.
+    /// Returns the session secret from the cookie of `request`, or nil if there is no such cookie.
     func session(of request: WebRequest) -> String? { request.cookie(cookie) }
 
-    /// Returns the rejection of a request that `verdict` does not authenticate, or nil if it is
-    /// authenticated.
+    /// Returns the response that rejects a request for which the authentication returned `verdict`, or nil if
+    /// the request is authenticated.
     func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
         switch verdict {
         case .allowed: return nil
@@ -227,7 +231,8 @@ struct WebGate {
         }
     }
 
-    /// Returns the session in the request's cookie, and the token or password in its `Authorization` header.
+    /// Returns the credentials in `request`: the session secret in its cookie, and the token or password in
+    /// its `Authorization` header. Empty if there are none.
     private func credentials(of request: WebRequest) -> [Authenticator.Credential] {
         var credentials: [Authenticator.Credential] = []
         if let secret = session(of: request), !secret.isEmpty { credentials.append(.session(secret)) }
@@ -237,8 +242,8 @@ struct WebGate {
         return credentials
     }
 
-    /// Parses the value of an `Authorization` header: `Bearer TOKEN`, or `Basic` and the base64 of `USER:PASSWORD`.
-    /// Returns nil if it has another scheme or is malformed.
+    /// Parses `header`, the value of an `Authorization` header: `Bearer TOKEN`, or `Basic` followed by
+    /// `USER:PASSWORD` in Base64. Returns nil if it has another scheme or is malformed.
     private static func parseAuthorization(_ header: String) -> Authenticator.Credential? {
         let schemeAndValue = header.split(separator: " ", maxSplits: 1)
         guard schemeAndValue.count == 2 else { return nil }
@@ -262,13 +267,15 @@ extension WebResponse {
         WebResponse(401, error: error, message).challenging()
     }
 
-    /// The response with the challenge that a response with the status 401 must have (RFC 9110, section 11.6.1).
+    /// Returns this response with the `WWW-Authenticate` header, which every response with the status 401
+    /// must have (RFC 9110, section 11.6.1).
     fileprivate func challenging() -> WebResponse {
         adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
     }
 
-    /// The response to a request with a password that was not checked, because the client must wait for `delay` after a
-    /// wrong one.
+    /// Returns the response to a request whose password was not checked, because the client must wait for
+    /// `delay` after giving a wrong one. The response has the status code `status` and a `Retry-After`
+    /// header.
     fileprivate static func tooSoon(_ status: UInt32, retryAfter delay: Nanoseconds) -> WebResponse {
         let seconds = max(1, delay.roundedUpSeconds)
         let message = "a wrong password was given; wait \(seconds) s"
@@ -276,10 +283,11 @@ extension WebResponse {
             .adding("Retry-After", String(seconds))
     }
 
-    /// The response to a request without a secret, or with a session that has ended.
+    /// The response (401) to a request without credentials, or with a session that has ended.
     static var ended: WebResponse { .needingSecret("LoginRequired", "this requires the password or a token") }
 
-    /// The response to a request that `identity` may not make, because it requires the role `role`.
+    /// Returns the response (403) to a request of `identity`, a user or program whose role is too low because
+    /// the request requires `role`.
     static func needing(_ role: Role, of identity: Identity) -> WebResponse {
         let message =
             "this requires the role \(role.rawValue); \(identity.name) has the role \(identity.role.rawValue)"
@@ -289,13 +297,14 @@ extension WebResponse {
 
     static var notFound: WebResponse { WebResponse(404, error: "NotFound", "there is no such path") }
 
-    /// The response to a client that has too many simultaneous requests.
+    /// The response (429) to a client that has too many simultaneous requests.
     static var tooMany: WebResponse {
         WebResponse(429, error: "TooMany", "too many requests at once from one address")
             .adding("Retry-After", "1")
     }
 
-    /// The response to a request whose body exceeds the limit of its route.
+    /// Returns the response (413) to a request whose body is longer than `limit`, the maximum number of bytes
+    /// for its route.
     static func tooLong(_ limit: Int) -> WebResponse {
         let details: JSONTree = ["limit": .integer(Int64(limit))]
         return WebResponse(413, error: "TooLong", "the body may have \(limit) bytes", details)

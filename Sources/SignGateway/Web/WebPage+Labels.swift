@@ -2,15 +2,15 @@ import CGateway
 import GatewayMessages
 import SignAPI
 
-/// Prepares the page's files for browsers. Values of a sign, such as its name, are inserted, so that they are
-/// visible when the page is first painted. Indentation and comments are removed, and the files are
-/// compressed.
+/// Functions that prepare the files of the web page for browsers. The values of a sign, such as its name, are
+/// inserted so that they are visible when the page is first painted. Indentation and comments are removed,
+/// and the files are compressed.
 extension WebPage {
-    /// The prefix of the names of files that translate the page, such as `language-de.js`. Each file contains
-    /// one language.
+    /// The prefix of the names of translation files, such as `language-de.js`. Each file contains the texts
+    /// of the web page in one language.
     private static let languagePrefix = "language-"
 
-    /// The codes of the languages into which the page is translated, in alphabetical order.
+    /// The codes of the languages into which the web page is translated, such as `de`, in alphabetical order.
     var languages: [String] {
         let names = files.map(\.name).filter { $0.hasPrefix(Self.languagePrefix) && $0.hasSuffix(".js") }
         return names.map { String($0.dropFirst(Self.languagePrefix.count).dropLast(".js".count)) }
@@ -43,8 +43,8 @@ extension WebPage {
         return page
     }
 
-    /// Returns the function that escapes a text before it is inserted into `file`, or nil if the file
-    /// contains no labels.
+    /// Returns the function that escapes a value before it is inserted into `file`, or nil if files of this
+    /// type contain no placeholders.
     private static func escape(for file: File) -> ((String) -> String)? {
         if file.name.hasSuffix(".html") { return escapedForHTML }
         guard file.name.hasSuffix(".json") else { return nil }
@@ -54,7 +54,7 @@ extension WebPage {
         }
     }
 
-    /// Returns `bytes` compressed with gzip, or nil if this would not be shorter.
+    /// Returns `bytes` compressed with gzip, or nil if the result would not be shorter.
     private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
             guard let start = buffer.baseAddress else { return }
@@ -63,8 +63,9 @@ extension WebPage {
         return result.isEmpty ? nil : result
     }
 
-    /// Returns the bytes of a script, style sheet or HTML file without the indentation, blank lines, quotation marks,
-    /// spaces and comments that browsers do not need. Returns the bytes of any other file unchanged.
+    /// Returns the bytes of `file` in compact form: for a script, style sheet or HTML file, without the
+    /// indentation, blank lines, quotation marks, spaces and comments that browsers do not need. Returns the
+    /// bytes of any other file unchanged.
     private static func compacted(_ file: File) -> [UInt8] {
         if file.name.hasSuffix(".js") { return compactedScript(file.bytes) }
         if file.name.hasSuffix(".css") { return compactedStyle(file.bytes) }
@@ -72,7 +73,7 @@ extension WebPage {
         return removingQuotes(from: joined(unindentedLines(of: file.bytes)))
     }
 
-    /// Returns the lines of a text without their indentation, and without blank lines.
+    /// Returns the lines of the file contents `text` without their indentation, and without blank lines.
     private static func unindentedLines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         let lines = text.split(separator: UInt8(ascii: "\n")).map { line in
             line.drop { $0 == UInt8(ascii: " ") }
@@ -80,7 +81,7 @@ extension WebPage {
         return lines.filter { !$0.isEmpty }
     }
 
-    /// Returns the text that consists of `lines`, with a line break after each line.
+    /// Returns `lines` joined into one text, with a line break after each of them.
     private static func joined(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
         var text: [UInt8] = []
         for line in lines {
@@ -90,8 +91,8 @@ extension WebPage {
         return text
     }
 
-    /// Returns JavaScript without unnecessary characters. Returns it unchanged if it contains a text or a comment that
-    /// may span several lines.
+    /// Returns the JavaScript source `script` without unnecessary characters. Returns it unchanged if a
+    /// template, string or comment in it may span several lines of the file.
     private static func compactedScript(_ script: [UInt8]) -> [UInt8] {
         let lines = unindentedLines(of: script)
         guard !lines.contains(where: maySpanLines) else { return script }
@@ -105,7 +106,8 @@ extension WebPage {
         return result
     }
 
-    /// Returns a style sheet without unnecessary characters and without comments that fill a line.
+    /// Returns the style sheet `css` without unnecessary spaces and line breaks, and without comments that
+    /// fill a line of the file.
     private static func compactedStyle(_ css: [UInt8]) -> [UInt8] {
         let lines = unindentedLines(of: css).filter { line in
             let isComment = line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
@@ -114,7 +116,8 @@ extension WebPage {
         return removingBlanks(from: joined(lines))
     }
 
-    /// Returns whether a template, a string or a comment in a line of JavaScript may continue in the next line.
+    /// Returns whether a template, a string or a comment in `line`, a line of a JavaScript file, may continue
+    /// in the next one.
     private static func maySpanLines(_ line: ArraySlice<UInt8>) -> Bool {
         let backtickCount = line.count { $0 == UInt8(ascii: "`") }
         let hasComment = zip(line, line.dropFirst()).contains { byte, nextByte in
@@ -123,8 +126,8 @@ extension WebPage {
         return backtickCount % 2 == 1 || line.last == UInt8(ascii: "\\") || hasComment
     }
 
-    /// Returns HTML without the quotation marks around attribute values that need none, such as those in
-    /// `class="wide"`.
+    /// Returns `html` without the quotation marks around attribute values that do not need them, such as
+    /// those in `class="wide"`.
     private static func removingQuotes(from html: [UInt8]) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         var result: [UInt8] = []
@@ -149,9 +152,9 @@ extension WebPage {
         return result
     }
 
-    /// Returns a style sheet without spaces and line breaks around braces, commas and semicolons, and after colons.
-    /// All other line breaks become spaces, and several of them in a row become one. A space before a colon is kept,
-    /// because it has a meaning in a selector. Strings are not changed.
+    /// Returns the style sheet `css` without spaces and line breaks around braces, commas and semicolons, and
+    /// after colons. Every other run of spaces and line breaks becomes one space. A space before a colon is
+    /// kept, because it has a meaning in a selector. Strings are not changed.
     private static func removingBlanks(from css: [UInt8]) -> [UInt8] {
         let space = UInt8(ascii: " ")
         let blanks = Set(" \n".utf8)
@@ -182,7 +185,7 @@ extension WebPage {
         return result
     }
 
-    /// Returns `text` with entities in place of the characters that have a meaning in HTML.
+    /// Returns `text` with the characters that have a special meaning in HTML replaced by entities.
     private static func escapedForHTML(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             switch character {
@@ -195,7 +198,8 @@ extension WebPage {
         }
     }
 
-    /// Returns `bytes` with the labels replaced by their texts. A label inside an inserted text is not replaced.
+    /// Returns `bytes` with each placeholder in `labels`, such as `{{name}}`, replaced by its text. A
+    /// placeholder inside an inserted text is not replaced.
     private static func replacing(_ labels: [String: String], in bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var remaining = bytes[...]

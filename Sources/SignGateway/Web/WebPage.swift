@@ -4,20 +4,21 @@ import Glibc
 import LinuxSystem
 import SettingsText
 
-/// The files of the web page, read once from a folder: all regular files of a known type whose names do not begin with
-/// a period.
+/// The files of the web page that the gateway serves, read into memory from a folder: all regular files of a
+/// known type whose names do not begin with a period.
 struct WebPage: Hashable {
-    /// The folder in which the Debian package installs the web page.
+    /// The folder in which the Debian package installs the files of the web page.
     static let defaultFolder = "/usr/share/loopbanner/page"
 
-    /// The maximum size of all files together, in bytes.
+    /// The maximum total size of the files of the web page, in bytes.
     static let maximumSize = 4 << 20
     static let maximumCount = 96
 
-    /// The files of the page, sorted by name.
+    /// The files of the web page, sorted by name.
     var files: [File]
 
-    /// Reads all files of the page in `folder`. Throws if `index.html` or a file that it links to is missing.
+    /// Reads all files of the web page in `folder`. Throws if `index.html` or a file that it links to is
+    /// missing, if there are too many files or too many bytes, or if a file cannot be read.
     init(folder: String) throws(WebPageError) {
         var files: [File] = []
         var remainingSize = Self.maximumSize
@@ -34,7 +35,8 @@ struct WebPage: Hashable {
         for path in linkedPaths where !paths.contains(path) { throw .missingFile(folder + path) }
     }
 
-    /// The paths of the files to which `index.html` links.
+    /// The URL paths of the files of the web page to which `index.html` links, such as scripts and style
+    /// sheets.
     var linkedPaths: [String] {
         guard let index = files.first(where: { $0.name == File.index }) else { return [] }
         let html = String(decoding: index.bytes, as: UTF8.self)
@@ -48,7 +50,8 @@ struct WebPage: Hashable {
         return paths.map(String.init)
     }
 
-    /// Returns the names of the entries in `folder` that may be files of the page.
+    /// Returns the names of the entries in `folder` that may be files of the web page, according to their
+    /// names. Throws if the folder cannot be read or has too many of them.
     private static func fileNames(in folder: String) throws(WebPageError) -> [String] {
         guard let names = entryNames(inFolder: folder)?.filter(File.isName) else {
             throw .unreadable(folder, reason: systemMessage(errno))
@@ -59,19 +62,20 @@ struct WebPage: Hashable {
 }
 
 extension WebPage {
-    /// A file of the web page, which is kept in memory.
+    /// A file of the web page, whose contents are kept in memory.
     struct File: Hashable {
-        /// The name of the file that the server returns for the path `/`.
+        /// The name of the file that the web server returns for the path `/`.
         static let index = "index.html"
 
         var name: String
         let contentType: String
         var bytes: [UInt8]
-        /// The bytes compressed with gzip, or nil if the file is not compressed.
+        /// The contents of the file compressed with gzip, or nil if there is no compressed version.
         var compressedBytes: [UInt8]?
 
-        /// Reads the file `name` in `folder` into memory. Returns nil if it does not belong to the page, because it is
-        /// not a regular file or its type is unknown. Throws if it is larger than `limit` bytes, or cannot be read.
+        /// Reads the file `name` in `folder` into memory. Returns nil if it is no part of the web page,
+        /// because it is not a regular file or its type is unknown. Throws if it is larger than `limit` bytes
+        /// or cannot be read.
         fileprivate init?(name: String, in folder: String, limit: Int) throws(WebPageError) {
             guard let contentType = Self.contentType(of: name) else { return nil }
             self.name = name
@@ -91,11 +95,12 @@ extension WebPage {
             }
         }
 
-        /// The path under which the server returns the file.
+        /// The URL path under which the web server returns the file.
         var path: String { name == Self.index ? "/" : "/" + name }
 
-        /// Returns whether a file called `name` belongs to the page. Such a name consists of ASCII letters, digits,
-        /// `-`, `_` and `.`, does not begin with a period, and has the extension of a known type.
+        /// Returns whether a file called `name` is part of the web page. Such a name consists of ASCII
+        /// letters, digits, `-`, `_` and `.`, does not begin with a period, and has the extension of a known
+        /// file type.
         static func isName(_ name: String) -> Bool {
             let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_.") } && !name.hasPrefix(".")
             // In earlier versions of the page, the folder contained an OpenAPI document.
@@ -103,7 +108,8 @@ extension WebPage {
             return isPlain && !isOutdated && contentType(of: name) != nil
         }
 
-        /// Returns the content type for the extension of `name`, or nil if the extension is unknown.
+        /// Returns the HTTP content type for the file extension of `name`, or nil if the extension is
+        /// unknown.
         static func contentType(of name: some StringProtocol) -> String? {
             guard let dot = name.lastIndex(of: ".") else { return nil }
             return switch name[dot...] {
@@ -121,12 +127,12 @@ extension WebPage {
 
 /// The reason why the gateway cannot serve the web page.
 enum WebPageError: Error, Hashable, CustomStringConvertible {
-    /// The folder, or a file in it, cannot be read.
+    /// The folder of the web page, or a file in it, cannot be read.
     case unreadable(_ path: String, reason: String)
-    /// A file that the page needs does not exist.
+    /// The file at this path does not exist, although the web page needs it.
     case missingFile(_ path: String)
     case tooManyFiles(_ folder: String)
-    /// The page exceeds the maximum size with the file at this path.
+    /// The web page exceeds its maximum size because of the file at this path.
     case tooLarge(_ path: String)
 
     var description: String {

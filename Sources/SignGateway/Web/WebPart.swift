@@ -5,7 +5,7 @@ import SignAPI
 
 /// The part of the gateway that serves the sign's web page and the HTTP interface.
 final class WebPart: GatewayPart, RequestHandler {
-    /// The maximum number of simultaneous event streams, which leaves connections for other requests.
+    /// The maximum number of simultaneous event streams, which leaves some connections for other requests.
     private static let maximumStreams = 48
 
     private let link: SignLink
@@ -23,20 +23,20 @@ final class WebPart: GatewayPart, RequestHandler {
     private var nextStreamNumber = 0
     private lazy var openAPI = OpenAPI.document(cookie: address.cookieName)
 
-    /// A function that returns the number of failures of each source, for the metrics.
+    /// A function that returns the failure count of each source (command or URL of options), for the metrics.
     var sourceFailures: () -> [SourceFailures] = { [] }
     /// A function that returns whether the MQTT broker is connected. Nil if no broker is configured.
     var isBrokerConnected: (() -> Bool)?
-    /// A function that returns the sign's membership in a group. Nil if the sign is in no group.
+    /// A function that returns the sign's membership in a group of signs in step. Nil if it is in no group.
     var group: (() -> GroupMember)?
 
-    /// Starts to serve the sign's web page and the HTTP interface. Throws if the server cannot start.
+    /// Starts the web server for the sign's web page and the HTTP interface. Throws if it cannot start.
     ///
     /// - Parameters:
     ///   - settings: The settings of the web server.
     ///   - address: The address at which the server listens.
     ///   - page: The files of the web page.
-    ///   - access: The handler of requests about passwords, users and tokens. It also authenticates all requests.
+    ///   - access: The handler of requests about passwords, users and tokens. It authenticates all requests.
     ///   - awtrix: The queue of requests of the AWTRIX API.
     ///   - context: The connection to the sign, the event loop and the log.
     init(
@@ -93,7 +93,7 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func groupChanged(at now: Instant) { signChanged(link.sign, at: now) }
 
-    /// Counts the events for the metrics, and adds them to all event streams.
+    /// Adds new events of the sign to the metrics, to the stored history, and to all event streams.
     func eventsReceived(_ events: SignEvents, at now: Instant) {
         metrics.count(events)
         let entries = history.append(events)
@@ -108,7 +108,7 @@ final class WebPart: GatewayPart, RequestHandler {
         changeStreams { $0.set(frame: bytes) }
     }
 
-    /// Ends all event streams and pending requests, and stops the server.
+    /// Ends all event streams and pending requests, and stops the web server.
     func stop() {
         access.stop()
         for exchange in exchanges.values {
@@ -121,7 +121,7 @@ final class WebPart: GatewayPart, RequestHandler {
         if case .path(let path) = address { ListeningSocket.removeStale(path) }
     }
 
-    /// Applies `change` to all event streams, and resumes each stream that has unsent messages.
+    /// Applies `change` to all browsers' event streams, and resumes connections that have unsent messages.
     private func changeStreams(_ change: (inout EventStream) -> Void) {
         for exchange in exchanges.values {
             guard var stream = exchange.stream else { continue }
@@ -140,8 +140,8 @@ final class WebPart: GatewayPart, RequestHandler {
         JSONTree.object((frame.tree.members ?? []).filter { $0.key != "at" }).bytes
     }
 
-    /// Returns the sign's state and its group, if there is one, as JSON. Omits the path of the sign's
-    /// configuration file, because it is private.
+    /// Returns a JSON object with `state`, the state of the sign, and its group if there is one. Omits the
+    /// path of the sign's configuration file, because it is private.
     private func tree(of state: JSONTree) -> JSONTree {
         let publicState = state.members.map { .object($0.filter { $0.key != "configuration" }) } ?? state
         var members = [JSONTree.Member("state", publicState)]
@@ -153,7 +153,9 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
-    /// Answers a request that has been received completely. The response may follow later.
+    /// Answers a request that has been received completely. The response may follow after this function
+    /// returns. `step` is the value of the variable part of the path, if it has one. If the session or token
+    /// of `identity` has become invalid in the meantime, responds with an error.
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, as identity: Identity?) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         if let identity, route.role != nil, !gate.authenticator.isCurrent(identity) {
@@ -168,9 +170,9 @@ final class WebPart: GatewayPart, RequestHandler {
         perform(route, for: exchange, step: step, as: identity, at: MonotonicClock.now)
     }
 
-    /// Performs the action of `route` for a request that the gate has admitted. The response may follow later. `step`
-    /// is the value of the variable part of the path, such as an id, or nil if it has none. `identity` is the person
-    /// or program that sent the request, or nil if it was not authenticated.
+    /// Performs the action of `route` for a request that has been admitted. The response may follow later.
+    /// `step` is the value of the variable part of the path, such as an id, or nil if it has none. `identity`
+    /// is the person or program that sent the request, or nil if it was not authenticated.
     private func perform(
         _ route: Route,
         for exchange: HTTPExchange,
@@ -198,8 +200,8 @@ final class WebPart: GatewayPart, RequestHandler {
         }
     }
 
-    /// Performs a request about passwords, users, tokens or the gateway itself. `name` is the user or token in the
-    /// path. If the request changes a secret, ends the event streams of people who may have lost their access.
+    /// Performs a request about passwords, users, tokens or the gateway, and responds. `name` is the user or
+    /// token in the path. If a secret changes, ends the event streams of clients that may have lost access.
     private func perform(
         _ accessRequest: AccessRequest,
         for exchange: HTTPExchange,
@@ -214,8 +216,8 @@ final class WebPart: GatewayPart, RequestHandler {
         if gate.authenticator.secrets != oldSecrets { endPrivateStreams() }
     }
 
-    /// Returns the response to a request for which the gateway need not call the sign or change anything, such as a
-    /// request for a file of the page or for the last state of the sign. Returns nil if `action` is another one.
+    /// Returns the response to a request that needs neither a call of the sign nor a change, such as one for
+    /// a file of the page or the last known state of the sign. Returns nil if `action` requires more.
     private func immediateResponse(
         to request: WebRequest,
         for action: Route.Action,
@@ -236,7 +238,8 @@ final class WebPart: GatewayPart, RequestHandler {
         }
     }
 
-    /// Begins a session if the password is right. Logs a wrong password, and records a login in the audit log.
+    /// Logs in the user whose password is in the body of `request`, and returns the response. Logs a wrong
+    /// password, and records a successful login in the audit log.
     private func logIn(_ request: WebRequest, on route: Route, at now: Instant) -> WebResponse {
         let sessionSecret = RandomToken.make()
         let response = gate.logIn(request, secret: sessionSecret, isSecure: isSecure, at: now)
@@ -250,7 +253,8 @@ final class WebPart: GatewayPart, RequestHandler {
         return response
     }
 
-    /// Ends the session of a request, and returns the response.
+    /// Ends the session of the client that sent `request`, and returns the response. Also ends all
+    /// authenticated event streams; browsers with a valid session reconnect.
     private func logOut(_ request: WebRequest, at now: Instant) -> WebResponse {
         let response = gate.logOut(request)
         access.storeSessions(gate.authenticator, at: now)
@@ -261,9 +265,8 @@ final class WebPart: GatewayPart, RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
 
-    /// Performs a request that calls `method` of the sign, and responds with the sign's reply. The parameters of the
-    /// method are in the request. If it has a precondition on an option, the method is called only if the option meets
-    /// it.
+    /// Performs a request that calls `method` of the sign with the request's parameters, and responds with
+    /// the reply. If the request has a precondition on an option, calls the method only if it is met.
     ///
     /// - Parameters:
     ///   - step: The value of the variable part of the path, such as an id, or nil if it has none.
@@ -301,7 +304,8 @@ final class WebPart: GatewayPart, RequestHandler {
         callSign(method, with: parameters, for: exchange, at: now)
     }
 
-    /// Calls `method` of the sign, and responds with its reply or with the error. Options in the reply get entity tags.
+    /// Calls `method` of the sign with `parameters`, and responds to the request of `exchange` with the reply
+    /// or the error. If the reply is a list of options, adds an entity tag to each of them.
     private func callSign(
         _ method: SignMethod,
         with parameters: [JSONTree.Member],
@@ -318,7 +322,7 @@ final class WebPart: GatewayPart, RequestHandler {
         }
     }
 
-    /// Returns the metrics in the format that the request accepts.
+    /// Returns the Prometheus metrics in the format that the `Accept` header of `request` selects.
     private func metricsResponse(to request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let text = metrics.text(
@@ -335,9 +339,9 @@ final class WebPart: GatewayPart, RequestHandler {
 
     // MARK: Streams
 
-    /// Responds to a request for server-sent events with a stream that stays open. Rejects the request if there are
-    /// too many streams. `identity` is the person or program that sent the request, or nil if it was not
-    /// authenticated. The stream then contains only states and frames of the sign, no events.
+    /// Starts a stream of server-sent events in response to a request. Rejects the request if there are too
+    /// many streams. `identity` is the person or program that sent the request. If nil, the request was not
+    /// authenticated, and the stream contains only the state and the frames of the sign, not its events.
     private func startStream(for exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
@@ -354,9 +358,9 @@ final class WebPart: GatewayPart, RequestHandler {
         exchange.answer = .stream
     }
 
-    /// Returns a stream that begins with the current state and frame of the sign, and with the events that the browser
-    /// has missed. `lastEventID` is the id of the last event that it received, or nil if it connects for the first
-    /// time.
+    /// Returns a stream that begins with the current state and frame of the sign. It includes the events that
+    /// followed `lastEventID`, the id of the last event that the browser received, or none of them if it is
+    /// nil. `hasEvents` is whether the stream includes events at all.
     private func makeStream(hasEvents: Bool, after lastEventID: String?, at now: Instant) -> EventStream {
         var stream = EventStream(hasEvents: hasEvents, at: now)
         if let lastEventID {
@@ -369,8 +373,8 @@ final class WebPart: GatewayPart, RequestHandler {
         return stream
     }
 
-    /// Ends the streams that contain events of the sign, because their readers' secrets may have changed.
-    /// Browsers then connect again.
+    /// Ends the streams that include events of the sign, because the secrets of their clients may have
+    /// changed. The browsers then reconnect, and must authenticate again.
     private func endPrivateStreams() {
         for exchange in exchanges.values where exchange.stream?.hasEvents == true {
             exchange.isEnding = true
@@ -379,7 +383,7 @@ final class WebPart: GatewayPart, RequestHandler {
     }
 
     /// Makes room for a new event stream of `client`. If there are too many streams, ends the oldest stream
-    /// of the client that has the most. Returns false if the new stream must be rejected.
+    /// of the client with the most. Returns false if none could be ended, so the new one must be rejected.
     private func makeRoomForStream(of client: ClientAddress) -> Bool {
         let openStreams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
         guard openStreams.count >= Self.maximumStreams else { return true }

@@ -1,18 +1,18 @@
-/// An HTTP request, with the part of its body that has arrived so far.
+/// An HTTP request. Its body may be incomplete, because the request is created when its head arrives.
 struct WebRequest: Hashable {
     var client = ClientAddress()
-    /// The HTTP method, such as `GET`.
+    /// The HTTP method of the request, such as `GET`.
     var method: String
-    /// The path of the URL as the client sent it, without the query.
+    /// The path of the requested URL, encoded as the client sent it, without the query.
     var path: String
-    /// The parameters of the query by name. The values are percent-encoded.
+    /// The percent-encoded values of the query parameters, keyed by name.
     var query: [String: String] = [:]
-    /// The values of the headers by name. The names are in lower case.
+    /// The values of the request's headers, keyed by name in lower case.
     var headers: [String: String] = [:]
-    /// The part of the body that has arrived so far.
+    /// The part of the request's body that has arrived so far.
     var body: [UInt8] = []
 
-    /// The decoded parts of the path between slashes, or nil if a part cannot be decoded.
+    /// The percent-decoded components of the request's path, or nil if a component cannot be decoded.
     var steps: [String]? {
         let slash = UInt8(ascii: "/")
         let encodedSteps = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
@@ -20,22 +20,23 @@ struct WebRequest: Hashable {
         return steps.count == encodedSteps.count ? steps : nil
     }
 
-    /// Whether the request only reads (`GET` or `HEAD`). libmicrohttpd itself omits the body of a response to
-    /// `HEAD`.
+    /// Whether the request only reads (`GET` or `HEAD`). The responses to both are the same, because
+    /// libmicrohttpd omits the body of a response to `HEAD`.
     var isRead: Bool { method == "GET" || method == "HEAD" }
 
-    /// The length of the body in bytes that the request announces, or nil if it announces none.
+    /// The length of the body that the request announces in its `Content-Length` header, in bytes. Nil if
+    /// there is no valid header.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
-    /// Whether the length of the body is unambiguous. If it is not, a proxy and the gateway could disagree
-    /// about where the request ends (RFC 9112, section 6.3).
+    /// Whether the length of the request's body is unambiguous. If it is not, a proxy and the gateway could
+    /// disagree about where the request ends (RFC 9112, section 6.3).
     var hasOneLength: Bool {
         guard let length = headers["content-length"] else { return true }
         let isNumber = !length.isEmpty && length.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return isNumber && headers["transfer-encoding"] == nil
     }
 
-    /// Whether the request announces a body (RFC 9112, section 6.3).
+    /// Whether the headers of the request announce a body (RFC 9112, section 6.3).
     var announcesBody: Bool {
         headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false
     }
@@ -50,14 +51,16 @@ struct WebRequest: Hashable {
         }
     }
 
-    /// Returns the decoded value of the query parameter `key`. Returns nil if the parameter is missing or cannot be
-    /// decoded.
+    /// Returns the percent-decoded value of the query parameter `key`, or nil if the parameter is missing or
+    /// cannot be decoded.
     func argument(_ key: String) -> String? { query[key].flatMap { Self.decoded($0.utf8) } }
 
-    /// The name of the first query parameter whose value cannot be decoded, or nil if all can be decoded.
+    /// The name of a query parameter whose value cannot be decoded (the first one in alphabetical order), or
+    /// nil if all values can be decoded.
     var invalidArgument: String? { query.keys.sorted().first { argument($0) == nil } }
 
-    /// Returns `bytes` as text. Bytes that are not ASCII are percent-encoded, which preserves bytes that are not UTF-8.
+    /// Returns `bytes` as a string in which all non-ASCII bytes are percent-encoded. This preserves bytes
+    /// that are not valid UTF-8.
     static func encoded(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let encodedBytes = bytes.flatMap { byte in
@@ -67,21 +70,21 @@ struct WebRequest: Hashable {
         return String(decoding: encodedBytes, as: UTF8.self)
     }
 
-    /// Adds a header, whose name is in lower case. Values of repeated headers are joined with commas (RFC
-    /// 9110), so a request with two hosts or two content types is rejected. Cookies are joined with
-    /// semicolons.
+    /// Adds a header to the request. `name` is in lower case. The values of repeated headers are joined with
+    /// commas (RFC 9110), so that a request with two hosts or two content types is rejected. Cookies are
+    /// joined with semicolons.
     mutating func addHeader(_ name: String, _ value: String) {
         let separator = name == "cookie" ? "; " : ", "
         headers[name] = headers[name].map { $0 + separator + value } ?? value
     }
 
-    /// Adds a query parameter, whose value is percent-encoded. Values of repeated parameters are joined with
-    /// commas.
+    /// Adds a query parameter to the request. `value` is percent-encoded. The values of repeated parameters
+    /// are joined with commas.
     mutating func addArgument(_ name: String, _ value: String) {
         query[name] = query[name].map { $0 + ", " + value } ?? value
     }
 
-    /// Returns the value of the first cookie called `name`, or nil if there is none.
+    /// Returns the value of the first cookie called `name` in the request, or nil if there is no such cookie.
     func cookie(_ name: String) -> String? {
         for pair in (headers["cookie"] ?? "").split(separator: ";") {
             let nameAndValue = pair.split(separator: "=", maxSplits: 1)
@@ -91,8 +94,9 @@ struct WebRequest: Hashable {
         return nil
     }
 
-    /// Decodes a part of a URL, in which `%` and two hexadecimal digits represent one byte. Returns nil if a `%` is not
-    /// followed by two digits, or if the result is not UTF-8 or contains a NUL.
+    /// Returns the percent-decoded form of `text`, a part of a URL in which `%` and two hexadecimal digits
+    /// represent one byte. Returns nil if a `%` is not followed by two digits, or if the result is not UTF-8
+    /// or contains a NUL.
     private static func decoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var remaining = Array(text)[...]

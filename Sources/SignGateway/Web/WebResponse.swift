@@ -9,11 +9,11 @@ struct WebResponse: Hashable {
     }
 
     var status: UInt32
-    /// The headers of the response, in addition to `commonHeaders`.
+    /// The headers that are specific to this response. It is sent with the headers in `commonHeaders`, too.
     private(set) var headers: [Header] = []
     private(set) var body: [UInt8] = []
 
-    /// Creates a response without a body. `status` is the HTTP status code.
+    /// Creates an HTTP response without a body. `status` is the HTTP status code.
     init(_ status: UInt32) { self.status = status }
 
     init(_ status: UInt32, type: String, _ body: [UInt8]) {
@@ -26,14 +26,15 @@ struct WebResponse: Hashable {
         self.init(status, type: "application/json", tree.withLongNumbersAsStrings.bytes + [0x0A])
     }
 
-    /// Creates an error response in JSON. It contains a constant error name for programs, a human-readable
-    /// sentence, and details.
+    /// Creates an error response in JSON, which contains the constant error name `name` for programs, the
+    /// human-readable sentence `message`, and the members of `details`.
     init(_ status: UInt32, error name: String, _ message: String, _ details: JSONTree = [:]) {
         let members = [JSONTree.Member("error", .string(name)), JSONTree.Member("message", .string(message))]
         self.init(status, json: .object(members + (details.members ?? [])))
     }
 
-    /// Creates a response with a file of the web page. The response is compressed if the client accepts gzip.
+    /// Creates the response to `request` with `file`, a file of the web page. The contents are compressed if
+    /// the client accepts gzip.
     init(_ file: WebPage.File, for request: WebRequest) {
         let compressedBytes = request.acceptsGzip ? file.compressedBytes : nil
         self.init(200, type: file.contentType, compressedBytes ?? file.bytes)
@@ -46,7 +47,8 @@ struct WebResponse: Hashable {
         return response
     }
 
-    /// The headers of every response. They prevent browsers from caching, embedding or reinterpreting it.
+    /// The headers of every response of the web server. They prevent browsers from caching, embedding or
+    /// reinterpreting the contents.
     static let commonHeaders = [
         Header(
             name: "Content-Security-Policy",
@@ -63,8 +65,9 @@ struct WebResponse: Hashable {
 }
 
 extension JSONTree {
-    /// The value in which integers above 2⁵³ are strings, because JavaScript cannot represent them exactly.
-    /// Monotonic clock times are always strings. Otherwise their type would change after some months.
+    /// This JSON value with integers above 2⁵³ converted to strings, because JavaScript cannot represent them
+    /// exactly. Monotonic clock times are always converted, because otherwise their type would change after
+    /// some months.
     var withLongNumbersAsStrings: JSONTree {
         switch self {
         case .integer(let number) where number.magnitude > 1 << 53: .string(String(number))

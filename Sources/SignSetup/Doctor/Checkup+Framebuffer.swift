@@ -4,8 +4,8 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// Checks the framebuffer to which the kernel has given the name `name`, and returns the results. If
-    /// `configuredNode` is not nil, the check fails unless it is the framebuffer's device node.
+    /// Checks whether the sign can use the framebuffer called `name`, and returns the results. If
+    /// `configuredNode` is not nil, the check fails unless it is the path of that framebuffer's device node.
     func framebufferResults(_ configuredNode: String?, named name: String) -> [CheckResult] {
         let framebuffer = machine.framebuffers.first {
             $0.name == name && (configuredNode ?? $0.node) == $0.node
@@ -17,9 +17,9 @@ extension Checkup {
         return failing.isEmpty ? [.good(node.path, usage)] : failing
     }
 
-    /// Returns a failure with the reason why the check has found no framebuffer: the kernel has none called `name`, or
-    /// `configuredNode` is the device node of another device. `configuredNode` is nil if the configuration contains
-    /// only the name.
+    /// Returns a check failure with the reason why the framebuffer of the display was not found: the kernel
+    /// has none called `name`, or `configuredNode` is the device node of another one. `configuredNode` is nil
+    /// if the configuration contains only the name.
     private func missingFramebuffer(_ configuredNode: String?, named name: String) -> CheckResult {
         let framebuffer = machine.framebuffers.first { $0.name == name }
         if let configuredNode, let framebuffer {
@@ -43,8 +43,8 @@ extension Checkup {
 }
 
 extension Machine {
-    /// Returns the path of the device node that a display with `connection` uses and that only one process at a time
-    /// may use. Returns nil if the display uses no such node.
+    /// Returns the path of the device node that a display with `connection` uses. Only one process at a time
+    /// may use this node. Returns nil if the display uses no such node.
     func displayNode(of connection: DisplayConnection) -> String? {
         switch connection {
         case .spi(let node, _): node

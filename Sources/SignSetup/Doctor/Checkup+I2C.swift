@@ -38,7 +38,7 @@ extension Checkup {
         }
     }
 
-    /// Returns the I2C addresses of all configured displays on the bus whose device node is at `path`.
+    /// Returns the I2C addresses of all configured displays on the I2C bus whose device node is at `path`.
     private func displayAddresses(on path: String) -> [I2CAddress] {
         configuration.wall.displays.flatMap { display -> [I2CAddress] in
             guard case .i2c(path, let addresses, _, _) = display.driver.settings.connection(at: display.size)
@@ -57,8 +57,9 @@ extension Checkup {
         command: "sudo raspi-config nonint do_i2c 0"
     )
 
-    /// Returns a failure with the reason why the I2C bus at `path`, such as `/dev/i2c-1`, has no device node: the
-    /// kernel module i2c-dev is not loaded, the display is on another bus, or the bus is off.
+    /// Returns a check failure with the reason why the I2C bus at `path`, such as `/dev/i2c-1`, has no device
+    /// node: the kernel module i2c-dev is not loaded, the configuration names a bus that does not exist, or
+    /// the bus is off.
     private func missingI2C(_ path: String) -> CheckResult {
         if let bus = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
             return .failing(
@@ -78,12 +79,12 @@ extension Checkup {
         )
     }
 
-    /// Returns the result of the check whether the chip at `address` works, according to the `scan` of its bus. A chip
-    /// that cannot be read results in a note, because only a lamp test can show whether it works.
+    /// Returns the result of checking whether the chip at `address` works, according to the `scan` of its I2C
+    /// bus. A chip that cannot be read results in a note, because only a lamp test can show whether it works.
     ///
     /// - Parameters:
-    ///   - address: The address that the configuration contains.
-    ///   - bus: The path of the bus.
+    ///   - address: The I2C address in the configuration.
+    ///   - bus: The path of the device node of the bus.
     ///   - scan: The addresses on the bus that answer, or that kernel drivers use.
     ///   - remark: A part of a sentence about the other addresses on the bus.
     ///   - answersReads: Whether such a chip answers when it is read.
@@ -120,8 +121,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the name of the kernel driver that uses `address` on `bus`, in quotes and between commas, for insertion
-    /// into a sentence. Returns an empty string if no driver uses the address.
+    /// Returns the name of the kernel driver that uses the I2C `address` on `bus`, in quotation marks and
+    /// between commas, for insertion into a sentence. Returns an empty string if no driver uses the address.
     private func driver(at address: I2CAddress, on bus: String) -> String {
         let digits = Wording.zeroPadded(String(address.value, radix: 16), to: 4)
         let name = "\(bus.lastComponent.dropFirst("i2c-".count))-\(digits)"
@@ -129,8 +130,9 @@ extension Checkup {
         return driver.map { ", \(Wording.quoted($0))," } ?? ""
     }
 
-    /// Returns a text for a message about a missing display. The text names the addresses in `scan` that do
-    /// not belong to `displays`. It marks the addresses in `possible`, which the missing display could have.
+    /// Returns a part of a message that lists the I2C addresses in `scan` which do not belong to `displays`,
+    /// the configured displays. It marks the addresses in `possible`, because a missing display could have
+    /// one of them.
     private func otherAddresses(
         in scan: I2CScan,
         besides displays: [I2CAddress],

@@ -5,9 +5,9 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// Checks whether an input device of this machine, such as a keyboard, has one of the keys that a button needs, and
-    /// returns the result. `subject` is the name of the button in the result. `request` contains the keys and, if the
-    /// configuration selects a device, the name of that device.
+    /// Checks whether an input device of this machine, such as a keyboard, has one of the keys that a button
+    /// needs, and returns the result. `subject` is the name of the button in the result. `request` contains
+    /// the keys and, if the configuration selects one, the name of the device.
     func keyResult(_ subject: String, for request: KeyRequest) -> CheckResult {
         let candidateDevices = machine.inputDevices.filter { device in
             request.device.map(device.isNamed) ?? true
@@ -24,8 +24,9 @@ extension Checkup {
         return missingKey(subject, for: request, hasDevice: !candidateDevices.isEmpty)
     }
 
-    /// Returns a failure with the reason why no input device has the keys of `request`. `hasDevice` is whether the
-    /// machine has the device that the configuration selects, or any device if it selects none.
+    /// Returns a check failure with the reason why no input device has the keys of `request`. `hasDevice` is
+    /// whether the machine has the device that the configuration selects or, if it selects none, any input
+    /// device.
     private func missingKey(_ subject: String, for request: KeyRequest, hasDevice: Bool) -> CheckResult {
         guard let deviceName = request.device else {
             return .failing(
@@ -48,9 +49,9 @@ extension Checkup {
         )
     }
 
-    /// The results about the input devices of this machine, with the configuration lines that select them. If
-    /// no configured button consists of keys, the results include only the devices that have keys and that
-    /// this process can read.
+    /// The check results that list the input devices of this machine, such as keyboards, with the
+    /// configuration that selects each of them. If no configured button needs keys, lists only the devices
+    /// that have keys and that this process can read.
     var inputDeviceResults: [CheckResult] {
         let needsKeys = configuration.buttons.contains { $0.keyRequest != nil }
         let devices = machine.inputDevices.filter { needsKeys || !$0.keyNames.isEmpty }

@@ -4,9 +4,9 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// The results about light sensors: those of the machine, with the configuration lines that select them,
-    /// and the configured file with the light level. They include a failure if the configured sensor is
-    /// missing.
+    /// The check results for light sensors: one for each sensor of the machine, with the configuration that
+    /// selects it, and one for the configured file with the light level. They include a failure if the
+    /// configured sensor is missing.
     var lightSensorResults: [CheckResult] {
         var results =
             machine.lightSensors.map(result) + (machine.lightFile.map { [fileResult(of: $0)] } ?? [])
@@ -41,7 +41,8 @@ extension Checkup {
         )
     }
 
-    /// Checks whether the configured file, which another program writes, contains a light level of at least 0 lux.
+    /// Checks whether `file`, the configured file to which another program writes the light level, contains a
+    /// value of at least 0 lux, and returns the result.
     private func fileResult(of file: LightSensorFacts) -> CheckResult {
         let subject = "light in \(Wording.printable(file.name))"
         guard let lux = file.lux else {

@@ -4,8 +4,9 @@ import HardwareBuses
 import SignAPI
 
 extension Checkup {
-    /// Checks whether a button or display can use its GPIO line, and returns the result. The line must exist, and be
-    /// free or in use by this sign. `subject` is the name of the line in the result.
+    /// Checks whether a button or display can use the GPIO line that it requests, and returns the result. The
+    /// line must exist, and be free or in use by this sign. `subject` names the user of the line in the
+    /// result.
     func checkLine(_ request: LineRequest, for subject: String) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {
@@ -26,8 +27,8 @@ extension Checkup {
         return busyLine(address, at: location, for: subject)
     }
 
-    /// Returns the failure of a line that another program uses, with the error that a request for the line would
-    /// return.
+    /// Returns the check failure for a GPIO line that another program uses. It contains the same reason and
+    /// remedy as the error that a request for the line would return.
     private func busyLine(_ address: LineAddress, at location: String, for subject: String) -> CheckResult {
         let error = GPIODLine.explain(
             EBUSY,

@@ -1,7 +1,7 @@
 import SignAPI
 import SignCore
 
-/// Checks the machine as a whole, the systemd service and the power supply.
+/// Checks of the machine, of the systemd service, and of the power supply.
 extension Checkup {
     var machineResults: [CheckResult] {
         let model = machine.model ?? "no model in the device tree"
@@ -14,10 +14,11 @@ extension Checkup {
         return [summary] + (architectureResult.map { [$0] } ?? [])
     }
 
-    /// The result of the check that the program and its package have the processor architecture of the system. Nil if
-    /// that architecture is unknown.
+    /// The result of checking whether the program and its package are built for the processor architecture of
+    /// the system. Nil if the architecture of the system is unknown.
     ///
-    /// A program for another architecture runs only in an emulator, or with libraries that system updates do not cover.
+    /// A program for another architecture runs only in an emulator, or with libraries that system updates do
+    /// not cover.
     private var architectureResult: CheckResult? {
         let architectures = machine.architectures
         guard let system = architectures.system else { return nil }
@@ -95,9 +96,9 @@ extension Checkup {
 }
 
 extension Checkup {
-    /// Returns a result with the reason why the lamp test of the display `part` is omitted, or nil if the test is
-    /// possible. The test lights the LEDs of the display, so it needs a working display that no sign uses. `hasLamps`
-    /// is whether the display has LEDs.
+    /// Returns a check result with the reason why the lamp test of the display `part` cannot be performed, or
+    /// nil if it is possible. The test lights the LEDs of the display, so it needs a working display that no
+    /// running sign uses. `hasLamps` is whether the display has LEDs.
     package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
         let subject = part.lampTest
         guard hasLamps else {
@@ -119,6 +120,6 @@ extension Checkup {
 }
 
 extension WallSettings.Part {
-    /// The name of this display's lamp test in the results of `doctor`.
+    /// The name under which the results of `doctor` list the lamp test of this display.
     package var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
 }

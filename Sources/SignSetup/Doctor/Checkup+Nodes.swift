@@ -3,27 +3,29 @@ import Diagnostics
 import SignAPI
 import SignCore
 
-/// Checks device nodes in /dev: their type, whether they are accessible, and why any are missing.
+/// Checks of device nodes in /dev: whether they exist, have the correct type, and are accessible.
 extension Checkup {
-    /// A kind of bus, such as SPI, with its names in the kernel and in the boot configuration.
+    /// A kind of bus, such as SPI, with the names that the kernel and the boot configuration use for it.
     struct Bus {
-        /// The name of the bus in messages: `SPI` or `I2C`.
+        /// The name of the bus in messages to the user: `SPI` or `I2C`.
         var name: String
-        /// The kernel's subsystem for the bus's device nodes, such as `spidev`.
+        /// The kernel subsystem of the device nodes of the bus, such as `spidev`.
         var subsystem: String
-        /// The group that must own the bus's device nodes, such as `spi`.
+        /// The user group that must own the device nodes of the bus, such as `spi`.
         var group: String
-        /// The line of the boot configuration that enables the bus, such as `dtparam=spi=on`.
+        /// The line of the boot configuration file that turns on the bus, such as `dtparam=spi=on`.
         var bootLine: String
-        /// The parameters of the boot configuration that enable the bus, such as `spi`.
+        /// The parameters in the boot configuration that turn on the bus, such as `spi`.
         var parameters: [String]
         var overlays: [String]
-        /// The command that adds `bootLine` to the boot configuration, or nil if there is no such command.
+        /// The shell command that adds `bootLine` to the boot configuration, or nil if there is no such
+        /// command.
         var command: String?
     }
 
-    /// Returns failures if `node` has the wrong type, or if this user or the service may not use it. Returns an empty
-    /// array if the node is usable. Messages suggest `example`, the path of a suitable node.
+    /// Returns the check failures if the device `node` does not belong to `bus`, or if this user or the
+    /// systemd service may not use it. Returns an empty array if the node is usable. The messages suggest
+    /// `example`, the path of a suitable node.
     func failures(of node: DeviceNodeFacts, _ bus: Bus, example: String) -> [CheckResult] {
         guard node.subsystem != bus.subsystem else { return permissionFailures(for: node, group: bus.group) }
         let kind =
@@ -37,9 +39,9 @@ extension Checkup {
         ]
     }
 
-    /// Returns a failure if this user or the systemd service may not use the device `node`. Returns an empty array if
-    /// both may use it. `group` is the group whose members must have access, such as `spi`. The service is in this
-    /// group.
+    /// Returns a check failure if this user or the systemd service may not use the device `node`. Returns an
+    /// empty array if both may use it. `group` is the user group that must have access, such as `spi`. The
+    /// service is a member of it.
     func permissionFailures(for node: DeviceNodeFacts, group: String) -> [CheckResult] {
         let isUsableByGroup = node.group == group && node.mode & 0o060 == 0o060
         guard isUsableByGroup else {
@@ -49,7 +51,8 @@ extension Checkup {
         return node.isAllowed ? [] : [membershipFailure(for: node, group: group)]
     }
 
-    /// Returns the failure of a `node` that this user may not use, because the user or this session is not in `group`.
+    /// Returns the check failure for a device `node` that this user may not use, because the user is not in
+    /// `group`, or has not logged in again since being added to it.
     private func membershipFailure(for node: DeviceNodeFacts, group: String) -> CheckResult {
         // A user who was added to a group gets its rights at the next login.
         let needsLogin = machine.groupsAfterLogin.contains(group) && !machine.groups.contains(group)
@@ -67,7 +70,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the failure of a `node` that members of `group` may not use.
+    /// Returns the check failure for a device `node` that belongs to another group than `group`, or whose
+    /// mode denies access to the group.
     private func groupFailure(for node: DeviceNodeFacts, group: String) -> CheckResult {
         let mode = String(node.mode, radix: 8)
         let user = node.isAllowed ? "the service" : "this user"
@@ -81,8 +85,9 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure with the reason why the device `node` of a bus, such as SPI, does not exist. The reason is in
-    /// the boot configuration of a Raspberry Pi, which turns buses on and off.
+    /// Returns a check failure with the reason why the device node at the path `node`, which belongs to
+    /// `bus`, does not exist. The reason is usually in the boot configuration of the Raspberry Pi, which
+    /// turns buses on and off.
     func missing(_ node: String, _ bus: Bus) -> CheckResult {
         let verb = bus.command.map { "Run `\($0)`, or add" } ?? "Add"
         let instruction = "\(verb) `\(bus.bootLine)` to"
@@ -103,15 +108,16 @@ extension Checkup {
         return .failing(node, "there is no such device", remedy: remedy)
     }
 
-    /// Returns a failure with the reason why the device `node` of a bus does not exist.
+    /// Returns a check failure with the reason why the device `node` of a bus does not exist, according to
+    /// the boot configuration.
     ///
     /// - Parameters:
     ///   - node: The path of the device node.
     ///   - bus: The bus, such as SPI.
-    ///   - state: Whether the boot configuration turns the bus on, and in which line.
+    ///   - state: Whether the boot configuration turns the bus on, and in which line of the file.
     ///   - boot: The boot configuration.
-    ///   - defaultRemedy: An instruction to turn the bus on. It is the remedy unless a line of the boot configuration
-    ///     needs another one.
+    ///   - defaultRemedy: An instruction to turn the bus on. It is the remedy unless a line of the boot
+    ///     configuration needs another one.
     private func missing(
         _ node: String,
         _ bus: Bus,

@@ -3,8 +3,9 @@ import SignAPI
 import SignCore
 
 extension Checkup {
-    /// Checks the SPI device whose node is at `path`, such as `/dev/spidev0.0`. `longestTransfer` is the number of
-    /// bytes that the display sends in one piece, which must fit into the buffer of the kernel module spidev.
+    /// Checks whether the sign can use the SPI device whose node is at `path`, such as `/dev/spidev0.0`, and
+    /// returns the results. `longestTransfer` is the number of bytes that the display sends in one piece,
+    /// which must fit into the buffer of the kernel module spidev.
     func spiResults(_ path: String, longestTransfer: Int) -> [CheckResult] {
         let name = path.lastComponent
         let bus = Self.spi(busNumber: Int(name.dropFirst("spidev".count).prefix(while: \.isNumber)) ?? 0)
@@ -15,8 +16,9 @@ extension Checkup {
         return allFailures.isEmpty ? [.good(path, usage)] : allFailures
     }
 
-    /// Returns a failure if spidev's buffer has space for fewer than `longestTransfer` bytes. Returns an empty array if
-    /// the buffer is large enough or its size cannot be determined.
+    /// Returns a check failure if the buffer of the kernel module spidev is smaller than `longestTransfer`,
+    /// the number of bytes that a display sends in one piece. Returns an empty array if the buffer is large
+    /// enough or its size cannot be determined.
     private func bufferFailures(_ path: String, longestTransfer: Int) -> [CheckResult] {
         guard let size = machine.bufferSize, size < longestTransfer else { return [] }
         return [
@@ -28,8 +30,8 @@ extension Checkup {
         ]
     }
 
-    /// Returns how to turn on the SPI bus with this number. Only the buses 1 to 6 have overlays; for a number without an
-    /// overlay, returns the first bus.
+    /// Returns the description of an SPI bus, including how to turn it on in the boot configuration. Only the
+    /// buses 1 to 6 have overlays of this kind; any other number returns the first bus.
     private static func spi(busNumber: Int) -> Bus {
         let isFirst = !(1...6).contains(busNumber)
         return Bus(
@@ -43,9 +45,9 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure with the reason why the SPI device at `path` has no node: the kernel module spidev does not
-    /// drive the device, the display is at another device, or the bus is off. `name` is the last part of the path, such
-    /// as `spidev0.0`.
+    /// Returns a check failure with the reason why the SPI device at `path` has no device node: the kernel
+    /// module spidev does not drive the device, the configuration names a device that does not exist, or
+    /// `bus` is off. `name` is the last component of the path, such as `spidev0.0`.
     private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
         let isSPIDev = name.hasPrefix("spidev")
         let kernelName = isSPIDev ? "spi\(name.dropFirst("spidev".count))" : nil
@@ -66,8 +68,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure with the reason why `device`, an SPI device that the kernel lists, has no device node: another
-    /// driver than spidev uses the device, or none does.
+    /// Returns a check failure with the reason why the SPI device `device`, which the kernel lists, has no
+    /// device node at the path `node`: a driver other than spidev uses the device, or no driver does.
     private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
@@ -87,8 +89,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure if another process uses the node at `path`, unless that process is the sign that runs with
-    /// this configuration. Returns an empty array if no other process uses the node.
+    /// Returns a check failure if another process uses the device node at `path`, unless that process is the
+    /// sign that runs with this configuration. Returns an empty array if no other process uses it.
     func busyResults(_ path: String) -> [CheckResult] {
         let ownProcessIDs = Set(ownSigns.map(\.id))
         let otherHolder = machine.holders[path]?.first { !ownProcessIDs.contains($0.id) }
@@ -113,7 +115,7 @@ extension Checkup {
         ]
     }
 
-    /// The finding about a device node without failures: `ready to use`, or in use by the running sign that has this
-    /// configuration.
+    /// The finding in the check result for a device node that works: `ready to use`, or in use by the running
+    /// sign that has this configuration.
     var usage: String { ownSign.map { "in use by this sign, \($0.description)" } ?? "ready to use" }
 }

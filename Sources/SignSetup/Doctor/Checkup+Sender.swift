@@ -5,7 +5,8 @@ import MatrixDisplays
 import SignAPI
 import SignCore
 
-/// Checks the process that sends pictures to network displays and receives pictures from lighting consoles.
+/// Checks of loopbanner-sender, the process that sends pictures to network displays and receives pictures
+/// from lighting consoles.
 extension Checkup {
     /// Checks whether `loopbanner-sender`, the process that sends pictures to network displays, accepts connections,
     /// and whether it reports problems.
@@ -48,8 +49,9 @@ extension Checkup {
             ?? []
     }
 
-    /// Checks the network interface to a receiver card, a controller of LED panels. It must be an Ethernet interface
-    /// with a link of at least 1000 Mbit/s. A note advises against an interface that also serves other devices.
+    /// Checks the network interface called `name`, which leads to a receiver card (a controller of LED
+    /// panels), and returns the result. It must be an Ethernet interface with a link of at least 1000 Mbit/s.
+    /// A note advises against an interface that also serves other devices.
     private func interfaceResult(_ name: String) -> CheckResult {
         guard let interface = machine.interfaces[name] else {
             return .failing(
@@ -87,7 +89,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the results about the receiver cards (controllers of LED panels) at the network interface `place`.
+    /// Returns the check results for the receiver cards (controllers of LED panels) that are connected to the
+    /// network interface `place`.
     ///
     /// - Parameters:
     ///   - state: The state of loopbanner-sender, which searches for the cards.

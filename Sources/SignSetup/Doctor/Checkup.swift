@@ -4,7 +4,8 @@ import MatrixDisplays
 import SignAPI
 import SignCore
 
-/// The checks of the command `doctor`. They find what a configuration needs but the machine lacks.
+/// The checks that the command `doctor` performs. They find everything that the configuration of a sign
+/// requires but that the machine lacks, such as a device or a permission.
 package struct Checkup {
     let configuration: Configuration
     let machine: Machine
@@ -18,7 +19,7 @@ package struct Checkup {
         self.file = file
     }
 
-    /// The results of all checks, in the order in which the user should solve the problems.
+    /// The results of all checks of the machine, in the order in which the user should solve the problems.
     package var results: [CheckResult] {
         machineResults + displayResults + buttonResults + inputDeviceResults + lightSensorResults
             + consoleResults + serviceResults
@@ -32,8 +33,8 @@ package struct Checkup {
         }
     }
 
-    /// Checks whether this machine can use the display `part`, one of the displays that form the picture of the sign.
-    /// Returns the results about its device or GPIO lines, and about its settings.
+    /// Checks whether this machine can use the display `part`, one of the displays that together form the
+    /// picture of the sign. Returns the results about its device or GPIO lines, and about its settings.
     package func results(about part: WallSettings.Part) -> [CheckResult] {
         let display = part.settings
         let results: [CheckResult]
@@ -67,8 +68,8 @@ package struct Checkup {
         }
     }
 
-    /// Returns a failure for each warning of the driver about its settings. The command `check` reports the same
-    /// warnings but succeeds.
+    /// Returns a check failure for each warning of the display's driver about its settings. The command
+    /// `check` reports the same warnings but succeeds.
     private func settingResults(of part: WallSettings.Part) -> [CheckResult] {
         let display = part.settings
         let warnings = display.driver.settings.findings(at: display.size).filter { $0.severity == .warning }
@@ -84,18 +85,20 @@ package struct Checkup {
         }
     }
 
-    /// The running sign that probably uses this configuration's devices, or nil if there is none.
+    /// The running sign that probably uses the devices of this configuration, or nil if no such sign is
+    /// running.
     var ownSign: RunningSign? { ownSigns.first }
 
-    /// The running signs that use this configuration. This includes signs whose configuration cannot be determined.
+    /// The running signs that use this configuration, including signs whose configuration cannot be
+    /// determined.
     var ownSigns: [RunningSign] {
         machine.signs.filter { $0.configuration == nil || $0.configuration == file }
     }
 }
 
 extension Checkup {
-    /// Reads the state of this machine, and checks whether it can show `configuration`, which was read from `file`. The
-    /// sign of this configuration runs in this process.
+    /// Reads the state of this machine, and creates the checks of whether it can run the sign with
+    /// `configuration`, which was read from `file`. That sign is the one that runs in this process.
     package init(ofOwnSign configuration: Configuration, in file: String) {
         let reader = MachineReader()
         var machine = reader.read(for: configuration.connections, configuration.brightnessSensor)
@@ -105,7 +108,8 @@ extension Checkup {
 }
 
 extension Configuration {
-    /// The connection of each display, such as a bus or GPIO lines.
+    /// The connections that this configuration requires: one for each display, such as an SPI bus or GPIO
+    /// lines, and one for lighting consoles if they are configured.
     package var connections: [DisplayConnection] {
         wall.displays.map { $0.driver.settings.connection(at: $0.size) } + consoleConnection
     }
@@ -116,6 +120,6 @@ extension Configuration {
 }
 
 extension RunningSign {
-    /// The process as it is called in messages, such as `process 812 of loopbanner.service`.
+    /// A description of the process for messages, such as `process 812 of loopbanner.service`.
     var description: String { "process \(id)" + (service.map { " of \($0)" } ?? "") }
 }

@@ -3,14 +3,14 @@ import HardwareBuses
 import MatrixDisplays
 import SignCore
 
-/// Determines which display a machine probably has. MAX7219 modules and LED strips only receive data, so an SPI device
-/// is merely a hint at either of them.
+/// A search for the display that is probably connected to a machine. MAX7219 modules and LED strips only
+/// receive data, so the presence of an SPI device is merely a hint at one of them.
 package enum ProductSearch {
-    /// The I2C bus on the header of a Raspberry Pi.
+    /// The path of the I2C bus on the header of a Raspberry Pi.
     private static let bus = "/dev/i2c-1"
 
-    /// Returns the id of the product that `machine` most probably has. If there is no hint at any display, this is
-    /// `memory`, a sign without LEDs.
+    /// Returns the id of the display product that is most probably connected to `machine`. If there is no
+    /// hint at any display, returns `memory`, the id of a sign without LEDs.
     package static func product(on machine: Machine) -> String {
         if machine.framebuffers.contains(where: { $0.name == "RPi-Sense FB" }) { return "sense-hat" }
         if case .success(let scan)? = machine.scans[bus] {
@@ -27,7 +27,8 @@ package enum ProductSearch {
 }
 
 extension MachineReader {
-    /// Returns the facts about this machine that `ProductSearch` needs.
+    /// Reads and returns only those facts about this machine that `ProductSearch` needs to determine the
+    /// display: the framebuffers, and the device nodes and chips of the buses.
     package func readDisplays() -> Machine {
         var machine = Machine()
         machine.framebuffers = framebuffers

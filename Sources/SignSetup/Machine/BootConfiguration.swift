@@ -1,28 +1,30 @@
 import Diagnostics
 
-/// The settings of SPI and I2C buses in `config.txt`, the boot configuration of a Raspberry Pi.
+/// The settings of the SPI and I2C buses in `config.txt`, the boot configuration file of a Raspberry Pi.
 struct BootConfiguration: Hashable, Sendable {
     var path: String
-    /// Whether the file was changed after the system started. The changes take effect only after a reboot.
+    /// Whether the boot configuration was changed after the system started. The changes take effect only
+    /// after a reboot.
     var isNewerThanStart: Bool
-    /// All lines that set a parameter or load an overlay, in the order of the file. This includes lines that are
-    /// commented out.
+    /// All settings in the boot configuration that set a parameter or load an overlay, in the order of the
+    /// file, including those that are commented out.
     var settings: [Setting] = []
 
-    /// A line that sets a parameter (`dtparam=spi=on`) or loads an overlay (`dtoverlay=spi1-1cs`).
+    /// A setting in the boot configuration that sets a parameter (`dtparam=spi=on`) or loads an overlay
+    /// (`dtoverlay=spi1-1cs`).
     struct Setting: Hashable, Sendable {
-        /// The line number in the file, starting at 1.
+        /// The number of the line of the file that contains the setting, starting at 1.
         var line: Int
-        /// The section of the file that contains the line, such as `pi4`. Lines before the first section header belong
-        /// to `all`.
+        /// The section of the boot configuration that contains the setting, such as `pi4`. Settings before
+        /// the first section header belong to `all`.
         var section: String
-        /// Whether the line is commented out and thus has no effect.
+        /// Whether the setting is commented out and thus has no effect.
         var isComment: Bool
-        /// The kind of setting: `dtparam` or `dtoverlay`.
+        /// The kind of the boot setting: `dtparam` for a parameter, or `dtoverlay` for an overlay.
         var key: String
-        /// The name of the parameter or of the overlay, such as `spi` or `spi1-1cs`.
+        /// The name of the boot parameter or overlay, such as `spi` or `spi1-1cs`.
         var name: String
-        /// The value of the parameter, or the parameters of the overlay.
+        /// The value of the parameter, which is `on` by default, or the parameters of the overlay.
         var value: String
 
         fileprivate var isOn: Bool { key == "dtoverlay" || ["on", "yes", "true", "1"].contains(value) }
@@ -44,9 +46,10 @@ struct BootConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Returns the settings in `text`, a line of the file, which may be commented out. A line with `dtparam`, such as
-    /// `dtparam=spi=on,i2c_arm=on`, can set several parameters. Returns an empty array if the line contains neither a
-    /// parameter nor an overlay. `line` is the number of the line, and `section` is the section that contains it.
+    /// Returns the settings in `text`, a line of the boot configuration file, which may be commented out. A
+    /// line such as `dtparam=spi=on,i2c_arm=on` contains several. Returns an empty array if the line contains
+    /// neither a parameter nor an overlay. `line` is the number of the line, and `section` is the section
+    /// that contains it.
     private static func settings(in text: Substring, line: Int, section: String) -> [Setting] {
         let uncommentedText = text.drop { $0 == "#" || $0.isWhitespace }
         guard let equals = uncommentedText.firstIndex(of: "=") else { return [] }
@@ -78,20 +81,22 @@ struct BootConfiguration: Hashable, Sendable {
 }
 
 extension BootConfiguration {
-    /// Whether the file enables a bus such as SPI, and the line that determines this.
+    /// Whether the boot configuration turns on a bus such as SPI, with the number of the line of the file
+    /// that determines this.
     enum BusState: Hashable, Sendable {
         case on(line: Int)
         case off(line: Int)
-        /// A line would enable the bus, but is commented out.
+        /// A setting would turn on the bus, but is commented out.
         case commentedOut(line: Int)
-        /// A line would enable the bus, but is in a section for other models of the Raspberry Pi.
+        /// A setting would turn on the bus, but is in a section for other models of the Raspberry Pi.
         case elsewhere(line: Int, section: String)
-        /// No line of the file enables or disables the bus.
+        /// No setting of the boot configuration turns the bus on or off.
         case absent
     }
 
-    /// Returns whether the file enables a bus on the machine `model`. The bus is controlled by `parameters`, and by
-    /// overlays whose names begin with any of `overlays`. The last applicable setting determines the result.
+    /// Returns whether the boot configuration turns on a bus of the machine `model`. The bus is controlled by
+    /// `parameters`, and by overlays whose names begin with one of `overlays`. The last setting that applies
+    /// to the machine determines the result.
     func state(parameters: [String], overlays: [String], model: String?) -> BusState {
         let busSettings = settings.filter { setting in
             setting.key == "dtparam"
@@ -107,14 +112,15 @@ extension BootConfiguration {
         return busSettings.last { $0.isComment && $0.isOn }.map { .commentedOut(line: $0.line) } ?? .absent
     }
 
-    /// Returns whether the settings in `section` apply to the machine `model`. A section that does not name a model,
-    /// such as `[HDMI:0]`, never applies.
+    /// Returns whether the settings in `section` of the boot configuration apply to the machine `model`. A
+    /// section that does not name a model, such as `[HDMI:0]`, never applies.
     private static func applies(_ section: String, to model: String?) -> Bool {
         section == "all"
             || filters.contains { $0.section == section && (model ?? "").contains(text: $0.model) }
     }
 
-    /// The sections for certain models. Each applies to machines whose name in the device tree contains `model`.
+    /// The sections of the boot configuration that are for certain models. Each applies to machines whose
+    /// name in the device tree contains `model`.
     private static let filters: [(section: String, model: String)] = [
         ("pi0", "Raspberry Pi Zero"), ("pi0w", "Raspberry Pi Zero W"), ("pi0w", "Raspberry Pi Zero 2"),
         ("pi02", "Raspberry Pi Zero 2"), ("pi1", "Raspberry Pi Model"), ("pi2", "Raspberry Pi 2"),

@@ -6,12 +6,14 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Collects the facts about a machine from its files. It opens only three kinds of devices: the GPIO chips, to list
-/// their lines, the displays' I2C buses, to scan them, and the input devices, to list their keys.
+/// Collects the facts about a machine from its files. It opens only three kinds of devices: the GPIO chips,
+/// to list their lines; the I2C buses of the displays, to scan them; and the input devices, to list their
+/// keys.
 package struct MachineReader {
     private let files: SystemFiles
 
-    /// Creates a reader for the machine whose file system is below `root`. An empty path means this machine.
+    /// Creates a reader for the machine whose file system is at the folder `root`. An empty path is this
+    /// machine; tests pass another folder.
     package init(root: String = "") {
         files = SystemFiles(root: root)
     }
@@ -43,7 +45,7 @@ package struct MachineReader {
         return machine
     }
 
-    /// Reads facts about the model, the operating system and the kernel.
+    /// Reads the facts about the model, the operating system and the kernel, and stores them in `machine`.
     private func readSystem(into machine: inout Machine) {
         // The unit of the service hides most of /proc. There, /proc/device-tree is a link to this folder of /sys.
         let model = files.text("/proc/device-tree/model") ?? files.text("/sys/firmware/devicetree/base/model")
@@ -58,7 +60,8 @@ package struct MachineReader {
         machine.undervoltage = undervoltage
     }
 
-    /// Reads facts about the systemd service, and about the user and the groups that may use devices.
+    /// Reads the facts about the systemd service, and about the user and the groups that may use devices, and
+    /// stores them in `machine`.
     private func readService(into machine: inout Machine) {
         machine.service.isInstalled = ["/usr/lib", "/lib", "/etc"].contains {
             files.exists("\($0)/systemd/system/loopbanner.service")
@@ -72,7 +75,8 @@ package struct MachineReader {
         machine.missingGroups = Self.serviceGroups.filter { !UserGroups.exists($0) }
     }
 
-    /// Reads which signs run, and which processes hold the device nodes of displays.
+    /// Determines which signs are running, and which processes use the device nodes of displays with
+    /// `connections`, and stores the result in `machine`.
     private func readProcesses(for connections: [DisplayConnection], into machine: inout Machine) {
         let processes = ProcessList(files)
         machine.signs = processes.signs
@@ -84,14 +88,15 @@ package struct MachineReader {
         }
     }
 
-    /// Returns a description of this process as the running sign whose configuration file is `file`.
+    /// Returns a description of this process, which is a running sign whose configuration file is `file`.
     func ownSign(of file: String) -> RunningSign {
         let service = ProcessList.service(ofProcess: "self", files)
         return RunningSign(id: Int(getpid()), configuration: file, service: service)
     }
 
-    /// Reads facts about the devices of the machine: device nodes of GPIO, I2C and SPI, the devices and senders that
-    /// displays with `connections` use, input devices, and light sensors.
+    /// Reads the facts about the devices of the machine, and stores them in `machine`: device nodes of GPIO,
+    /// I2C and SPI, the devices and senders that displays with `connections` use, input devices, and light
+    /// sensors.
     func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
         let busPaths = scanBuses(of: connections, into: &machine)
         let displayPaths = connections.compactMap(machine.displayNode(of:))
@@ -106,8 +111,8 @@ package struct MachineReader {
         machine.lightSensors = lightSensors
     }
 
-    /// Returns facts about all device nodes of GPIO, I2C and SPI, and about those at `configuredPaths`. Paths without a
-    /// device node are omitted.
+    /// Returns the facts about all device nodes of GPIO, I2C and SPI, and about the nodes at
+    /// `configuredPaths`. Paths at which there is no device node are omitted.
     private func deviceNodes(including configuredPaths: [String]) -> [DeviceNodeFacts] {
         let names = files.names(in: "/dev").filter { name in
             Self.nodePrefixes.contains { name.hasPrefix($0) }
@@ -118,7 +123,8 @@ package struct MachineReader {
         return sortedPaths.compactMap { files.node($0) }
     }
 
-    /// Scans the I2C buses that displays with `connections` use, if they exist. Returns the paths of all these buses.
+    /// Scans the I2C buses that displays with `connections` use, if they exist, and stores the results in
+    /// `machine`. Returns the paths of all these buses, including those that do not exist.
     private func scanBuses(of connections: [DisplayConnection], into machine: inout Machine) -> [String] {
         var addressesOfBuses: [String: [I2CAddress]] = [:]
         for case .i2c(let bus, let addresses, _, _) in connections {
@@ -132,7 +138,8 @@ package struct MachineReader {
         return Array(addressesOfBuses.keys)
     }
 
-    /// Reads the state of the senders of network displays with `connections`, and their network interfaces.
+    /// Reads the state of the processes that send pictures to network displays with `connections`, and of
+    /// their network interfaces, and stores it in `machine`.
     private func readSenders(of connections: [DisplayConnection], into machine: inout Machine) {
         for case .sender(let socket, let interfaceName) in connections {
             machine.senders[socket] = Result { () throws(BusError) in

@@ -1,9 +1,9 @@
-/// The installed Debian packages according to dpkg's file `/var/lib/dpkg/status`. The file has a paragraph of fields
-/// for each package, with an empty line between paragraphs.
+/// The installed Debian packages, read from dpkg's file `/var/lib/dpkg/status`. The file has a paragraph of
+/// fields for each package, with an empty line between paragraphs.
 struct PackageList {
     let bytes: [UInt8]
 
-    /// The fields of a paragraph that have been read so far.
+    /// The fields of one package's paragraph in dpkg's status file that have been read so far.
     private struct Paragraph {
         var isOfPackage = false
         var isInstalled = false

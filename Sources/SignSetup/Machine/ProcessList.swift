@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// The other processes on a machine that this process has permission to see.
+/// The other running processes on a machine, as far as this process has permission to see them.
 struct ProcessList {
     private let files: SystemFiles
     private let ids: [Int]
@@ -14,7 +14,8 @@ struct ProcessList {
         ids = files.names(in: "/proc").compactMap { Int($0) }.filter { $0 != own }.sorted()
     }
 
-    /// The processes that run a sign, with either the command `loopbanner run` or the service's program `loopbannerd`.
+    /// The processes that run a sign, either with the command `loopbanner run` or as the program
+    /// `loopbannerd` of the service.
     var signs: [RunningSign] {
         ids.compactMap { id in
             let name = files.firstLine("/proc/\(id)/comm")
@@ -40,21 +41,23 @@ struct ProcessList {
         }
     }
 
-    /// Returns the systemd service of a process, such as `loopbanner.service`, or nil if it belongs to none.
-    /// `id` is the name of its folder in /proc.
+    /// Returns the systemd service that a process belongs to, such as `loopbanner.service`, or nil if it
+    /// belongs to none. `id` is the name of the process's folder in /proc, which is its process id or `self`.
     static func service(ofProcess id: String, _ files: SystemFiles) -> String? {
         let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
         return service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
     }
 
-    /// The options of the command `run` that are followed by the path of the configuration.
+    /// The options of the command `run` that are followed by the path of the configuration file.
     private static let fileOptions: Set = ["-c", "--config"]
-    /// The options of the command `run` that are followed by any other value.
+    /// The options of the command `run` that are followed by a value other than the path of the configuration
+    /// file.
     private static let otherOptions: Set = ["--control"]
 
-    /// Returns the path of the configuration in `arguments`, the arguments of the command `run` in the
-    /// process `id`. Returns nil if the path is relative and the process's working directory is unreadable.
-    /// Only root and the user of the process can read it.
+    /// Returns the absolute path of the configuration file in `arguments`, with which the process `id` was
+    /// started. Returns the default path if they contain none, and nil if the path is `-` (standard input),
+    /// or is relative and the working directory cannot be read. Only root and the user of the process can
+    /// read the directory.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = Self.configurationArgument(in: arguments) ?? "/etc/loopbanner/loopbanner.toml"
         if !file.hasPrefix("/") {
@@ -64,9 +67,9 @@ struct ProcessList {
         return absolutePath(of: file) ?? file
     }
 
-    /// Returns the path of the configuration as it is written in `arguments`, the arguments of the command `run`.
-    /// Returns nil if they contain no path. The path is the value of an option, as in `--config=FILE`, or an argument
-    /// on its own. If there are several paths, the last one is in use.
+    /// Returns the path of the configuration file as it is written in `arguments`, the arguments of the
+    /// command `run`, or nil if they contain none. The path is the value of an option, as in `--config=FILE`,
+    /// or a separate argument. If there are several paths, the last one applies.
     private static func configurationArgument(in arguments: ArraySlice<String>) -> String? {
         var path: String?
         var remainingArguments = arguments.filter { !$0.isEmpty }[...]
@@ -86,8 +89,8 @@ struct ProcessList {
         return path
     }
 
-    /// Returns the processes that use the device node at `path`: those that hold a lock on the node, and those of this
-    /// user that have the node open.
+    /// Returns the other processes that use the device node at `path`: all that hold a lock on the node, and
+    /// those that have the node open, as far as this user may see their open files.
     func holders(ofNode path: String) -> [OtherProcess] {
         guard let node = files.identity(path) else { return [] }
         let lockHolders = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { lock in
@@ -101,8 +104,8 @@ struct ProcessList {
         }
     }
 
-    /// Returns the id of the process that holds `lock`, or nil if the lock is not on the file `node`. `lock` is a line
-    /// of /proc/locks, such as `1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF`.
+    /// Returns the id of the process that holds `lock`, or nil if the lock is on another file than `node`.
+    /// `lock` is a line of the file /proc/locks, such as `1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF`.
     private static func holder(of lock: Substring, on node: FileIdentity) -> Int? {
         let fields = lock.split(separator: " ")
         guard fields.count >= 6 else { return nil }

@@ -4,16 +4,19 @@ import LinuxSystem
 import SettingsText
 import SignFile
 
-/// Reads the files of a machine. A file that cannot be read is treated as missing.
+/// Reads the files of a machine, whose file system may be in any folder. A file that cannot be read is
+/// treated as missing.
 struct SystemFiles {
-    /// The folder that serves as the root of the file system instead of `/`, without a slash at the end.
+    /// The folder that replaces the root `/` of the file system, without a slash at the end. Empty for this
+    /// machine.
     let root: String
 
     func bytes(_ path: String, limit: Int = 1 << 20) -> [UInt8] {
         (try? readRegularFile(root + path, limit: limit)) ?? []
     }
 
-    /// Returns the text of the file at `path`, or nil if the file is missing or empty.
+    /// Returns the contents of the file at `path` as text, or nil if the file is missing, unreadable or
+    /// empty.
     func text(_ path: String) -> String? {
         let bytes = bytes(path)
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
@@ -23,8 +26,8 @@ struct SystemFiles {
         text(path)?.split(whereSeparator: \.isNewline).first.map(String.init)
     }
 
-    /// Returns the value of `name` in a file that consists of lines such as `NAME="value"`, or nil if no line assigns
-    /// `name`.
+    /// Returns the value of `name` in the file at `path`, which consists of lines such as `NAME="value"`.
+    /// Returns nil if no line of the file assigns `name`.
     func assignment(_ name: String, in path: String) -> String? {
         let assignment = text(path)?.split(whereSeparator: \.isNewline).first { $0.hasPrefix("\(name)=") }
         return assignment.map { String($0.dropFirst(name.count + 1).filter { $0 != "\"" }) }
@@ -35,8 +38,8 @@ struct SystemFiles {
         return lstat(root + path, &status) == 0
     }
 
-    /// Returns the names of the files in `folder`, in no particular order. Returns an empty array if the folder cannot
-    /// be read.
+    /// Returns the names of the entries in `folder`, in no particular order. Returns an empty array if the
+    /// folder cannot be read.
     func names(in folder: String) -> [String] { entryNames(inFolder: root + folder) ?? [] }
 
     /// Returns the target of the symbolic link at `path`, or nil if there is no link at `path`.
@@ -54,8 +57,8 @@ struct SystemFiles {
         return stat(root + path, &status) == 0 ? status : nil
     }
 
-    /// Returns the time at which the contents of the file last changed, in seconds since 1970, or nil if there is no
-    /// file.
+    /// Returns the time at which the contents of the file at `path` last changed, in seconds since 1970, or
+    /// nil if there is no file.
     func changeTime(_ path: String) -> Int? { status(path).map { Int($0.st_mtim.tv_sec) } }
 
     func identity(_ path: String) -> FileIdentity? {
@@ -64,7 +67,8 @@ struct SystemFiles {
         }
     }
 
-    /// Returns the facts about the device node at `path`, or nil if there is no file.
+    /// Returns the facts about the device node at `path`, such as its subsystem and permissions, or nil if
+    /// there is no file at `path`.
     func node(_ path: String) -> DeviceNodeFacts? {
         guard let status = status(path) else { return nil }
         var subsystem: String?
@@ -82,14 +86,14 @@ struct SystemFiles {
     }
 }
 
-/// The device number and inode of a file. They are the same for all paths of the file.
+/// The device number and inode number of a file, which identify it regardless of its path.
 struct FileIdentity: Hashable {
     var device: DeviceNumber
     var inode: UInt64
 }
 
 extension String {
-    /// The part of the path after the last slash.
+    /// The last component of this path, which is the part after the last slash.
     var lastComponent: String {
         String(split(separator: "/", omittingEmptySubsequences: false).last ?? "")
     }

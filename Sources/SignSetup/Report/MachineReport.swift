@@ -3,17 +3,18 @@ import Diagnostics
 import MatrixDisplays
 import SignCore
 
-/// A text about a machine and its displays that a user can send to the maintainers. The text contains no host name,
-/// user name, path of a configuration, or text or picture of an option.
+/// A plain-text report about a machine and its displays that a user can send to the maintainers. It contains
+/// no host name, user name, path of a configuration file, or contents of an option.
 package struct MachineReport {
     private let machine: Machine
     private let configuration: Configuration?
     private let version: String
-    /// The text that replaces the path of the configuration, because the path may contain a person's name.
+    /// The text that replaces the path of the configuration file in the report, because the path may contain
+    /// a person's name.
     private static let ownFile = "this configuration"
 
-    /// Creates a report about `machine`. `configuration` was read from `file`, and is nil if the file is invalid.
-    /// `version` is the version of this program.
+    /// Creates a report about `machine`. `configuration` was read from `file`, and is nil if the file is
+    /// invalid. `version` is the version of this program.
     package init(of machine: Machine, for configuration: Configuration?, in file: String?, version: String) {
         self.machine = machine.withoutPaths(own: file, as: Self.ownFile)
         self.configuration = configuration
@@ -80,8 +81,9 @@ package struct MachineReport {
         }
     }
 
-    /// Returns the lines of the report about the wiring of a display: the order of its modules, LEDs or colors, and the
-    /// limits of its driver. Returns an empty array for a display whose wiring cannot be configured.
+    /// Returns the rows of the report about the wiring of a display: the order of its modules, LEDs or
+    /// colors, and the limits of its driver. Returns an empty array for a display whose wiring cannot be
+    /// configured.
     private static func wiring(of settings: DisplaySettings) -> [String] {
         var lines: [String] = []
         if let chain = settings.driver.settings as? MAX7219Settings {
@@ -169,8 +171,8 @@ package struct MachineReport {
 }
 
 extension Machine {
-    /// Returns a copy without the paths of configurations. `name` replaces the path `own`, and "another configuration"
-    /// replaces all other paths.
+    /// Returns a copy of the facts about the machine without the paths of configuration files. `name`
+    /// replaces the path `own`, and "another configuration" replaces all other paths.
     fileprivate func withoutPaths(own: String?, as name: String) -> Machine {
         var machine = self
         for index in signs.indices {

@@ -3,13 +3,14 @@ import MatrixDisplays
 import Pixels
 
 extension WiringPuzzle {
-    /// The maximum number of boards that can be in any order, because finding an arbitrary order takes a question about
-    /// each board. If there are more boards, they can only be ordered from left to right or from right to left.
+    /// The maximum number of boards of a display whose order may be arbitrary. Finding an arbitrary order
+    /// takes a question about each board, so more boards than this can only be ordered from left to right or
+    /// from right to left.
     private static let maxBoardsInAnyOrder = 4
 
-    /// Returns the puzzle (a search for the wiring by questions to a person) for a display that consists of several
-    /// boards. The questions determine how the boards are mounted, and which address each board has, from left to
-    /// right.
+    /// Returns the puzzle for a display that consists of several boards. A puzzle determines the wiring of a
+    /// display by asking a person what it shows; here, how the boards are mounted, and which address each
+    /// board has, from left to right.
     static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let canHaveAnyOrder = count <= maxBoardsInAnyOrder
@@ -26,22 +27,23 @@ extension WiringPuzzle {
         )
     }
 
-    /// The remark to the user of a display with more boards than can be in any order.
+    /// The remark that is shown to the user if the display has more boards than can be in an arbitrary order.
     private static let orderRemark =
         "More than \(maxBoardsInAnyOrder) boards must have their addresses from left to right, or from right to left."
 
-    /// The advice if no mounting of a single board explains what the person sees.
+    /// The advice that is shown if no mounting of a single board explains the person's answers.
     private static let boardRemedy = "no mounting of this board looks like that; check board, and try again"
 
-    /// The advice if no mounting and no order of several boards explain what the person sees.
+    /// The advice that is shown if no mounting and no order of several boards explain the person's answers.
     private static let boardsRemedy = """
         the boards look like that in no order that is asked about; check board, and write addresses from left to \
         right, and try again
         """
 
-    /// Returns the possible wirings: a candidate for each combination of a mounting and one of `orders`. A candidate
-    /// contains the answers that a person gives to the questions if the boards are wired in this way: first about the
-    /// positions of `askedBoards`, then about the edge with a lit line, and about the lit half of that line.
+    /// Returns a candidate, which is a possible wiring, for each combination of a mounting and one of
+    /// `orders`. It contains the answers that a person would give if the boards were wired in this way: first
+    /// about the positions of `askedBoards`, then about the edge with a lit row of LEDs, and about the lit
+    /// half of that row.
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],
@@ -61,8 +63,9 @@ extension WiringPuzzle {
         }
     }
 
-    /// Returns the index of the answer about the edge of the board at which a line of LEDs is lit. If `isHalf` is true,
-    /// half of the line is lit, and the answer is about that half.
+    /// Returns the index of the answer to the question at which edge of the board a row of LEDs is lit, for a
+    /// board with `mounting`. If `isHalf` is true, only half of the row is lit, and the answer is about that
+    /// half. Returns nil if no answer fits.
     private static func edgeAnswer<Driver: BoardDriver>(
         for driver: Driver,
         _ mounting: BoardMounting,
@@ -73,9 +76,9 @@ extension WiringPuzzle {
         return EdgePosition(litPixels, isHalf: isHalf, on: mountedSize)?.rawValue
     }
 
-    /// Returns the questions in the order in which candidates contain their answers: a question about the position of
-    /// each of `askedBoards`, one about the edge with a lit line, and one about the lit half of that line. `size` is
-    /// the size of the pictures that the display shows during the questions.
+    /// Returns the questions in the order in which the candidates list their answers: one about the position
+    /// of each of `askedBoards`, one about the edge with a lit row of LEDs, and one about the lit half of
+    /// that row. `size` is the size of the pictures that the display shows during the questions.
     private static func questions<Driver: BoardDriver>(
         about driver: Driver,
         size: PixelSize,
@@ -103,7 +106,8 @@ extension WiringPuzzle {
         return positionQuestions + [edgeQuestion, halfQuestion]
     }
 
-    /// Returns all orders of `count` boards that the questions can distinguish, beginning with the configured order.
+    /// Returns all orders of `count` boards that the questions to the person can distinguish, beginning with
+    /// the configured order.
     private static func orders(of count: Int) -> [[Int]] {
         let order = Array(0..<count)
         return count <= maxBoardsInAnyOrder ? order.permutations : [order, order.reversed()]
@@ -128,8 +132,8 @@ extension BoardMounting {
 }
 
 extension BoardDriver {
-    /// Returns these driver settings with another mounting and another order of the boards. `order` contains indices of
-    /// the boards' addresses, from left to right.
+    /// Returns a copy of these driver settings in which the boards have another mounting and another order.
+    /// `order` contains the indices of the boards' addresses, from left to right.
     fileprivate func mounted(_ mounting: BoardMounting, order: [Int]) -> Self {
         var driver = self
         driver.mounting = mounting
@@ -137,8 +141,8 @@ extension BoardDriver {
         return driver
     }
 
-    /// Returns the pixels that a person sees lit on a board mounted as `mounting` if the upright board's leftmost
-    /// column of LEDs is lit. If `half` is true, only the first half of that column is lit.
+    /// Returns the pixels that a person would see lit on a board with `mounting` if the leftmost column of
+    /// LEDs of the upright board were lit. If `half` is true, only the first half of that column is lit.
     fileprivate func litPixels(half: Bool, _ mounting: BoardMounting) -> [Pixel] {
         let rows = half ? boardSize.height / 2 : boardSize.height
         return Pixel.all(in: mounting.mounted(boardSize)).filter { pixel in
@@ -147,8 +151,8 @@ extension BoardDriver {
         }
     }
 
-    /// Returns a picture of `size` in which only `columns` × `rows` pixels at the top left of one board are lit.
-    /// `board` is the index of the board, counted from the left.
+    /// Returns a picture of `size` in which only `columns` × `rows` pixels at the top left of one board of
+    /// the display are lit. `board` is the index of the board, counted from 0 at the left.
     fileprivate func picture(_ size: PixelSize, board: Int, columns: Int, rows: Int) -> Bitmap {
         var picture = Bitmap(size: size, format: format)
         for x in 0..<columns {
@@ -159,7 +163,7 @@ extension BoardDriver {
 }
 
 extension Array where Element: Equatable {
-    /// All orders of the elements, which must be distinct, beginning with the current order.
+    /// All permutations of the elements, which must be distinct, beginning with the current order.
     var permutations: [[Element]] {
         guard count > 1 else { return [self] }
         return flatMap { first in filter { $0 != first }.permutations.map { [first] + $0 } }

@@ -1,23 +1,25 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about the wiring of a chain of MAX7219 modules. The display shows a pattern while the question is asked.
+/// A question to a person about the wiring of a chain of MAX7219 LED modules. The display shows a pattern
+/// while the question is asked.
 enum ModuleQuestion: CaseIterable {
-    /// The first module of the chain is lit. Where is it on the display?
+    /// The question: the first module of the chain is lit; where is it on the display?
     case firstModule
-    /// A line of eight LEDs is lit. At which edge of the first module is it?
+    /// The question: a row of eight LEDs is lit; at which edge of the first module is it?
     case edge
-    /// Half of the line is lit. Which half is it?
+    /// The question: half of the row of LEDs is lit; which half is it?
     case half
-    /// The first module of the chain's second row is lit. At which end of its row is it?
+    /// The question: the first module of the chain's second row is lit; at which end of its row is it?
     case secondRow
-    /// A line of eight LEDs is lit. At which edge of the second row's first module is it?
+    /// The question: a row of eight LEDs is lit; at which edge of the second row's first module is it?
     case secondEdge
 }
 
 extension WiringPuzzle {
-    /// Returns the puzzle (a search for the wiring by questions to a person) for a chain of MAX7219 modules. The
-    /// questions determine how the modules are rotated, and in which order the chain connects them.
+    /// Returns the puzzle for a chain of MAX7219 LED modules. A puzzle determines the wiring of a display by
+    /// asking a person what it shows; here, how the modules are rotated, and in which order the chain
+    /// connects them.
     ///
     /// - Parameters:
     ///   - chain: The settings of the chain.
@@ -40,8 +42,9 @@ extension WiringPuzzle {
         )
     }
 
-    /// Returns the possible wirings of a chain, beginning with the current one. Each contains the answers that a person
-    /// gives to the questions if the modules are wired in this way.
+    /// Returns the possible wirings of a chain of modules, beginning with the current one. Each contains the
+    /// answers that a person would give to the questions if the modules were wired in this way. Throws if no
+    /// chain of modules has the size `size`.
     private static func moduleCandidates(
         of chain: MAX7219Settings,
         size: PixelSize
@@ -55,7 +58,7 @@ extension WiringPuzzle {
         return candidates
     }
 
-    /// Returns the driver settings of a chain with another layout of its modules.
+    /// Returns the driver settings of `chain` with its modules arranged according to `layout`.
     private static func driver(of chain: MAX7219Settings, with layout: ModuleLayout) -> DriverSettings {
         var settings = chain
         settings.modules = layout
@@ -64,7 +67,8 @@ extension WiringPuzzle {
 }
 
 extension ModuleLayout {
-    /// All possible layouts of modules. The layouts that have the default order of several rows come first.
+    /// All layouts that a chain of MAX7219 modules can have. Those with the default order of several rows
+    /// come first.
     fileprivate static let all: [ModuleLayout] = {
         let rowOrders = [(false, true), (true, true), (true, false)].flatMap { isSerpentine, turns in
             FirstRow.allCases.map { (isSerpentine, turns, $0) }
@@ -86,15 +90,16 @@ extension ModuleLayout {
 }
 
 extension ModuleQuestion {
-    /// The LEDs that are lit during a question. `chip` is the number of the chip, counted from 0 at DIN, the input of
-    /// the chain. `digits` and `bits` select the LEDs of that chip.
+    /// The LEDs that are lit during a question about the wiring. `chip` is the number of the MAX7219 chip,
+    /// counted from 0 at the input of the chain (DIN), and `digits` and `bits` select the LEDs of that chip.
     private struct Pattern {
         var chip: Int
         var digits = 0..<8
         var bits = 0..<8
     }
 
-    /// Returns the LEDs to light for this question. `columns` is the number of modules in a row of the display.
+    /// Returns the pattern of LEDs to light during this question. `columns` is the number of modules in a row
+    /// of the display.
     private func pattern(columns: Int) -> Pattern {
         switch self {
         case .firstModule: Pattern(chip: 0)
@@ -130,8 +135,8 @@ extension ModuleQuestion {
         return picture
     }
 
-    /// Returns the index of the answer that a person gives if the modules are wired like `chain`. Returns nil if the
-    /// display does not have the module that the question is about.
+    /// Returns the index of the answer that a person would give if the modules were wired like `chain`.
+    /// Returns nil if the display does not have the module that the question is about.
     fileprivate func answer(on chain: ModuleChain) -> Int? {
         let pattern = pattern(columns: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
@@ -158,8 +163,9 @@ extension ModuleQuestion {
 }
 
 extension ModuleChain {
-    /// Returns the position of the module with this chip, as a column and a row of modules. The chip at DIN, the input
-    /// of the chain, is number 0. Returns nil if there is no such module.
+    /// Returns the position of the module that contains the chip with the number `chip`, as a column and a
+    /// row of modules. The chip at the input of the chain (DIN) is number 0. Returns nil if there is no such
+    /// module.
     fileprivate func module(ofChip chip: Int) -> Pixel? {
         Pixel.all(in: PixelSize(width: columnsOfModules, height: rowsOfModules))
             .first { position(column: $0.x, row: $0.y) == chip }

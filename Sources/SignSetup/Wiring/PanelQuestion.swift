@@ -1,29 +1,32 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about the order of several panels, or about which of them are upside down.
+/// A question to a person about the order of the panels of a display, or about which of them are upside down.
+/// The display shows a pattern while the question is asked.
 enum PanelQuestion: CaseIterable {
-    /// The first panel is lit. In which corner of the display is it?
+    /// The question: the first panel is lit; in which corner of the display is it?
     case corner
-    /// The first few panels are lit. Do they form a row or a column?
+    /// The question: the first few panels are lit; do they form a row or a column?
     case runs
-    /// The first panel of the second row is lit. At which end of its row is it?
+    /// The question: the first panel of the second row is lit; at which end of its row is it?
     case secondRow
-    /// The first panel of the second column is lit. At which end of its column is it?
+    /// The question: the first panel of the second column is lit; at which end of its column is it?
     case secondColumn
-    /// The first LED of the second row's first panel is lit. In which corner of the panel is it?
+    /// The question: the first LED of the second row's first panel is lit; in which corner of the panel is
+    /// it? The answer shows whether that panel is upside down.
     case turnedRow
-    /// The first LED of the second column's first panel is lit. In which corner of the panel is it?
+    /// The question: the first LED of the second column's first panel is lit; in which corner of the panel is
+    /// it? The answer shows whether that panel is upside down.
     case turnedColumn
-    /// The first LED of the second panel is lit. In which corner of the panel is it? The display has a single row or
-    /// column of panels.
+    /// The question: the first LED of the second panel is lit; in which corner of the panel is it? This
+    /// question is for a display with a single row or column of panels.
     case turnedNeighbor
 
-    /// The questions about the positions of panels, which are asked before the questions about the LEDs of a
-    /// panel.
+    /// The questions about the positions of panels. They are asked before the questions about the LEDs within
+    /// a panel.
     static let positions: [PanelQuestion] = [.corner, .runs, .secondRow, .secondColumn]
-    /// The questions about panels that may be upside down, which are asked after the questions about the LEDs
-    /// of a panel.
+    /// The questions about panels that may be upside down. They are asked after the questions about the LEDs
+    /// within a panel.
     static let turns: [PanelQuestion] = [.turnedRow, .turnedColumn, .turnedNeighbor]
 
     var text: String {
@@ -46,8 +49,8 @@ enum PanelQuestion: CaseIterable {
         }
     }
 
-    /// Returns the panels to light for this question, by their number in the chain. The panels form a grid of size
-    /// `grid`.
+    /// Returns the numbers of the panels to light during this question, counted from 0 in the order in which
+    /// they are connected. `grid` is the number of columns and rows of panels.
     func panels(in grid: PixelSize) -> Range<Int> {
         switch self {
         case .corner: 0..<1
@@ -58,8 +61,9 @@ enum PanelQuestion: CaseIterable {
         }
     }
 
-    /// Returns the question with the picture that shows its pattern on a display of `size`. `pixels` are the positions
-    /// of the LEDs in the order of the chain, and `panel` is the size of a panel.
+    /// Returns the question with the picture to show on a display of `size` while it is asked. `pixels`
+    /// contains the positions of the LEDs in the order in which they are connected, and `panel` is the size
+    /// of a panel in pixels.
     func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize) -> WiringQuestion {
         var picture = Bitmap(size: size, format: .color)
         let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
@@ -74,15 +78,17 @@ enum PanelQuestion: CaseIterable {
     }
 }
 
-/// The panels of a display as a person sees them, to predict the answers that the person gives.
+/// A model of how a person sees the panels of a display with a certain wiring. It predicts the answers that
+/// the person would give to questions.
 struct PanelAppearance {
     private let wiring: StripWiring
     private let grid: PixelSize
     private let panel: PixelSize
     private let order: StripAppearance
 
-    /// Creates the appearance of panels with `wiring` on a display of `size`. Only the corners of a panel matter, so
-    /// each panel has at most two LEDs in a row or column here.
+    /// Creates a model of panels that are wired according to `wiring` on a display of `size`. The answers
+    /// depend only on the corners of a panel, so the panels are reduced to at most two LEDs in a row or
+    /// column.
     init(_ wiring: StripWiring, _ size: PixelSize) {
         let whole = wiring.panel(of: size)
         grid = PixelSize(width: size.width / whole.width, height: size.height / whole.height)
@@ -94,8 +100,8 @@ struct PanelAppearance {
         order = StripAppearance(wiring.panels, grid)
     }
 
-    /// Returns the index of the answer that a person gives to `question`, or nil if the question does not
-    /// apply to this wiring.
+    /// Returns the index of the answer that a person would give to `question`, or nil if the question does
+    /// not apply to this wiring.
     func answer(_ question: PanelQuestion) -> Int? {
         let isSingle = min(grid.width, grid.height) == 1
         switch question {

@@ -1,28 +1,29 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about the wiring of a strip of addressable LEDs. The display shows a pattern while the question is asked.
+/// A question to a person about the wiring of a strip of addressable LEDs. The display shows a pattern while
+/// the question is asked.
 enum StripQuestion: CaseIterable {
-    /// The first LED of the strip is lit. In which corner of the display or panel is it?
+    /// The question: the first LED of the strip is lit; in which corner of the display or panel is it?
     case corner
-    /// The first few LEDs of the strip are lit. Do they form a row or a column?
+    /// The question: the first few LEDs of the strip are lit; do they form a row or a column?
     case runs
-    /// The first LED of the second row is lit. At which end of its row is it?
+    /// The question: the first LED of the second row is lit; at which end of its row is it?
     case secondRow
-    /// The first LED of the second column is lit. At which end of its column is it?
+    /// The question: the first LED of the second column is lit; at which end of its column is it?
     case secondColumn
-    /// The first value on the data wire lights all LEDs. Which color do they have?
+    /// The question: the first value on the data wire lights all LEDs; which color do they have?
     case color
-    /// The second value on the data wire lights all LEDs. Which color do they have? If the LEDs also have a white
-    /// channel, the second value lights the first half of the LEDs and the third value the other half. Which two colors
-    /// do they have?
+    /// The question: the second value on the data wire lights all LEDs; which color do they have? If the LEDs
+    /// also have a white channel, the second value lights the first half of them and the third value lights
+    /// the other half, and the question asks for both colors.
     case nextColor
 }
 
 extension WiringPuzzle {
-    /// Returns the puzzle (a search for the wiring by questions to a person) for a display that is a strip of LEDs. The
-    /// questions determine the path of the strip across the display, the order of its panels if there are several, and
-    /// the order in which the data wire carries the colors.
+    /// Returns the puzzle for a display that is a strip of LEDs. A puzzle determines the wiring of a display
+    /// by asking a person what it shows; here, the path of the strip across the display, the order of its
+    /// panels if there are several, and the order in which the data wire carries the colors.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -55,8 +56,9 @@ extension WiringPuzzle {
         )
     }
 
-    /// Returns the driver settings with which the pictures of the questions are shown. The strip runs along rows from
-    /// the top left, and the data wire carries red, green, blue and then white.
+    /// Returns the driver settings with which the pictures of the wiring questions are shown. They assume
+    /// that the strip runs along rows from the top left, and that the data wire carries red, green, blue and
+    /// then white.
     private static func referenceDriver<Driver: WiredStripDriver>(
         for driver: Driver,
         hasPanels: Bool
@@ -96,7 +98,9 @@ extension WiringPuzzle {
         return candidates
     }
 
-    /// Returns the answers to all questions about positions, in the order of the questions.
+    /// Returns the answers that a person would give to all questions about positions if the display were
+    /// wired according to `wiring`, in the order of the questions. An answer is nil if the question does not
+    /// apply.
     private static func positionAnswers(for wiring: StripWiring, _ size: PixelSize) -> [Int?] {
         let panels = PanelAppearance(wiring, size)
         let strip = StripAppearance(wiring.leds, wiring.panel(of: size))
@@ -107,12 +111,13 @@ extension WiringPuzzle {
 }
 
 extension StripWiring {
-    /// The path of a chain across the panels, and whether the panels on its way back are upside down.
+    /// The path along which the panels of a display are connected, and whether the panels on its way back are
+    /// upside down.
     typealias PanelOrder = (panels: Path, turns: Bool)
 
     fileprivate var panelOrder: PanelOrder { (panels, turnsReturningPanels) }
 
-    /// All orders of panels, beginning with the current one.
+    /// All orders in which the panels of the display can be connected, beginning with the current one.
     fileprivate var panelOrders: [PanelOrder] {
         panels.andOthers.flatMap { path in
             [(path, turnsReturningPanels), (path, !turnsReturningPanels)]
@@ -121,7 +126,7 @@ extension StripWiring {
 }
 
 extension StripWiring.Path {
-    /// All paths, beginning with this one.
+    /// All paths that a strip of LEDs can take across a display, beginning with this one.
     fileprivate var andOthers: [Self] {
         axis.andOthers.flatMap { axis in
             [isZigzag, !isZigzag].flatMap { isZigzag in
@@ -136,7 +141,7 @@ extension StripWiring.Path {
 }
 
 extension CaseIterable where Self: Equatable {
-    /// All values of the type, beginning with this one.
+    /// All cases of the type, beginning with this one.
     fileprivate var andOthers: [Self] { [self] + Self.allCases.filter { $0 != self } }
 }
 
@@ -149,8 +154,8 @@ extension StripQuestion {
         hasWhite ? whiteChannels : whiteChannels.filter { $0 != .white }
     }
 
-    /// The possible answers to the question about two colors at once, for LEDs with a white channel: all pairs of
-    /// different colors.
+    /// The possible answers to the question about two colors at once, which is asked for LEDs with a white
+    /// channel: all pairs of different colors.
     private static let pairs = whiteChannels.flatMap { first in
         whiteChannels.filter { $0 != first }.map { [first, $0] }
     }
@@ -178,8 +183,9 @@ extension StripQuestion {
         }
     }
 
-    /// Returns the question with its picture for a display of `size`. `pixels` are the positions of the LEDs in the
-    /// order of the strip, and `panel` is the size of a panel.
+    /// Returns the question with the picture to show on a display of `size` while it is asked. `pixels`
+    /// contains the positions of the LEDs in the order of the strip, `panel` is the size of a panel in
+    /// pixels, and `hasWhite` is whether the LEDs have a white channel.
     func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize, hasWhite: Bool)
         -> WiringQuestion
     {
@@ -227,8 +233,8 @@ extension StripQuestion {
         return picture
     }
 
-    /// Returns the index of the answer that a person gives if the LEDs receive their colors in `order`. Returns nil if
-    /// no answer describes this order.
+    /// Returns the index of the answer that a person would give to this question if the data wire carried the
+    /// colors in `order`. Returns nil if no answer describes this order.
     func answer(in order: [ColorOrder.Channel]) -> Int? {
         let hasWhite = order.contains(.white)
         if self == .nextColor, hasWhite { return Self.pairs.firstIndex(of: [order[1], order[2]]) }
@@ -247,7 +253,8 @@ extension ColorOrder.Channel {
     }
 }
 
-/// The positions at which a person sees the LEDs of a strip, in a panel or in a whole display without panels.
+/// A model of how a person sees the LEDs of a strip that takes a certain path across a panel, or across an
+/// entire display without panels. It predicts the answers that the person would give to questions.
 struct StripAppearance {
     private let size: PixelSize
     private let pixels: [Pixel]
@@ -259,13 +266,13 @@ struct StripAppearance {
         pixels = wiring.pixels(of: panel).map { Pixel(x: $0.x, y: $0.y) }
     }
 
-    /// Returns the number of LEDs at the start of the strip that form a single row or column on every possible path of
-    /// the strip.
+    /// Returns the number of LEDs at the start of the strip that form a single row or column on every path
+    /// that the strip can take across a panel of `size`.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
-    /// Returns the index of the answer that a person gives to a question about a position. Returns nil if the question
-    /// does not apply: if the display is too small for it, the strip runs in the other direction, or the question is
-    /// about a color.
+    /// Returns the index of the answer that a person would give to `question`, which is about a position.
+    /// Returns nil if it does not apply, because the display is too small for it, the strip runs in the other
+    /// direction, or the question is about a color.
     func answer(_ question: StripQuestion) -> Int? {
         if question == .corner {
             return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)

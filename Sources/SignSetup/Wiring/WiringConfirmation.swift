@@ -1,21 +1,21 @@
 import MatrixDisplays
 import Pixels
 
-/// A picture for the end of the setup that looks right only if the wiring is right. It shows an F at the top left and,
-/// if there is space, an L at the bottom right. On a color display, the F is red and the L is green. A very small
-/// display shows dots instead of letters.
+/// A test picture for the end of the setup that looks right only if the wiring of the display is configured
+/// correctly. It shows an F at the top left and, if there is space, an L at the bottom right. On a color
+/// display, the F is red and the L is green. A very small display shows dots instead of letters.
 package struct WiringConfirmation: Hashable, Sendable {
     package private(set) var picture: Bitmap
     private let hasColors: Bool
-    /// Advice to the user about letters that appear torn into pieces, or nil if the display cannot consist of panels
-    /// that must be configured.
+    /// The advice to the user if the letters appear torn into pieces, or nil if the display cannot consist of
+    /// panels that must be configured.
     private let tornAdvice: String?
     private var hasDots = false
-    /// Whether the picture also contains the L, or the second dot on a very small display.
+    /// Whether the picture also contains the second mark: the L or, on a very small display, the second dot.
     private var hasSecond = false
 
-    /// Creates the picture for a display of this size and format, with the largest marks (letters or dots) that fit.
-    /// The picture stays dark if the display has no pixels.
+    /// Creates the test picture for a display of this size and format, with the largest marks (letters or
+    /// dots) that fit. The picture is dark if the display has no pixels.
     ///
     /// - Parameters:
     ///   - size: The size of the display in pixels.
@@ -40,15 +40,16 @@ package struct WiringConfirmation: Hashable, Sendable {
         draw(marks.second, x: x, y: y, .green)
     }
 
-    /// The marks at the top left and at the bottom right: the letters F and L, or dots.
+    /// The two marks of the test picture, at the top left and at the bottom right: the letters F and L, or
+    /// dots.
     private struct Marks {
         var first: [String]
         var second: [String]
         var size: PixelSize
-        /// The minimum size of a display that has space for both marks. Either the width or the height is
-        /// sufficient.
+        /// The size from which a display has space for both marks. It is sufficient if either its width or
+        /// its height reaches this size.
         var sizeForBoth: PixelSize
-        /// The number of dark columns on the left of each mark.
+        /// The number of dark columns to the left of each mark.
         var margin = 0
         var isDots = false
 
@@ -82,7 +83,8 @@ package struct WiringConfirmation: Hashable, Sendable {
         }
     }
 
-    /// Describes to the user what the display must show, and what to do if it shows something else.
+    /// A text that describes to the user what the display must show, and what to do if it shows something
+    /// else.
     package var text: String {
         if hasDots {
             let (red, green) = hasColors ? ("red ", "a green one") : ("", "another")

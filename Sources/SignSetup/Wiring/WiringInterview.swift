@@ -1,35 +1,37 @@
 import MatrixDisplays
 import Pixels
 
-/// A dialog that determines how a display is wired, with the help of a person who sees the display. The display shows a
-/// pattern, and the person answers a question about it on the keyboard or with a button. The dialog ends when only one
-/// wiring remains.
+/// A dialog that determines how a display is wired, with the help of a person who sees the display. The
+/// display shows a pattern, and the person answers a question about it on the keyboard or with a button. The
+/// dialog ends when only one possible wiring remains.
 package struct WiringInterview: Hashable, Sendable {
     package enum Input: Hashable, Sendable {
-        /// A line of text from the keyboard, such as the number of an answer.
+        /// A row of text that was typed on the keyboard, such as the number of an answer.
         case line(String)
         /// A short press of the button, which selects the next answer.
         case tap
-        /// A long press of the button, which confirms the selected answer.
+        /// A long press of the button, which confirms the selected answer to the question.
         case longPress
     }
 
     package enum Reply: Hashable, Sendable {
-        /// The dialog continues with another question.
+        /// The dialog continues with another question, which the caller must show.
         case question
-        /// A press of the button has selected the answer with this number. The first answer is 1.
+        /// A press of the button has selected the answer with this number, from 1.
         case selected(Int)
-        /// The input is not an answer, for this reason.
+        /// The input is not a valid answer, for the given reason.
         case invalid(String)
-        /// The dialog is complete, and the driver settings describe the display's wiring.
+        /// The dialog is complete, and these driver settings describe the wiring of the display.
         case solved(DriverSettings)
-        /// The person sees something that no wiring of a display of this size can produce.
+        /// The person sees something that no wiring of a display of this size can produce, so the dialog
+        /// cannot be completed.
         case impossible
         case quit
     }
 
-    /// The puzzle before each question so far, so that the person can go back to an earlier question. The last element
-    /// is the current puzzle.
+    /// The state of the puzzle before each question so far, so that the person can go back to an earlier
+    /// question. The last element is the current state. A puzzle is the set of wirings that are still
+    /// possible, and the question about them.
     private var puzzles: [WiringPuzzle]
     private var selection: Int?
 
@@ -39,23 +41,25 @@ package struct WiringInterview: Hashable, Sendable {
 
     private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
 
-    /// The driver settings that the display must use while it shows this dialog's pictures.
+    /// The driver settings with which the display must show the pictures of this dialog.
     package var reference: DriverSettings { puzzles[0].reference }
-    /// Advice for a person who sees something that no wiring can produce.
+    /// The advice for a person who sees something that no wiring of the display can produce.
     package var remedy: String { puzzles[0].remedy }
-    /// The picture for the current question, or nil if there is no question. The display must use the driver settings
-    /// `reference` to show it.
+    /// The picture that the display must show during the current question, using the driver settings
+    /// `reference`. Nil if there is no question.
     package var picture: Bitmap? { puzzle.question?.picture }
 
-    /// The current question, or nil if there is none.
+    /// The text of the current question, or nil if there are no more questions.
     package var question: String? { puzzle.question?.text }
-    /// The answers to the current question, in the order of their numbers.
+    /// The texts of the possible answers to the current question, in the order of their numbers. Empty if
+    /// there is no question.
     package var answers: [String] {
         guard let question = puzzle.question else { return [] }
         return puzzle.possibleAnswers.map { question.answers[$0] }
     }
 
-    /// The current question and its numbered answers as lines of text, or an empty array if there is no question.
+    /// The current question and its numbered answers, as rows of text to print. Empty if there is no
+    /// question.
     package var prompt: [String] {
         guard let question = puzzle.question else { return [] }
         let answers = puzzle.possibleAnswers.enumerated().map { number, answer in
@@ -65,8 +69,8 @@ package struct WiringInterview: Hashable, Sendable {
         return remark + ["", "Question \(puzzles.count): \(question.text)"] + answers
     }
 
-    /// Returns instructions for a person who can answer on a keyboard, with a button, or both. Each element is a line
-    /// of text.
+    /// Returns instructions for a person who can answer questions on a keyboard, with a button, or both. Each
+    /// element is a row of text.
     package static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
         var help: [String] = []
         if hasKeyboard {
@@ -85,8 +89,9 @@ package struct WiringInterview: Hashable, Sendable {
         return help
     }
 
-    /// Handles a press of the button or a line of text, and returns what to show next. The button has no numbers: each
-    /// tap selects the next answer, and a long press confirms it.
+    /// Handles an input of the person, which is a row of text or a press of the button, and returns what to
+    /// show next. The button has no numbers, so each tap selects the next answer, and a long press confirms
+    /// it.
     package mutating func handle(_ input: Input) -> Reply {
         guard puzzle.question != nil else { return reply }
         let answers = puzzle.possibleAnswers
@@ -107,12 +112,14 @@ package struct WiringInterview: Hashable, Sendable {
         }
     }
 
-    /// Handles a line of text in lower case, and returns what to show next. The text is the number of an answer, or `0`
-    /// if the person sees something else, `b` to go back to the previous question, or `q` to quit.
+    /// Handles text that was typed on the keyboard, and returns what to show next. The text is the number of
+    /// an answer, `0` if the person sees something else, `b` to go back to the previous question, or `q` to
+    /// quit.
     ///
     /// - Parameters:
-    ///   - command: The text without white space.
-    ///   - answers: The possible answers in the order of their numbers, as indices of all answers to the question.
+    ///   - command: The text in lower case, without white space.
+    ///   - answers: The possible answers in the order of their numbers, as indices into all answers to the
+    ///     question.
     private mutating func handle(command: String, answers: [Int]) -> Reply {
         switch command {
         case "q": return .quit

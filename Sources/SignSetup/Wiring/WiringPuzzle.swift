@@ -1,39 +1,42 @@
 import MatrixDisplays
 import Pixels
 
-/// Searches for the wiring of a display. It keeps the wirings that are still possible, and selects the next question
-/// that distinguishes some of them. A display of any size takes at most five questions, or nine if it has several
-/// panels.
+/// A search for the wiring of a display by asking a person what the display shows. The puzzle stores the
+/// wirings that are still possible, and selects the next question that distinguishes some of them. A display
+/// of any size takes at most five questions, or nine if it has several panels.
 package struct WiringPuzzle: Hashable, Sendable {
-    /// A possible wiring, and the answers that a person gives if the display is wired in this way.
+    /// A possible wiring of the display, with the answers that a person would give if the display were wired
+    /// in this way.
     package struct Candidate: Hashable, Sendable {
-        /// The driver settings that describe this wiring.
+        /// The driver settings of the display that describe this wiring.
         package let driver: DriverSettings
-        /// The index of the correct answer to each question, or nil for a question that does not apply to
-        /// this wiring.
+        /// The index of the answer to each question that is correct for this wiring. An element is nil if the
+        /// question does not apply to this wiring.
         let answers: [Int?]
     }
 
-    /// The driver settings that the display must use while it shows the pictures of the questions.
+    /// The driver settings with which the display must show the pictures of the questions.
     let reference: DriverSettings
-    /// The wirings that agree with all answers so far. If several wirings look the same on this display, one candidate
-    /// represents them. For example, the order of rows does not matter on a display with a single row.
+    /// The possible wirings that agree with all answers so far. If several wirings look the same on this
+    /// display, one candidate represents them all. For example, the order of rows has no effect on a display
+    /// with a single row.
     package private(set) var candidates: [Candidate]
     /// The next question, or nil if only one wiring remains.
     package private(set) var question: WiringQuestion?
-    /// The indices of the answers to `question` that at least one candidate agrees with, in the order in which they are
-    /// shown.
+    /// The indices of those answers to `question` that are correct for at least one candidate, in the order
+    /// in which they are shown.
     package private(set) var possibleAnswers: [Int] = []
-    /// A remark to the user about something that the questions do not determine, or nil if there is none.
+    /// A remark to the user about something that the questions cannot determine, or nil if there is none.
     let remark: String?
-    /// Advice for a person who sees something that no wiring can produce.
+    /// The advice for a person who sees something that no wiring of the display can produce.
     let remedy: String
 
     private let questions: [WiringQuestion]
-    /// The index of the current question among all questions.
+    /// The index of the current question in the list of all questions.
     private var number = 0
 
-    /// Creates a puzzle. If several candidates have the same answers, only the first of them is kept.
+    /// Creates a puzzle, which searches for the wiring of a display among `candidates` by asking `questions`.
+    /// If several candidates have the same answers, only the first of them is kept.
     init(
         reference: DriverSettings,
         questions: [WiringQuestion],
@@ -50,8 +53,8 @@ package struct WiringPuzzle: Hashable, Sendable {
         selectQuestion()
     }
 
-    /// Returns the puzzle for a display, or nil if its driver allows only one wiring. If other wirings look the same as
-    /// the current wiring, the puzzle prefers the current one.
+    /// Returns the puzzle that determines the wiring of a display, or nil if its driver allows only one
+    /// wiring. If other wirings look the same as the current one, the puzzle prefers the current one.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -68,8 +71,8 @@ package struct WiringPuzzle: Hashable, Sendable {
         return nil
     }
 
-    /// Removes the wirings that do not agree with the answer at index `answer`, and selects the next question. Ignores
-    /// an answer that is not in `possibleAnswers`.
+    /// Removes the candidate wirings that do not agree with the person's answer at index `answer`, and
+    /// selects the next question. Ignores an answer that is not in `possibleAnswers`.
     package mutating func answer(_ answer: Int) {
         guard question != nil, possibleAnswers.contains(answer) else { return }
         candidates = candidates.filter { $0.answers[number] == answer }
@@ -89,6 +92,6 @@ package struct WiringPuzzle: Hashable, Sendable {
         possibleAnswers = []
     }
 
-    /// The driver settings of the only remaining wiring, or nil while there are questions to answer.
+    /// The driver settings of the only remaining wiring, or nil while there is a question to answer.
     package var solution: DriverSettings? { question == nil ? candidates.first?.driver : nil }
 }

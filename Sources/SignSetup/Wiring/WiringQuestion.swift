@@ -1,22 +1,24 @@
 import Pixels
 
-/// A question for a person about a pattern on the display, with the answers to choose from.
+/// A question to a person about a pattern that the display shows, with the answers to choose from.
 package struct WiringQuestion: Hashable, Sendable {
     let text: String
-    /// The texts of all answers, in the order in which they are shown. Not every answer is possible on every display.
+    /// The texts of all answers to the question, in the order in which they are shown. Some of them may be
+    /// impossible on a particular display.
     let answers: [String]
-    /// The picture that shows the pattern if the display uses the puzzle's reference driver settings.
+    /// The picture that makes the display show the pattern of the question. It must be shown with the
+    /// reference driver settings of the puzzle.
     let picture: Bitmap
 
-    /// The answers to a question about the position of the first LED or module. The last four are for a display with a
-    /// single row or column of LEDs or modules.
+    /// The answers to a question about the position of a lit LED, module or panel. The last four are for a
+    /// display with a single row or column of them.
     static let cornerAnswers = [
         "top left", "top right", "bottom left", "bottom right", "at the top", "at the bottom",
         "at the left end", "at the right end",
     ]
 
-    /// Returns the index in `cornerAnswers` of the answer for `position`. `columns` and `rows` are the numbers of LEDs
-    /// or modules on the display.
+    /// Returns the index in `cornerAnswers` of the answer that describes `position`. `columns` and `rows` are
+    /// the numbers of LEDs, modules or panels across and down the display.
     static func cornerAnswer(_ position: Pixel, columns: Int, rows: Int) -> Int {
         let (isLeft, isTop) = (position.x == 0, position.y == 0)
         if rows == 1 { return isLeft ? 6 : 7 }
@@ -25,19 +27,19 @@ package struct WiringQuestion: Hashable, Sendable {
     }
 }
 
-/// The edge of a board or module along which a line of LEDs is lit. If only half of the line is lit, the end of the
-/// edge at which that half is.
+/// The edge of a board or module along which a row or column of LEDs is lit. If only half of that row or
+/// column is lit, this is the end at which the lit half is.
 enum EdgePosition: Int {
     case top, bottom, left, right
 
-    /// The answers to a question about the edge along which a line is lit, in the order of the cases.
+    /// The answers to a question about the edge along which LEDs are lit, in the order of the cases.
     static let edges = ["at the top", "at the bottom", "on the left", "on the right"]
-    /// The answers to a question about which half of a line is lit, in the order of the cases.
+    /// The answers to a question about which half of an edge is lit, in the order of the cases.
     static let halves = ["the upper half", "the lower half", "the left half", "the right half"]
 
-    /// Determines the edge along which the pixels `lit` form a line on a board of `size`. If `isHalf` is true, the
-    /// pixels form only half of a line, and the result is the end at which that half is. Returns nil if no pixel is
-    /// lit.
+    /// Determines the edge along which the pixels in `lit` form a row or column on a board of `size`. If
+    /// `isHalf` is true, they form only half of it, and the result is the end at which that half is. Returns
+    /// nil if no pixel is lit.
     init?(_ lit: [Pixel], isHalf: Bool, on size: PixelSize) {
         guard let first = lit.first else { return nil }
         let isUpright = lit.allSatisfy { $0.x == first.x }
@@ -54,7 +56,7 @@ struct Pixel: Hashable {
     var x: Int
     var y: Int
 
-    /// Returns the positions of all pixels of an area, row by row.
+    /// Returns the positions of all pixels in an area of `size`, row by row.
     static func all(in size: PixelSize) -> [Pixel] {
         (0..<size.width * size.height).map { Pixel(x: $0 % size.width, y: $0 / size.width) }
     }

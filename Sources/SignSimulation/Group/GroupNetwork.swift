@@ -1,12 +1,13 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A simulated MQTT broker and the network that connects it with the members of a group. Messages can be
+/// A simulated MQTT broker, and the network that connects it with the members of a group. Messages can be
 /// delayed, arrive late, or be duplicated. Messages to a disconnected member are lost.
 struct GroupNetwork {
     private struct Delivery: Comparable {
         var at: Instant
-        /// The number of the message. If several messages arrive at the same time, it determines their order.
+        /// The sequence number of the message, which determines the order of messages that arrive at the same
+        /// time.
         var number: Int
         var member: Int
         var message: IncomingMessage
@@ -44,17 +45,17 @@ struct GroupNetwork {
         }
     }
 
-    /// Disconnects a member. Messages that have not reached it yet are lost.
+    /// Disconnects `member` from the broker. Messages that are on their way to it are lost.
     mutating func disconnect(_ member: Int) {
         isConnected[member] = false
         deliveries.removeAll { $0.member == member }
     }
 
-    /// Clears the retained messages. A broker without persistence loses them when it restarts.
+    /// Removes the retained messages of the simulated broker, as when a broker without persistence restarts.
     mutating func clearRetainedMessages() { retainedMessages = [:] }
 
-    /// Delivers a publication to all connected members, unless its sender is disconnected. `sender` is the member that
-    /// publishes it, or nil if the broker does.
+    /// Schedules the delivery of an MQTT message to all connected members, unless its sender is disconnected.
+    /// `sender` is the member that publishes the message, or nil if the broker does.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
         if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)
@@ -78,7 +79,8 @@ struct GroupNetwork {
         deliveries.insert(Delivery(at: arrival, number: deliveryCount, member: member, message: message))
     }
 
-    /// Removes the messages that have arrived by `now`, and returns them in the order of their arrival.
+    /// Removes the messages that have arrived by the time `now` from the network, and returns them in the
+    /// order of their arrival.
     mutating func removeArrivedMessages(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
         var arrivals: [(member: Int, message: IncomingMessage)] = []
         while let next = deliveries.first, next.at <= now {

@@ -4,7 +4,8 @@ import SignAPI
 import SignCore
 
 extension GroupSimulation.Output {
-    /// Whether the output is a picture or a brightness change.
+    /// Whether the output is a picture or a brightness change, rather than an event or a change of the group
+    /// membership.
     public var isFrame: Bool {
         switch self {
         case .sign(_, .event), .memberState: false
@@ -12,7 +13,7 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as JSON, terminated by a newline. It starts with the number of the sign.
+    /// The output as a JSON object with a newline at the end. It begins with the number of the sign.
     public var jsonLine: [UInt8] {
         switch self {
         case .sign(let number, let output):
@@ -26,8 +27,8 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as human-readable text, terminated by a newline. It starts with the number of the sign. Nil if the
-    /// output is only meant for programs.
+    /// The output as human-readable text with a newline at the end, beginning with the number of the sign.
+    /// Nil if the output is only meant for programs.
     public var plainText: [UInt8]? {
         switch self {
         case .sign(let number, let output):

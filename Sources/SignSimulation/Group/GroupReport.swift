@@ -1,19 +1,21 @@
 import MonotonicTime
 
-/// Compares the signs of a simulated group. It measures how long they show the same frame at the same time.
+/// A comparison of the signs of a simulated group. It measures for how long the signs that run in step show
+/// the same frame.
 public struct GroupReport: Sendable {
-    /// The total time during which all synchronized signs showed the same frame.
+    /// The total time during which all signs that ran in step with the group showed the same frame.
     public private(set) var equal = Nanoseconds.zero
-    /// The total time during which synchronized signs showed different frames.
+    /// The total time during which signs that ran in step with the group showed different frames.
     public private(set) var unequal = Nanoseconds.zero
-    /// The longest uninterrupted time during which synchronized signs showed different frames.
+    /// The longest uninterrupted time during which signs that ran in step with the group showed different
+    /// frames.
     public private(set) var longest = Nanoseconds.zero
-    /// The number of inputs that the signs have received from the script.
+    /// The number of inputs, such as taps, that the signs have received from the script.
     public private(set) var inputs = 0
-    /// The instant since which all signs were synchronized and showed the same frame until the simulation ended. Nil if
-    /// they did not do so when it ended.
+    /// The time since which all signs were synchronized and showed the same frame, until the end of the
+    /// simulation. Nil if they did not do so at the end.
     public private(set) var agreedSince: Instant?
-    /// The instant of the last input in the script, or nil if the script contains no inputs.
+    /// The time of the last input in the script, or nil if there was no input.
     public private(set) var lastInput: Instant?
 
     private var last: (at: Instant, isEqual: Bool)?
@@ -24,8 +26,8 @@ public struct GroupReport: Sendable {
         lastInput = now
     }
 
-    /// Records the state of the group from `now` onward. `isEqual` states whether all synchronized signs show the same
-    /// frame. `isComplete` states whether all signs are synchronized.
+    /// Records the state of the group from `now` onward. `isEqual` is whether all synchronized signs show the
+    /// same frame, and `isComplete` is whether all signs of the group are synchronized.
     mutating func record(isEqual: Bool, isComplete: Bool, at now: Instant) {
         end(at: now)
         unequalSince = isEqual ? nil : unequalSince ?? now
@@ -33,7 +35,7 @@ public struct GroupReport: Sendable {
         last = (now, isEqual)
     }
 
-    /// Adds the time since the last recorded state to the totals.
+    /// Adds the time from the last recorded state until `now` to the totals.
     mutating func end(at now: Instant) {
         guard let last else { return }
         let span = now - last.at
@@ -45,7 +47,7 @@ public struct GroupReport: Sendable {
         }
     }
 
-    /// The result of the comparison, as a single line of text.
+    /// The result of the comparison of the signs, as a single row of text.
     public var text: String {
         func seconds(_ length: Nanoseconds) -> String { (Instant.zero + length).secondsText }
         let agreement =

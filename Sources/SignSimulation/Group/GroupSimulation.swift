@@ -7,25 +7,25 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Simulates several signs that form a group, the group members in their gateways, and the network that connects them.
-/// The decisions are made by the same code as in the daemon and the gateway.
+/// A simulation of several signs that form a group, of the group members in their gateways, and of the
+/// network that connects them. Decisions are made by the same code as in the daemon and the gateway.
 public struct GroupSimulation {
-    /// The number of signs in a group, and the properties of their network.
+    /// The number of signs in a simulated group, and the properties of the network that connects them.
     public struct Plan: Sendable {
-        /// The number of signs in the group, at least 1.
+        /// The number of signs in the simulated group, at least 1.
         public var signs: Int
-        /// The maximum delay of a message. Actual delays are random, from zero to this value.
+        /// The maximum delay of a message in the simulated network. Actual delays are random, from zero.
         public var delay = Nanoseconds.milliseconds(20)
-        /// The percentage of messages that arrive 2.5 to 6 s late, as after the connection to the broker was lost.
+        /// The percentage of messages that arrive 2.5 to 6 s late, as after a lost connection to the broker.
         public var latePercent = 0
-        /// The percentage of messages that are delivered twice.
+        /// The percentage of messages that the simulated network delivers twice.
         public var doublePercent = 0
-        /// The seed for the random delays. The same seed produces the same delays.
+        /// The seed of random delays and faults of the network. The same seed yields the same simulation.
         public var seed: UInt64 = 1
-        /// The delay from the start of one sign to the start of the next.
+        /// The delay between the starts of two successive signs.
         public var startPause: Nanoseconds
 
-        /// Creates a plan for `signs` signs on a network without faults.
+        /// Creates a plan for a simulation of `signs` signs, whose network has short delays and no faults.
         public init(signs: Int) {
             self.signs = signs
             // The pause is shorter in a large group, so that all signs start within four seconds.
@@ -36,30 +36,31 @@ public struct GroupSimulation {
         }
     }
 
-    /// An output of a group simulation.
+    /// An output of a group simulation, which concerns one of its signs.
     public enum Output {
-        /// An output of the sign with this number. Signs are numbered from 1.
+        /// An output, such as a frame or an event, of the sign with this number. Signs are numbered from 1.
         case sign(Int, Simulation.Output)
-        /// The membership of the sign with this number changed to the given state.
+        /// The sign with this number changed to this state of its group membership, such as being in step.
         case memberState(Int, GroupMember.State, at: Instant)
     }
 
     private struct Participant {
         var sign: Sign?
-        /// The playlist that was loaded most recently.
+        /// The playlist that the sign loaded most recently.
         var playlist: Playlist
         var member: GroupMember
         var clockError = Nanoseconds.zero
-        /// The group state that the sign most recently reported to its group member.
+        /// The state of the sign in the group, as it was last reported to the sign's group member in the
+        /// gateway. `rev` identifies the list of options, and is nil if the sign is in no group.
         var reportedGroupState: (rev: String?, isInStep: Bool) = (nil, false)
         var memberState = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
-        /// The frame of the sign that is compared with those of the other signs. Nil if the sign is not synchronized.
+        /// The frame of the sign to compare with the other signs, or nil if it is not synchronized.
         var comparedFrame: Bitmap?
         let start: Instant
-        /// The next time at which the sign or its group member must act, or nil if there is none. Before the sign has
-        /// started, this is the time at which it starts.
+        /// The next time at which the sign or its group member must do something, or nil if there is none.
+        /// Before the sign has started, this is the time at which it starts.
         var deadline: Instant?
     }
 
@@ -75,19 +76,19 @@ public struct GroupSimulation {
     private let scenario: Scenario
     private let end: Instant
     private var participants: [Participant]
-    /// The deadlines of all signs, including outdated ones. This queue makes it possible for a step to handle only the
-    /// few signs that are due, even in a large group.
+    /// The deadlines of all signs, including outdated ones. Because of this queue, a step of the simulation
+    /// needs to handle only the few signs that are due, even in a large group.
     private var deadlines = PriorityQueue<Deadline>()
-    /// For each frame, the number of synchronized signs that show it.
+    /// The number of synchronized signs that show each frame. With several keys, the signs differ.
     private var frameCounts: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private var now = Instant.zero
     private var changedSigns: Set<Int> = []
-    /// The comparison of the signs. It is complete once `run(_:)` has returned.
+    /// The comparison of the signs' frames. It is complete when `run(_:)` has returned.
     public private(set) var report = GroupReport()
 
-    /// Creates the simulation of a group of signs, which all show the playlist of `scenario`. The signs start one after
-    /// another. The simulation ends after `length` of virtual time.
+    /// Creates the simulation of a group of signs that all show the playlist of `scenario`. The signs start
+    /// one after another, as `plan` defines. The simulation ends after `length` of virtual time.
     init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
         self.scenario = scenario
         end = .zero + length
@@ -109,13 +110,13 @@ public struct GroupSimulation {
         }
     }
 
-    /// Returns a name for the sign with this number. The names are in the same alphabetical order as the numbers.
+    /// Returns a name for sign `number` of `count`, whose alphabetical order is the order of the numbers.
     private static func name(ofSign number: Int, of count: Int) -> String {
         "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
-    /// Runs the simulation, and passes all output to `show` in chronological order. Virtual time advances from one
-    /// deadline to the next: of a sign, of its group member, of a message in the network, or of an input in the script.
+    /// Runs the simulation, and passes output to `show` in chronological order. Virtual time advances to the
+    /// next deadline: that of a sign, its group member, a network message, or an input in the script.
     ///
     /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
@@ -141,7 +142,7 @@ public struct GroupSimulation {
         report.end(at: end)
     }
 
-    /// Passes the messages that have arrived to the group members that receive them.
+    /// Passes the messages that have arrived by the current time to their recipients in the group.
     private mutating func deliverMessages() {
         for (index, message) in network.removeArrivedMessages(at: now) {
             changedSigns.insert(index)
@@ -222,8 +223,8 @@ public struct GroupSimulation {
         network.publish(Publication(topic, status, isRetained: true), from: sender, at: now)
     }
 
-    /// Performs `input`, a line of the script. If the line names a sign, from 1, only this sign receives the input.
-    /// Otherwise, all signs receive group events and reloads, and the first sign receives gestures and commands.
+    /// Performs `input`, a line of the script file. If it names a sign (by number, from 1), only this sign
+    /// gets it. Otherwise, group events and reloads apply to all signs, gestures and commands to the first.
     private mutating func perform(_ input: Script.Line) {
         let affectedIndices: [Int]
         if let sign = input.sign {
@@ -265,8 +266,7 @@ public struct GroupSimulation {
 
     // MARK: Messages
 
-    /// Advances a sign and its group member to the current time, and exchanges messages between them until neither has
-    /// any left.
+    /// Advances the sign at this index and its group member to now, exchanging messages until none are left.
     private mutating func advance(_ index: Int) {
         guard participants[index].sign != nil else { return }
         changedSigns.insert(index)
@@ -275,8 +275,8 @@ public struct GroupSimulation {
         while forwardInputs(of: index) || performTasks(of: index) {}
     }
 
-    /// Passes what has changed at the sign with this index to its group member, which shares it with the other signs:
-    /// new inputs, new counters, and the sign's state in the group. Returns whether anything has changed.
+    /// Passes changes of the sign with this index to its group member, which shares them with other signs:
+    /// new inputs and counter values, and its state in the group. Returns whether there was any change.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),
@@ -340,8 +340,8 @@ public struct GroupSimulation {
         )
     }
 
-    /// Passes the new output of the sign with this index to `show`: its events, the state of its group member if the
-    /// state has changed, and its frame if the picture has changed or is the first one.
+    /// Passes the new output of the sign with this index to `show`: its events, the state of its group member
+    /// if changed, and its frame if changed or the first one. Throws any error that `show` throws.
     private mutating func emitOutput<Failure: Error>(
         of index: Int,
         _ show: (Output) throws(Failure) -> Void
@@ -385,14 +385,13 @@ public struct GroupSimulation {
 }
 
 extension Scenario {
-    /// Returns whether the clocks of a group can represent a simulation that lasts for `length`. They count nanoseconds
+    /// Returns whether the clocks of a group can represent a simulation of `length`. They count nanoseconds
     /// since 1970 in 64 bits, which ends on April 11, 2262. One day is reserved for clocks that are ahead.
     public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
         (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
     }
 
-    /// Returns a simulation of a group for `length` of virtual time. Every sign in the group starts with the playlist
-    /// of this scenario.
+    /// Returns a group simulation for `length` of virtual time, with this scenario's playlist on every sign.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)
     }

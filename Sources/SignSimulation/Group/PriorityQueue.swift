@@ -1,7 +1,7 @@
-/// A queue that returns its smallest element first. It is stored as a binary heap.
+/// A priority queue whose first element is always the smallest one. It is stored as a binary heap.
 struct PriorityQueue<Element: Comparable> {
-    /// The elements in heap order. The children of element n are elements 2n + 1 and 2n + 2. No child is smaller than
-    /// its parent.
+    /// The elements in heap order: the children of the element at index n are at 2n + 1 and 2n + 2, and no
+    /// child is smaller than its parent.
     private var heap: [Element] = []
 
     var first: Element? { heap.first }

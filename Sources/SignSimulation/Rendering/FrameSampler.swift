@@ -1,13 +1,13 @@
 import MonotonicTime
 import Pixels
 
-/// Selects the pictures of a GIF, whose delays are in hundredths of a second.
+/// Selects the pictures of an animated GIF, whose delays are in hundredths of a second.
 ///
 /// Pictures between two samples are dropped, and equal pictures are merged. The delays add up to the exact
 /// length. No delay is shorter than a step, because browsers replace delays of less than two hundredths by
 /// ten hundredths.
 struct FrameSampler {
-    /// A picture, and how long it is shown, in hundredths of a second.
+    /// A picture of the animation, and the time for which it is shown, in hundredths of a second.
     struct Sample: Hashable {
         var picture: Bitmap
         var delay: Int
@@ -18,13 +18,13 @@ struct FrameSampler {
     private let step: Int
     private let sampleCount: Int
     private var current: (picture: Bitmap, since: Int)?
-    /// The most recent picture, or nil if there was none yet. It is dropped if another picture follows before the next
-    /// sample.
+    /// The most recently added picture, or nil if there was none yet. It is dropped if another picture
+    /// follows before the next sample.
     private var newest: (picture: Bitmap, since: Int)?
 
     private static let hundredth: Int64 = 10_000_000
 
-    /// Creates a sampler.
+    /// Creates a sampler, which selects the pictures of an animated GIF.
     ///
     /// - Parameters:
     ///   - beginning: The time of the first sample.
@@ -37,8 +37,8 @@ struct FrameSampler {
         sampleCount = max(1, length / step)
     }
 
-    /// Adds a picture that is shown from `instant` onward, and calls `emit` for each sample that is now complete.
-    /// Instants must not decrease.
+    /// Adds a picture that is shown from `instant` onward, and calls `emit` for each sample that is thereby
+    /// complete. Instants must not decrease. Throws any error that `emit` throws.
     mutating func add<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,

@@ -4,16 +4,18 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The number of key frames in a sheet (a grid of captioned pictures), and the total number of key frames
-    /// in the time span.
+    /// The number of key frames in a sheet, which is a grid of captioned pictures, and the number of key
+    /// frames in the rendered time span. The first is smaller if there are too many.
     public struct SheetSummary: Hashable, Sendable {
-        /// The number of key frames in the sheet. It is limited to `KeyFrameCollector.limit`.
+        /// The number of key frames that the sheet shows, at most `KeyFrameCollector.limit` (200).
         public var shown: Int
-        /// The total number of key frames in the time span.
+        /// The total number of key frames in the time span, including those that the sheet does not show.
         public var count: Int
     }
 
-    /// Writes a PNG picture that shows key frames in a grid. Each has a caption with its time and events.
+    /// Writes a PNG picture that shows key frames of the simulation in a grid. Each has a caption with its
+    /// time and events. Returns the number of key frames. Throws if the span is too short or too long, or if
+    /// the file cannot be written.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which appears only once it is complete.
@@ -28,8 +30,9 @@ extension Rendering {
         return SheetSummary(shown: frames.count, count: count)
     }
 
-    /// Simulates the sign for the time span `span`, and calls `add` for each key frame (a moment at which something
-    /// happens), in chronological order. The arguments are the picture that was visible at that moment, and a caption.
+    /// Simulates the sign for the time span `span`, and calls `add` for each key frame, which is a moment at
+    /// which something happens, in chronological order. The arguments of `add` are the picture that was
+    /// visible at that moment, and a caption.
     private func write(
         _ frames: [KeyFrame],
         of span: Scenario.Span,
@@ -38,7 +41,7 @@ extension Rendering {
         let wall = scenario.configuration.wall
         var remainingFrames = frames[...]
         var currentPicture = Bitmap(size: wall.size, format: wall.format)
-        /// Adds the key frames before `instant`, at which `currentPicture` was visible.
+        /// Passes the key frames before `instant` to `add`, with the picture that was visible until then.
         func addFrames(before instant: Instant) throws(RenderingError) {
             while let frame = remainingFrames.first, frame.at < instant {
                 remainingFrames.removeFirst()

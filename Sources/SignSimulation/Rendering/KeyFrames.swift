@@ -7,12 +7,12 @@ struct KeyFrame: Hashable {
     var at: Instant
     var events: [String]
 
-    /// The text below the key frame: its time and its events, such as `0.5 s tap`.
+    /// The text that is shown with the key frame: its time and its events, such as `0.5 s tap`.
     var caption: String { "\(at.secondsText) s " + events.joined(separator: ", ") }
 }
 
-/// Collects key frames from the events of a sign. Key frames are the start, every input, and the middle and end of
-/// every move.
+/// Collects key frames, which are moments at which something happens, from the events of a sign: the start,
+/// every input, and the middle and end of every move to another option.
 struct KeyFrameCollector {
     static let limit = 200
 
@@ -26,7 +26,7 @@ struct KeyFrameCollector {
         collected = [KeyFrame(at: beginning, events: ["start"])]
     }
 
-    /// Adds an event of the sign. The times of events must not decrease.
+    /// Adds the key frames that result from an event of the sign. The times of events must not decrease.
     mutating func add(_ entry: JournalEntry) {
         if case .scroll(let kind) = entry.kind { addMove(kind, at: entry.at) }
         if let caption = EventText.caption(of: entry) { add(caption, at: entry.at) }
@@ -48,7 +48,8 @@ struct KeyFrameCollector {
         }
     }
 
-    /// The key frames in chronological order, up to the limit. `count` is the total number of key frames.
+    /// The key frames in chronological order, limited to the first 200. `count` is their total number without
+    /// this limit.
     var keyFrames: (first: [KeyFrame], count: Int) {
         var keyFrames: [KeyFrame] = []
         // The middle of a move is known only when the move ends.
@@ -72,7 +73,8 @@ struct KeyFrameCollector {
 }
 
 extension Instant {
-    /// The time since the start in seconds as text, such as `0.5`, truncated to milliseconds.
+    /// The time since the start of the simulation as a number of seconds, such as `0.5`, truncated to
+    /// milliseconds.
     var secondsText: String {
         let milliseconds = nanoseconds / 1_000_000
         var decimals = String(milliseconds % 1000 + 1000).dropFirst()

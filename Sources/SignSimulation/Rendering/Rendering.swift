@@ -2,28 +2,30 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// Renders a simulated sign as round LEDs on a black background, as an animation or as a sheet of pictures.
+/// A rendering of a simulated sign as round LEDs on a black background, either as an animation or as a sheet,
+/// which is a grid of captioned pictures.
 public struct Rendering {
-    /// The scenario to simulate.
+    /// The scenario to simulate: a playlist, its inputs, and the time at which the clock starts.
     public var scenario: Scenario
     let painter: LEDPainter
     /// A function that returns whether rendering must stop, for example because the user has interrupted it. It is
     /// called repeatedly during rendering.
     public var isCancelled: () -> Bool = { false }
 
-    /// The maximum length of the time span that is rendered.
+    /// The maximum length of the time span that can be rendered: one hour.
     public static let maxLength = Nanoseconds.seconds(3600)
     static let maxFrames = 20_000
     static let maxPixels = 16_000_000
 
-    /// Creates a rendering of `scenario`. Each LED takes `scale` × `scale` pixels. On a monochrome or
-    /// grayscale display, lit LEDs have the color `light`.
+    /// Creates a rendering of `scenario`. Each LED takes `scale` × `scale` pixels. Lit LEDs have the color
+    /// `light` on a monochrome or grayscale display, and their own colors on a color display.
     public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
         painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.wall.format)
     }
 
-    /// Writes an animated GIF that repeats indefinitely. Returns the number of its frames.
+    /// Writes an animated GIF that repeats indefinitely. Returns the number of its frames. Throws if the span
+    /// or the pictures exceed a limit, or if the file cannot be written.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which appears only once it is complete.
@@ -59,7 +61,8 @@ public struct Rendering {
 
     private static let hundredth = Nanoseconds.milliseconds(10)
 
-    /// Starts a GIF in the file at `path`. Throws an error if its pictures would be too large.
+    /// Opens the file at `path`, and creates a writer for an animated GIF in it. Throws if the pictures would
+    /// be too large or the file cannot be created.
     private func makeGIF(at path: String) throws(RenderingError) -> (file: PictureFile, writer: GIFWriter) {
         let pictureSize = size(atScale: painter.scale)
         guard Self.isPossible(pictureSize) else {
@@ -104,7 +107,8 @@ public struct Rendering {
         }
     }
 
-    /// Returns `picture`, adapted to the initial size of the display. A script can change the size.
+    /// Returns `picture` cropped or extended to the initial size of the display, because a script can change
+    /// the size during a simulation.
     func fitted(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }
@@ -123,28 +127,31 @@ public struct Rendering {
     }
 }
 
-/// An error that prevents a rendering.
+/// An error that prevents the rendering of a simulated sign as a picture or animation.
 public enum RenderingError: Error, Hashable, CustomStringConvertible {
-    /// The time span is shorter than `least`.
+    /// The time span to render is shorter than `least`.
     case tooShort(least: Nanoseconds)
-    /// The time span is longer than `limit`.
+    /// The time span to render is longer than `limit`.
     case tooLong(limit: Nanoseconds)
-    /// The pictures would exceed the maximum size. `remedy` is a way to make them smaller.
+    /// The rendered pictures would exceed the maximum size. `width` and `height` are their size in pixels,
+    /// and `remedy` is a way to make them smaller.
     case tooLarge(width: Int, height: Int, remedy: Remedy)
-    /// The banner has no slides, so there are no transitions to show.
+    /// The banner shows no transitions between options that a sheet could contain, for example because it has
+    /// only one option or changes options without a slide.
     case noTransitions
-    /// The animation would have more frames than `limit`.
+    /// The animation would have more frames than the maximum, `limit`.
     case tooManyPictures(limit: Int)
-    /// The rendering was canceled, so no file was written.
+    /// The rendering was canceled by its caller, so no file was written.
     case cancelled
-    /// The file could not be written.
+    /// The file with the picture or animation could not be written.
     case writing(PictureWritingError)
 
-    /// A way to make pictures smaller.
+    /// A change of the settings that makes the rendered pictures smaller, as the end of a sentence.
     public enum Remedy: String, Hashable, Sendable {
-        /// Lowering the number of pixels per LED.
+        /// Lowering the scale, which is the number of pixels per LED.
         case scale = "lower it with --scale"
-        /// Making the display smaller, because it is too large even at one pixel per LED.
+        /// Making the display of the sign smaller, because the pictures are too large even with one pixel per
+        /// LED.
         case display = "make the display smaller, with width and height of [display]"
     }
 
@@ -152,7 +159,7 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
         .tooLarge(width: size.width, height: size.height, remedy: isPossibleAtScale1 ? .scale : .display)
     }
 
-    /// A message that states the problem and its remedy.
+    /// A message that describes the problem and, if there is one, its remedy.
     public var description: String {
         switch self {
         case .tooShort(let least):

@@ -2,9 +2,10 @@ import BannerText
 import Pictures
 import Pixels
 
-/// Writing a PNG that shows pictures in a grid, each with a caption.
+/// Functions that write a PNG picture of a sheet, which is a grid of pictures with captions.
 extension Rendering {
-    /// Returns the layout that `layout` creates for the scale of this rendering.
+    /// Returns the layout that the function `layout` creates for the scale of this rendering. A sheet is a
+    /// grid of pictures with captions.
     ///
     /// - Throws: `RenderingError.tooLarge` if the sheet exceeds the limits of a PNG.
     func sheet(_ layout: (_ scale: Int) -> SheetLayout) throws(RenderingError) -> SheetLayout {
@@ -16,12 +17,13 @@ extension Rendering {
         return sheet
     }
 
-    /// Writes a PNG that shows pictures with captions in a grid. The file appears only once it is complete.
+    /// Writes a PNG picture of a sheet, which is a grid of pictures with captions. The file appears only once
+    /// it is complete. Throws if the file cannot be written.
     ///
     /// - Parameters:
     ///   - sheet: The positions of the pictures.
     ///   - path: The path of the file.
-    ///   - fill: Calls its argument, the function `add`, with each picture and its caption, row by row.
+    ///   - fill: A function that calls its argument `add` with each picture and its caption, row by row.
     func writeSheet(
         _ sheet: SheetLayout,
         to path: String,
@@ -52,27 +54,27 @@ extension Rendering {
     }
 }
 
-/// The positions of the pictures and captions on a sheet.
+/// The positions of the pictures and captions on a sheet, which is a grid of pictures.
 struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
     let rows: Int
-    /// The number of pixels between pictures and around them.
+    /// The width of the space between the pictures of a sheet and around them, in pixels.
     let gap: Int
     let letterScale: Int
 
-    /// The maximum width, in pixels, of a sheet with several columns.
+    /// The maximum width of a sheet with several columns of pictures, in pixels.
     private static let maxMultiColumnWidth = 1600
     private static let maxSide = 65_535
-    /// The font of the captions.
+    /// The font of the captions on a sheet.
     static let font: any TextRasterizer = BuiltinFont.wide
     private static let maxPixels = 100_000_000
 
-    /// Creates the layout of a sheet.
+    /// Creates the layout of a sheet, which is a grid of pictures with captions.
     ///
     /// - Parameters:
     ///   - count: The number of pictures.
-    ///   - picture: The size of a picture.
+    ///   - picture: The size of a picture in pixels.
     ///   - scale: The width and height of an LED, in pixels.
     ///   - columns: The number of pictures in a row, or nil to use as many as fit.
     init(count: Int, picture: PixelSize, scale: Int, columns: Int? = nil) {
@@ -94,7 +96,8 @@ struct SheetLayout: Hashable {
     }
 }
 
-/// The pictures in one row of a sheet, and their captions.
+/// An image of one row of a sheet, which is a grid of pictures, with the captions of the pictures in this
+/// row.
 struct SheetBand {
     private let sheet: SheetLayout
     private let painter: LEDPainter
@@ -140,8 +143,8 @@ struct SheetBand {
 }
 
 extension TextRasterizer {
-    /// Returns `caption` if it fits in `width` pixels. Otherwise, returns the part of it that fits, followed by an
-    /// ellipsis.
+    /// Returns `caption` if it is at most `width` pixels wide. Otherwise, returns as much of its beginning as
+    /// fits, followed by an ellipsis.
     func shortened(_ caption: String, to width: Int) -> String {
         guard self.width(of: caption) > width else { return caption }
         let ellipsis = "…"

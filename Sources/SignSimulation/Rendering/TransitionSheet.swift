@@ -4,16 +4,19 @@ import Pixels
 import SignCore
 
 extension Rendering {
-    /// The moments at which the pictures of each transition are taken, in sixths of the slide.
+    /// The moments at which the pictures of each transition are taken, in sixths of the duration of the
+    /// transition.
     private static let sixths: [Int64] = [1, 2, 3, 4, 5]
     private static let restBeforeSlide = Nanoseconds.milliseconds(100)
 
-    /// Writes a PNG that shows all transitions between pages. Each row has pictures of one transition, from the first
-    /// option of the playlist to the second.
+    /// Writes a PNG that shows the transitions between options in a grid, except for the pattern that
+    /// replaces `fade` on monochrome displays. Each row has pictures of one transition, from the first option
+    /// of the playlist to the second.
     ///
     /// - Parameter path: The path of the file, which appears only once it is complete.
-    /// - Throws: `RenderingError.noTransitions` if the sign has no transitions, because it shows no pages, changes them
-    ///   at once, or has only one option.
+    /// - Throws: `RenderingError.noTransitions` if the sign has no transitions, because it shows no pages,
+    ///   changes them at once, or has only one option. Other errors if the sheet is too large or cannot be
+    ///   written.
     public func writeTransitions(to path: String) throws(RenderingError) {
         let behavior = scenario.configuration.scroll
         guard behavior.style == .paged, behavior.slide > .zero, scenario.playlist.options.count > 1 else {
@@ -34,8 +37,9 @@ extension Rendering {
         }
     }
 
-    /// Simulates `transition`, and passes the pictures of its row in the sheet to `add`, each with a caption. The
-    /// pictures are taken after each sixth of the slide, the time that the transition takes.
+    /// Simulates `transition`, and passes the pictures of its row in the sheet to `add`, each with a caption.
+    /// The pictures are taken at the first five sixths of the duration of the transition. Throws any error
+    /// that `add` throws.
     private func draw(
         _ transition: Transition,
         _ add: (Bitmap, String) throws(RenderingError) -> Void
@@ -45,7 +49,8 @@ extension Rendering {
         let wall = scenario.configuration.wall
         var currentPicture = Bitmap(size: wall.size, format: wall.format)
         var remainingSixths = Self.sixths[...]
-        /// Adds the pictures that are due before `instant`, or all remaining ones if `instant` is nil.
+        /// Passes the pictures of the transition that are due before `instant` to `add`, or all remaining
+        /// ones if `instant` is nil.
         func addPictures(before instant: Instant?) throws(RenderingError) {
             while let sixth = remainingSixths.first {
                 let due = slideStart + Nanoseconds(slide.rawValue * sixth / 6)
@@ -66,8 +71,8 @@ extension Rendering {
         try addPictures(before: nil)
     }
 
-    /// Returns a copy of this rendering in which the sign selects the next option at `slideStart`, and enters it with
-    /// `transition`.
+    /// Returns a copy of this rendering in which the sign moves to the next option at the time `slideStart`,
+    /// using `transition`.
     private func showing(_ transition: Transition, at slideStart: Instant) -> Rendering {
         var rendering = self
         rendering.scenario.playlist = scenario.playlist.entering(with: .fixed(transition))

@@ -21,7 +21,7 @@ extension CivilTime {
         self.init(secondsSince1970: date.number * CalendarDay.length + secondsOfDay)
     }
 
-    /// Returns whether `bytes` have the form `0000-00-00T00:00:00`, with any digit for each 0.
+    /// Returns whether `bytes` have the form `0000-00-00T00:00:00`, in which each 0 can be any digit.
     private static func isWellFormed(_ bytes: [UInt8]) -> Bool {
         let pattern = Array("0000-00-00T00:00:00".utf8)
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -32,9 +32,9 @@ extension CivilTime {
     }
 }
 
-/// An error that states that a text is not a valid date and time.
+/// An error that is thrown if a text is not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// The part of an error message that follows the quoted invalid text.
+    /// The part of an error message that follows the invalid text, which the caller quotes.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

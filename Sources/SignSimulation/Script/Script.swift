@@ -6,30 +6,31 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The inputs to a simulated sign. In a script file, each line is one input: its time since the start and a command,
-/// such as `1.5s tap`. `ScriptLine` describes the syntax.
+/// The inputs to a simulated sign, in chronological order. Each line of a script file is one input, which
+/// consists of its time since the start and a command, such as `1.5s tap`. `ScriptLine` describes the syntax.
 public struct Script: Hashable, Sendable {
-    /// The lines of the script, in chronological order.
+    /// The inputs of the script in chronological order, one for each line of the script file.
     public var lines: [Line]
 
-    /// Creates a script from `lines`.
+    /// Creates a script from inputs, which must be in chronological order.
     public init(lines: [Line] = []) {
         self.lines = lines
     }
 
-    /// A line of a script: an input, and the time at which the sign receives it.
+    /// An input in a line of the script file, and the time at which the sign receives it.
     public struct Line: Hashable, Sendable {
-        /// The time of the input, counted from the start of the simulation.
+        /// The time at which the sign receives the input, counted from the start of the simulation.
         public var at: Instant
-        /// The input that the sign receives.
+        /// The input that the sign receives, such as a gesture or a command.
         public var action: Action
-        /// In a group, the number of the sign that receives the input, counted from 1. If nil, the input applies to all
-        /// signs if possible, otherwise to the first sign.
+        /// The number of the sign that receives the input if the script is for a group, counted from 1. If
+        /// nil, all signs receive an input that can apply to all, and the first sign receives any other
+        /// input.
         public var sign: Int?
-        /// The line and column in the script file, for error messages.
+        /// The position of the input in the script file (line of the file and column), for error messages.
         public var location: TextLocation
 
-        /// Creates a line of a script.
+        /// Creates an input of a script, which the sign receives at the time `at`.
         public init(at: Instant, action: Action, sign: Int? = nil, location: TextLocation = .start) {
             self.at = at
             self.action = action
@@ -38,27 +39,31 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// An input to a simulated sign, or an event in its group.
+    /// An input that a script sends to a simulated sign, or an event in the group of the sign.
     public enum Action: Hashable, Sendable {
         /// A gesture on a button. `button` is the button's name or GPIO line, or nil for the first button. The
         /// configuration determines which command the gesture performs.
         case gesture(Gesture, button: String? = nil)
-        /// A press (true) or release (false) of a button. The sign recognizes gestures from these.
+        /// A press (true) or release (false) of a button, from which the sign recognizes gestures. `button`
+        /// is the button's name or GPIO line, or nil for the first button.
         case edge(Bool, button: String? = nil)
-        /// Commands to perform in order. Each one is performed only if the sign has accepted the previous one.
+        /// Commands that the sign performs in order. Each one is performed only if the sign has accepted the
+        /// previous one.
         case commands([Command.Input])
-        /// Reloads the configuration from the given file, or from the current file if the value is nil.
+        /// A reload of the configuration, from the file with this name, or from the current file if it is
+        /// nil.
         case reload(String?)
-        /// An event in the group of the sign.
+        /// An event in the group of the sign, such as a lost connection to the broker.
         case group(GroupAction)
 
-        /// Returns the script action that performs a single command.
+        /// Returns the script action that performs the single command `command`, with `cause` as the reason
+        /// that events report.
         public static func command(_ command: Command, cause: Cause) -> Self {
             .commands([Command.Input(command, cause: cause)])
         }
 
-        /// Whether all signs of a group perform the action if the line names no sign. If false, only the first sign
-        /// performs it.
+        /// Whether all signs of a group perform the action if the script names no sign for it. If false, only
+        /// the first sign performs it.
         var appliesToAll: Bool {
             switch self {
             case .group, .reload: true
@@ -67,19 +72,20 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// An event that affects one or all signs of a group.
+    /// An event that a script can cause for one or all signs of a simulated group.
     public enum GroupAction: Hashable, Sendable {
-        /// The sign loses the connection to the MQTT broker.
+        /// The connection of the sign to the MQTT broker is lost.
         case cut
-        /// The sign reconnects to the MQTT broker.
+        /// The sign reconnects to the MQTT broker after its connection was cut.
         case mend
-        /// The MQTT broker clears its retained messages.
+        /// The MQTT broker loses its retained messages, as in a restart without persistence.
         case forget
-        /// The error of the sign's wall clock is this duration. It is positive if the clock is ahead.
+        /// The wall clock of the sign gets an error of this duration, which is positive if the clock is
+        /// ahead.
         case clock(Nanoseconds)
     }
 
-    /// Parses a script.
+    /// Parses `text`, the contents of the script file `file`.
     ///
     /// - Throws: `ConfigurationError` that contains all problems, each with its location in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
@@ -88,8 +94,9 @@ public struct Script: Hashable, Sendable {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Parses a script, whose lines each consist of a time and a command, such as `1.5s tap`. Stores valid lines, and
-    /// adds the problems of invalid lines to `findings`, each with its location in the file.
+    /// Parses a script file, in which each line consists of a time and a command, such as `1.5s tap`. Stores
+    /// the valid inputs, and adds the problems of invalid ones to `findings`, each with its location in the
+    /// file.
     init(parsing text: String, _ findings: inout Findings) {
         lines = []
         var latestTime = Instant.zero
@@ -114,14 +121,16 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// Parses a line of a script, such as `1.5s tap`. Returns nil if the line is empty or contains only a comment.
+    /// Parses a line of a script file, such as `1.5s tap`. Returns nil if it is empty or contains only a
+    /// comment.
     ///
     /// - Parameters:
-    ///   - text: The line.
-    ///   - latestTime: The latest time of all lines so far. It is updated with the time of this line.
-    ///   - location: Returns the line and column of an index of `text`, for error messages.
+    ///   - text: The text of the line of the file.
+    ///   - latestTime: The latest time of all inputs so far. It is updated with the time of this one.
+    ///   - location: A function that returns the location of an index of `text` in the file, for error
+    ///     messages.
     ///   - findings: The problems of the script. An error is added if the time is earlier than `latestTime`.
-    /// - Throws: `ScriptError` if the line is invalid in another way.
+    /// - Throws: `ScriptError` if the text is invalid in another way.
     private static func line(
         _ text: Substring,
         after latestTime: inout Instant,
@@ -155,7 +164,8 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// Returns the action of a line that has a command. An error without a position gets the position of the command.
+    /// Returns the action that the command of `line`, a parsed line of the script file, performs. Throws if
+    /// the command is unknown or invalid; an error without a position gets the position of the command.
     private static func action(of line: ScriptLine) throws(ScriptError) -> Action {
         let command = line.tokens[1]
         do {
@@ -165,6 +175,6 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// The commands for scripts with placeholders for their arguments, for help texts.
+    /// The syntax of all script commands, with placeholders for their arguments, for help texts.
     public static let usages = ScriptCommand.all.map(\.usage)
 }

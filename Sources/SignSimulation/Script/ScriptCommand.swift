@@ -7,34 +7,38 @@ import SettingsText
 import SignCore
 
 enum ScriptCommand {
-    /// A command that a running sign also accepts as text from clients.
+    /// A script command that a running sign also accepts as text from clients.
     case input(InputLine.Word)
-    /// The command `press` (true) or `release` (false) for a button.
+    /// The script command `press` (true) or `release` (false), which changes the state of a button.
     case edge(Bool)
-    /// The command `config`, which loads another configuration file.
+    /// The script command `config`, which loads another configuration file.
     case config
-    /// A command for an event in a group, with its name, such as `cut`.
+    /// A script command that causes an event in a group of signs. The associated value is its name, such as
+    /// `cut`.
     case group(String)
 
-    /// The commands for groups. Help texts and error messages for a single sign do not list them.
+    /// The script commands for groups of signs, which help texts and error messages for a single sign do not
+    /// list.
     static let groupCommands = ["cut", "mend", "forget", "clock"].map { ScriptCommand.group($0) }
 
-    /// The commands for a single sign, in the order of the help text.
+    /// The script commands for a single sign, in the order of the help text.
     static let all: [ScriptCommand] =
         InputLine.Word.gestures.map { .input($0) } + [.edge(true), .edge(false)]
         + (InputLine.Word.commands + InputLine.Word.messages).map { .input($0) } + [.config]
 
-    /// The commands for a single sign, in the order of `argumentRank`.
+    /// The script commands for a single sign, sorted by `argumentRank`, so that commands with the same kind
+    /// of argument are together.
     private static let byArgument = (0...3).flatMap { rank in all.filter { $0.argumentRank == rank } }
 
-    /// The part of an error message that lists all commands after the name of an unknown one.
+    /// The part of an error message that follows the name of an unknown command, and lists all commands.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"
 
-    /// Returns the command with the given name.
+    /// Returns the script command called `name`.
     ///
-    /// - Throws: `ScriptError` if there is no such command.
+    /// - Throws: `ScriptError` if there is no such command. Its message suggests a command with a similar
+    ///   name, or lists all commands.
     static func named(_ name: Substring) throws(ScriptError) -> ScriptCommand {
         if let command = (all + groupCommands).first(where: { $0.name == name }) { return command }
         let nearestName = nearestWord(to: String(name), among: byArgument.map(\.name))
@@ -51,7 +55,8 @@ enum ScriptCommand {
         }
     }
 
-    /// The name of the command, followed by a placeholder for its argument, such as `scale N`.
+    /// The syntax of the script command: its name, followed by a placeholder for its argument, such as `scale
+    /// N`.
     var usage: String {
         switch self {
         case .input(let input): input.usage
@@ -62,7 +67,7 @@ enum ScriptCommand {
         }
     }
 
-    /// The effect of the command, for documents.
+    /// A description of the effect of the script command, for the documentation.
     var effect: String {
         switch self {
         case .input(let input): input.effect
@@ -76,8 +81,8 @@ enum ScriptCommand {
         }
     }
 
-    /// The rank by which the list of commands is sorted: 0 without an argument, 1 with a number or a state, 2 with an
-    /// id, a duration or a counter, and 3 with a text.
+    /// The rank by which the list of script commands is sorted, according to the kind of argument: 0 without
+    /// an argument, 1 with a number or a state, 2 with an id, a duration or a counter, and 3 with a text.
     private var argumentRank: Int {
         switch self {
         case .edge: 0
@@ -104,7 +109,8 @@ enum ScriptCommand {
         }
     }
 
-    /// Parses the argument of `clock`: a sign and a duration, such as `+5ms`.
+    /// Returns the clock error in `argument`, the argument of the script command `clock`, which consists of a
+    /// sign and a duration, such as `+5ms`. Throws if it is missing or malformed.
     private static func clockError(_ argument: String?) throws(ScriptError) -> Nanoseconds {
         guard let argument, let sign = argument.first, sign == "+" || sign == "-" else {
             throw ScriptError(message: "clock needs + or - and a time, as in clock +5ms")
@@ -131,7 +137,8 @@ enum ScriptCommand {
 }
 
 extension Script.Action {
-    /// Parses the argument of the command `word` in `line`.
+    /// Creates the action of the script command `word` in `line`, with the argument in this line of the file.
+    /// Throws if the argument is invalid.
     fileprivate init(_ word: InputLine.Word, in line: ScriptLine) throws(ScriptError) {
         do throws(InputLine.Mistake) {
             self = Self(try Self.input(word, in: line))

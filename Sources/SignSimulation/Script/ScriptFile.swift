@@ -5,14 +5,14 @@ import SignCore
 import SignFile
 
 extension Script {
-    /// Reads a script, and checks that it matches a configuration.
+    /// Reads a script for a simulated sign from a file, and checks that it matches a configuration.
     ///
     /// - Parameters:
     ///   - path: The path of the script, or `-` for standard input.
     ///   - configuration: The configuration, with the buttons and options to which the script may refer.
-    ///   - reload: A function that loads the file named in a `config` line of the script.
-    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, such as the name of a button or
-    ///   option that does not exist.
+    ///   - reload: A function that loads the configuration file named in a `config` command of the script.
+    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, such as the name of a
+    ///   button or option that does not exist.
     public init(
         path: String,
         for configuration: Configuration,
@@ -25,8 +25,9 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Checks that the script refers only to existing signs. `count` is the number of signs in the group, or nil if
-    /// there is no group.
+    /// Checks that the script refers only to existing signs of a group. `count` is the number of signs in the
+    /// group, or nil if the script is for a single sign. `file` is the name of the script file, for error
+    /// messages.
     ///
     /// - Throws: `ConfigurationError` that contains all problems.
     public func check(signs count: Int?, file: String) throws(ConfigurationError) {
@@ -74,12 +75,13 @@ extension Script {
         return text
     }
 
-    /// Adds an error for each button or option that a line of the script names and that the configuration lacks.
+    /// Adds an error to `findings` for each button or option that the script names but the configuration does
+    /// not contain.
     ///
     /// - Parameters:
     ///   - configuration: The configuration at the start of the script.
-    ///   - reload: A function that loads the file named in a `config` line of the script. Lines after that line are
-    ///     checked against the configuration in this file.
+    ///   - reload: A function that loads the configuration file named in a `config` command of the script.
+    ///     The commands after it are checked against this configuration.
     ///   - findings: The problems of the script.
     func findUnknownNames(
         _ configuration: Configuration,
@@ -110,7 +112,8 @@ extension Script {
         }
     }
 
-    /// Adds an error that there is no option with this id. If one of `ids` is similar, the error suggests it.
+    /// Adds an error to `findings` that there is no option with the id `id`. If one of `ids` is similar, the
+    /// error suggests it.
     private static func reportUnknownOption(
         _ id: String,
         among ids: [String],

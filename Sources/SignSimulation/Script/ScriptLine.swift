@@ -1,26 +1,29 @@
 import Diagnostics
 import SignCore
 
-/// The parts of a line in a script: a time, a command and an argument.
+/// The parts of one line in a script file: a time, a command and an argument.
 ///
-/// A comment starts with a `#` that starts the line or is a separate word. The text from the command to the comment, or
-/// to the end of the line, is a single argument. In quotes, an argument can contain anything, and `\` escapes the next
-/// character.
+/// A comment starts with a `#` that starts the line of the file or is a separate word. The text from the
+/// command to the comment, or to the end of the line, is a single argument. In quotes, an argument can
+/// contain anything, and `\` escapes the next character.
 struct ScriptLine {
-    /// The time and the command, followed by the name if the command is `value`. If the line ends early, there are
-    /// fewer than two tokens.
+    /// The time and the command, followed by the name of the value if the command is `value`. If the text
+    /// ends early, there are fewer than two tokens.
     var tokens: [Substring] = []
-    /// The number of the sign in a group, as in `1s @2 tap`. Nil if the line does not specify a sign.
+    /// The number of the sign in a group that receives the input, as in `1s @2 tap`. Nil if the script names
+    /// no sign for this input.
     var sign: Int?
     var argument: String?
-    /// The words after the quoted text of a message. If the text is not quoted, these are all words of the message.
+    /// The words after the quoted text of a message, which are its settings. If the text is not quoted, these
+    /// are all words of the message.
     var message: [Substring] = []
 
-    /// The commands that take a text argument, optionally followed by settings.
+    /// The script commands whose argument is a text, optionally followed by settings.
     private static let messageCommands: Set<Substring> = ["alert", "value"]
 
-    /// Splits a line of a script, such as `1.5s @2 goto Tea`, into its time, its sign, its command and the argument of
-    /// the command. An empty line, or one with only a comment, has no tokens.
+    /// Splits `line`, a line of a script file such as `1.5s @2 goto Tea`, into its time, its sign, its
+    /// command and the argument of the command. An empty line, or one with only a comment, has no tokens.
+    /// Throws if the text is malformed.
     init(_ line: Substring) throws(ScriptError) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
@@ -45,8 +48,8 @@ struct ScriptLine {
         }
     }
 
-    /// Reads the arguments of the command `alert` or `value`: a text, which may be in quotes, and settings. The name of
-    /// the value precedes the text of `value`.
+    /// Reads the arguments of the script command `alert` or `value` from `rest`, the remaining text: a text,
+    /// which may be in quotes, and settings. For `value`, the name of the value precedes the text.
     private mutating func readMessage(
         of command: Substring,
         from rest: inout Substring
@@ -56,7 +59,8 @@ struct ScriptLine {
         while let word = try Self.nextWord(&rest) { message.append(word) }
     }
 
-    /// Parses the number of a sign, such as `@2`.
+    /// Returns the number of the sign in `word`, which consists of `@` and a positive number, such as `@2`.
+    /// Throws if `word` has another form.
     private static func signNumber(_ word: Substring) throws(ScriptError) -> Int {
         guard let number = Int(word.dropFirst()), number > 0 else {
             throw ScriptError(
@@ -67,8 +71,9 @@ struct ScriptLine {
         return number
     }
 
-    /// Removes the next word from the start of `rest`, together with the spaces after it, and returns it. Returns nil
-    /// at the end of the line, and at a comment.
+    /// Removes the next word from the start of `rest`, together with the spaces after it, and returns it.
+    /// Returns nil at the end of the text, and at a comment. Throws if a word such as `#1` could be either an
+    /// argument or a comment.
     private static func nextWord(_ rest: inout Substring) throws(ScriptError) -> Substring? {
         let word = rest.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
@@ -98,9 +103,9 @@ struct ScriptLine {
         return end == text.startIndex ? nil : String(text[..<end])
     }
 
-    /// Parses a quoted argument.
+    /// Removes a quoted argument from the start of `rest`, and returns it without its quotes.
     ///
-    /// - Throws: `ScriptError` if more text follows the argument.
+    /// - Throws: `ScriptError` if the closing quote is missing, or if more text follows the argument.
     private static func onlyQuotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
         let argument = try quotedArgument(&rest)
         guard let unexpectedWord = try nextWord(&rest) else { return argument }
@@ -122,6 +127,7 @@ struct ScriptLine {
 
 struct ScriptError: Error, Hashable {
     var message: String
-    /// The position of the error in the line, or nil if the error concerns the command.
+    /// The position of the error in the line of the script file, or nil if the error concerns the command as
+    /// such.
     var start: Substring.Index?
 }

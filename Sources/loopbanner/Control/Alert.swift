@@ -53,7 +53,8 @@ struct Alert: ParsableCommand {
 
     @OptionGroup var sign: SignAddress
 
-    /// Checks that the arguments specify either a text or a picture, and only options that apply to it.
+    /// Checks that the arguments specify either a text or a picture for the alert, and only options that
+    /// apply to it.
     ///
     /// - Throws: `ValidationError`, whose message is printed.
     func validate() throws {
@@ -76,8 +77,8 @@ struct Alert: ParsableCommand {
         try checkDuration(duration, "--for", mayBeZero: false)
     }
 
-    /// Raises the alert on the sign and prints the id that the sign gives it. With `--wait`, also waits until the alert
-    /// is dismissed.
+    /// Raises the alert on the sign, and prints the id that the sign assigns to it. With `--wait`, also waits
+    /// until the alert has ended.
     ///
     /// - Throws: With `--wait`, `ExitCode(1)` unless a tap dismissed the alert.
     func run() throws {
@@ -101,8 +102,8 @@ struct Alert: ParsableCommand {
         if wait, causeOfDismissal != "tap" { throw ExitCode(1) }
     }
 
-    /// Returns the parameters of the call that raises the alert, as members of a JSON object. If the alert's
-    /// picture cannot be read, prints an error and ends the command.
+    /// Returns the parameters of the call that raises the alert, as members of a JSON object. If the picture
+    /// of the alert cannot be read, prints an error and throws the exit status.
     private func alertMembers() throws -> [JSONTree.Member] {
         members([
             "text": text.map { .string($0) },
@@ -118,10 +119,10 @@ struct Alert: ParsableCommand {
         ])
     }
 
-    /// Waits until the alert with the id `id` is dismissed, by receiving the sign's events. `stateBefore` is the state
-    /// of the sign before the alert was raised, and contains the number of the last event.
+    /// Waits until the alert with the id `id` has ended, by receiving the events of the sign. `stateBefore`
+    /// is the state of the sign before the alert was raised, which contains the number of the last event.
     ///
-    /// - Returns: The cause of the dismissal, such as `tap`, or nil if the stream of events ends first.
+    /// - Returns: The cause of the end, such as `tap`, or nil if the stream of events ends first.
     private static func waitForDismissal(
         of id: JSONTree?,
         after stateBefore: ReportedState,
@@ -241,8 +242,8 @@ struct Value: ParsableCommand {
     }
 }
 
-/// Throws an error if `text` is not a valid duration. `option` is the name of the command-line option, for the error
-/// message.
+/// Throws an error if `text` is not a valid duration, or if it is zero although `mayBeZero` is false. Accepts
+/// nil. `option` is the name of the command-line option, for the error message.
 func checkDuration(_ text: String?, _ option: String, mayBeZero: Bool = true) throws {
     guard let text else { return }
     let length: Nanoseconds

@@ -83,8 +83,8 @@ struct Activate: ParsableCommand {
         }
     }
 
-    /// Returns whether the sign has acted on `input`, such as a tap. Also returns true if the events that
-    /// would show this are no longer stored.
+    /// Returns whether the sign has performed the action that `input` requested. Also returns true if the
+    /// events that would show this are no longer stored.
     private static func isHandled(_ input: JSONTree, _ connection: SignConnection) throws(ClientError) -> Bool
     {
         guard let first = input["seq"]?.integer, let run = input["run"] else { return true }

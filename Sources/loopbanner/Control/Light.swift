@@ -10,8 +10,8 @@ struct Brightness: ParsableCommand {
     @Argument(help: "The brightness in percent, 0 to 100; with a plus or minus sign, the change.")
     var percent: String?
 
-    /// The number in the argument `percent`, with or without a percent sign. Nil if the argument is missing or is not a
-    /// number.
+    /// The number in the argument `percent`, which may have a percent sign. Nil if the argument is missing or
+    /// is not a number.
     private var number: Int? {
         guard var digits = percent?[...] else { return nil }
         if digits.last == "%" {
@@ -76,8 +76,8 @@ struct Auto: ParsableCommand {
 }
 
 extension SignAddress {
-    /// Turns the display on or off, depending on `isLit`. If `isLit` is nil, the schedule turns the display on and off.
-    /// Prints the resulting state.
+    /// Turns the display on or off, according to `isLit`. If `isLit` is nil, returns the control of the
+    /// display to the schedule. Prints the resulting state.
     fileprivate func setLit(_ isLit: Bool?) throws {
         try connect { connection throws(ClientError) in
             let answer = try connection.call("SetLit", members(["lit": isLit.map { .boolean($0) }]))

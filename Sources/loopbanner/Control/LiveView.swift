@@ -33,7 +33,8 @@ struct LiveView: ParsableCommand {
         }
     }
 
-    /// Prints each picture as a JSON line until the sign closes the stream or a signal ends the process.
+    /// Prints each new picture of the sign as a JSON object until the sign closes the stream or a signal ends
+    /// the process.
     private func writePictures(from connection: SignConnection) throws(ClientError) {
         try connection.stream("GetFrame", streamParameters) { answer in
             write(answer)
@@ -41,8 +42,8 @@ struct LiveView: ParsableCommand {
         }
     }
 
-    /// Draws each picture in the terminal until a signal arrives. The signal is blocked meanwhile, so that the terminal
-    /// is restored before the process ends.
+    /// Draws each new picture of the sign in the terminal until a signal arrives. Signals are blocked while
+    /// the pictures are shown, so that the terminal is restored before the process ends.
     private func showPictures(from connection: SignConnection) throws(ClientError) {
         let signals = BlockedSignals()
         defer { signals.unblock() }
@@ -58,13 +59,14 @@ struct LiveView: ParsableCommand {
     private var streamParameters: [JSONTree.Member] { members(["rate": .integer(Int64(rate))]) }
 }
 
-/// Shows the pictures of a sign in the terminal.
+/// A view of a running sign in the terminal, which shows each picture that the sign sends.
 private struct Viewer {
     private var display: (any MatrixDisplay)?
     private var format: PixelFormat?
     private var brightness: Int?
 
-    /// Shows the picture in `answer`, a reply of `GetFrame`.
+    /// Shows the picture in `answer`, a reply of the sign's method `GetFrame`, in the terminal. Throws if the
+    /// reply has an unknown format or the terminal cannot be used.
     mutating func show(_ answer: JSONTree) throws(ClientError) {
         let picture = try Self.picture(in: answer)
         let newBrightness = answer["brightness"]?.integer.flatMap { Int(exactly: $0) } ?? 100
@@ -75,7 +77,8 @@ private struct Viewer {
         }
     }
 
-    /// Returns the picture in a reply of `GetFrame`. The picture of an unlit sign is black.
+    /// Returns the picture in `answer`, a reply of the sign's method `GetFrame`. If the display of the sign
+    /// is off, the picture is black. Throws if the reply has an unknown format.
     private static func picture(in answer: JSONTree) throws(ClientError) -> Bitmap {
         let rows = (answer["rows"]?.array ?? []).compactMap(\.string)
         let width = answer["width"]?.integer.flatMap { Int(exactly: $0) } ?? 0
@@ -98,7 +101,7 @@ private struct Viewer {
         brightness = newBrightness
     }
 
-    /// Starts a display in the terminal for pictures with the size and format of `picture`.
+    /// Starts a simulated display in the terminal for pictures with the size and format of `picture`.
     private mutating func start(_ picture: Bitmap, _ brightness: Int) throws(BusError) {
         end()
         display = TerminalSettings.makeDisplay(
@@ -111,7 +114,7 @@ private struct Viewer {
         try display?.start(showing: picture)
     }
 
-    /// Restores the previous state of the terminal.
+    /// Restores the state that the terminal had before the first picture.
     mutating func end() {
         try? display?.stop(.blank)
         display = nil

@@ -107,8 +107,8 @@ struct SetOption: ParsableCommand {
         if lifetime != nil { throw ValidationError("write --lifetime or --permanent, not both") }
     }
 
-    /// Adds an option to the sign's list or, if an option with this id exists, changes the properties that the command
-    /// line specifies. Prints notes if the option shows nothing.
+    /// Adds an option to the list of the running sign or, if an option with this id exists, changes the
+    /// properties that the command line specifies. Prints a note if the option shows nothing.
     func run() throws {
         try sign.connect { connection throws(ClientError) in
             let existingOption = try connection.options().first { $0.id == id }
@@ -135,7 +135,8 @@ struct SetOption: ParsableCommand {
         }
     }
 
-    /// Sets the properties that the command line specifies. All other properties of `option` stay unchanged.
+    /// Sets the properties of `option` that the command line specifies. All its other properties stay
+    /// unchanged.
     private func applyArguments(to option: inout OptionTree) {
         option.setText(text)
         if let dwell { option["dwell"] = .string(dwell) }
@@ -151,15 +152,16 @@ struct SetOption: ParsableCommand {
         if permanent { option["lifetime"] = nil }
     }
 
-    /// Returns whether the sign discards the option at its next restart. An option that was temporary before stays
-    /// temporary unless the user writes `--permanent`.
+    /// Returns whether the sign must discard the option at its next restart. If `existingOption`, the current
+    /// version of the option, is temporary, the new version is temporary, too, unless the user writes
+    /// `--permanent`.
     private func isTemporary(replacing existingOption: OptionTree?) -> Bool {
         if permanent { return false }
         return temporary || existingOption?["temporary"]?.boolean == true
     }
 
-    /// Prints a note if the option's text contains a field for which the sign has no value. The option is not shown
-    /// until the value is set.
+    /// Prints a note if the text of the option refers to a value that the sign does not have yet. The option
+    /// is not shown until the value is set.
     private func noteMissingValue(_ connection: SignConnection) throws(ClientError) {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text), template.hasValues
         else { return }
@@ -232,8 +234,9 @@ struct Load: ParsableCommand {
         }
     }
 
-    /// Reads the `[[option]]` tables of the file or of standard input. If they are invalid, prints the errors and ends
-    /// the command.
+    /// Reads the `[[option]]` tables from the file or from standard input. If they are invalid, prints the
+    /// errors and throws the exit status. Returns an empty array if the command runs on another host, which
+    /// reads the tables.
     private func readList() throws -> [ListedOption] {
         // With a host, this command runs again on that host, which reads the list. This process only forwards standard
         // input.
@@ -248,8 +251,8 @@ struct Load: ParsableCommand {
         }
     }
 
-    /// Reads the text of the file or of standard input. If this fails, prints an error with `name` and ends the
-    /// command.
+    /// Reads the contents of the file or of standard input. If this fails, prints an error that contains
+    /// `name`, and throws the exit status.
     private func readText(named name: String) throws -> [UInt8] {
         do throws(FileError) {
             return file == "-" ? try readStandardInput() : try readRegularFile(file)
@@ -291,8 +294,8 @@ struct Export: ParsableCommand {
     }
 }
 
-/// Returns the ids of the running sign's options, for completion in the shell. Returns an empty array if no sign
-/// answers.
+/// Returns the ids of the running sign's options, for completion in the shell. Returns an empty array if no
+/// sign is running. The parameters, which describe the command line, are not used.
 @Sendable
 func optionIDsOfRunningSign(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     guard let sign = try? SignConnection(to: SignAddress.path) else { return [] }

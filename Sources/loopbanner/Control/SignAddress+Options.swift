@@ -3,11 +3,12 @@ import SettingsText
 import SignAPI
 
 extension SignAddress {
-    /// The maximum size of a call that changes the options, in bytes.
+    /// The maximum size of a call to the sign that changes its options, in bytes.
     private static let maxCallSize = 250 << 10
 
-    /// Calls a method of the sign that changes its options. Then prints `effect`, a human-readable description of the
-    /// change, and the new number of options.
+    /// Calls `method` of the sign, which changes its options. Then prints `effect`, a human-readable
+    /// description of the change, and the new number of options. If `keep` is false, the sign discards the
+    /// change at its next restart.
     func change(
         _ method: String,
         _ parameters: [JSONTree.Member],
@@ -35,7 +36,8 @@ extension SignAddress {
         }
     }
 
-    /// Requests the number of options from the sign, and returns it as text.
+    /// Requests the number of options from the sign, and returns it as text for the user, such as `5
+    /// options`.
     private static func optionCountText(on connection: SignConnection) throws(ClientError) -> String {
         let shownCount = try connection.state().options
         // Every reply contains the total, so one option is enough.
@@ -44,8 +46,8 @@ extension SignAddress {
         return countText(shown: shownCount, total: totalCount)
     }
 
-    /// Returns the total number of options as text. If some options wait for their time or a value, the text
-    /// also states how many.
+    /// Returns the number of options as text for the user. If some options are currently not shown because
+    /// they wait for their time or a value, the text also contains their number.
     private static func countText(shown: Int, total: Int) -> String {
         let options = "\(total) \(total == 1 ? "option" : "options")"
         guard shown < total else { return options }

@@ -5,7 +5,7 @@ import LinuxSystem
 import SignAPI
 import SignDaemon
 
-/// The command-line options that select a sign and the output format.
+/// The command-line options that specify which running sign to control, and the output format.
 struct SignAddress: ParsableArguments {
     @Option(
         name: [.customShort("H"), .long],
@@ -30,13 +30,15 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// The path of the control socket that commands use if the user does not specify one.
+    /// The path of the sign's control socket if the user does not specify one on the command line. The
+    /// environment variable `LOOPBANNER_SOCKET` overrides the standard path.
     static var path: String {
         getenv("LOOPBANNER_SOCKET").map { String(cString: $0) } ?? SignConnection.standardPath
     }
 
-    /// Connects to the sign and calls `body` with the connection. If the user specified another host, ssh replaces this
-    /// process. If the connection or a call fails, prints the error and ends the command with the error's exit status.
+    /// Connects to the running sign, and calls `body` with the connection. If the user specified another
+    /// host, ssh replaces this process. If the connection or a call fails, prints the error and throws its
+    /// exit status.
     func connect(_ body: (SignConnection) throws -> Void) throws {
         if let host { try runSSH(to: host) }
         do {
@@ -47,7 +49,8 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// Sends an input, such as a tap, by calling `method`. Prints the option that is selected afterward.
+    /// Sends an input such as a tap to the sign by calling its method `method`. Prints the option that is
+    /// selected afterward.
     func input(_ method: String, _ parameters: [JSONTree.Member] = []) throws {
         try connect { sign throws(ClientError) in
             let input = try sign.call(method, parameters)["taken"] ?? .null
@@ -56,7 +59,8 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// Replaces this process with ssh, which runs the same command on `host`.
+    /// Replaces this process with ssh, which runs the same command on `host`. Throws an exit status if ssh
+    /// cannot be started.
     private func runSSH(to host: String) throws -> Never {
         let arguments = RemoteCommand.sshArguments(
             for: processArguments(),
@@ -79,11 +83,11 @@ extension SignConnection {
 }
 
 extension ReportedState.Choice {
-    /// The id of the option. If the title differs from the id, the title follows it.
+    /// A description of the option for the user: its id, followed by its title if the two differ.
     var summary: String { id == title ? id : "\(id): \(title)" }
 }
 
-/// Returns a JSON member for each value that is not nil.
+/// Returns the members of a JSON object for the names and values in `values`, without those that are nil.
 func members(_ values: KeyValuePairs<String, JSONTree?>) -> [JSONTree.Member] {
     values.compactMap { name, value in value.map { JSONTree.Member(name, $0) } }
 }
@@ -97,7 +101,7 @@ func write(_ tree: JSONTree) {
     output.flush()
 }
 
-/// Writes a text and a newline to standard output.
+/// Writes `text` and a newline to standard output.
 func write(_ text: String) {
     var output = StandardOutput()
     output.write(text)

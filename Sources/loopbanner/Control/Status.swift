@@ -22,9 +22,9 @@ struct Status: ParsableCommand {
         }
     }
 
-    /// Returns the most recent events of the sign, from the oldest to the newest, up to the last one that `state`
-    /// includes. A sign numbers its events in sequence from its start. Events that the sign no longer stores are
-    /// omitted.
+    /// Returns the most recent events of the sign, from the oldest to the newest, up to the last one that
+    /// `state` includes. A sign numbers its events in sequence from its start. Events that the sign no longer
+    /// stores are omitted.
     private static func lastEvents(
         before state: ReportedState,
         _ connection: SignConnection
@@ -44,8 +44,8 @@ struct Status: ParsableCommand {
     }
 }
 
-/// Returns the local time of day for `text`, an RFC 3339 time in UTC. Returns `text` unchanged if it is not such a
-/// time.
+/// Returns the local time of day, such as `09:30:00`, for `text`, which is a UTC time in the format of RFC
+/// 3339. Returns `text` unchanged if it is not such a time.
 func localTime(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.prefix(6).compactMap { CInt($0) }
     guard numbers.count == 6 else { return text }

@@ -28,9 +28,9 @@ struct Watch: ParsableCommand {
         for kind in kinds where !SignEvent.names.contains(kind) { throw Self.error(forUnknownKind: kind) }
     }
 
-    /// Returns the error for a value of the option `--kind` that is not the name of a kind of event. Its message
-    /// contains the correct notation if the value is a list of kinds. Otherwise it contains the kind with the most
-    /// similar name or, if no name is similar, all kinds.
+    /// Returns the error for `kind`, a value of the option `--kind` that is not the name of a kind of event.
+    /// Its message contains the correct notation if the value is a list of kinds. Otherwise, it suggests the
+    /// kind with the most similar name or, if no name is similar, lists all kinds.
     private static func error(forUnknownKind kind: String) -> ValidationError {
         let allKinds = SignEvent.names
         let parts = kind.split { $0 == "," || $0 == " " }.map { String($0) }

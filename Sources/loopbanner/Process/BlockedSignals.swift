@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// Blocks the signals that end the process until a file is completely written. A signal that was ignored before stays
-/// ignored, as `nohup` requires.
+/// Blocks the signals that end a process (`SIGINT`, `SIGTERM` and `SIGHUP`) during work that must not be
+/// interrupted, such as writing a file. A signal that was already ignored stays ignored, as `nohup` requires.
 final class BlockedSignals {
     private let signals: [CInt]
     private var formerMask = sigset_t()
@@ -22,6 +22,6 @@ final class BlockedSignals {
         return signals.contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Unblocks the signals. If one of them is pending, it ends the process here.
+    /// Unblocks the signals. If one of them is pending, the process ends in this call.
     func unblock() { pthread_sigmask(SIG_SETMASK, &formerMask, nil) }
 }

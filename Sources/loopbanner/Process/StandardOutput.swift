@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// A buffer for standard output. A write error ends the process with status 74. If the reader of a pipe has closed it,
-/// the process ends with status 0.
+/// A buffer for standard output. An error when writing ends the process with status 74. If the reader of a
+/// pipe has closed it, the process ends with status 0.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
@@ -13,7 +13,7 @@ struct StandardOutput {
         if bytes.count > 1 << 16 { flush() }
     }
 
-    /// Writes a text and a newline.
+    /// Appends `text` and a newline to the buffer for standard output.
     mutating func write(_ text: String) { write(Array("\(text)\n".utf8)) }
 
     mutating func flush() {
@@ -27,7 +27,7 @@ struct StandardOutput {
     }
 }
 
-/// Prints a message to standard error.
+/// Prints `text` to standard error, after the name of the program and before a newline.
 func printMessage(_ text: String) {
     _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
 }

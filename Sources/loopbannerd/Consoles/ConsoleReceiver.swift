@@ -6,8 +6,8 @@ import LinuxSystem
 import MonotonicTime
 import PixelProtocols
 
-/// Receives the pictures that lighting consoles send to one sign. It holds the connection to the sign and the pictures
-/// from the sign's consoles.
+/// A receiver of the pictures that lighting consoles send to one sign. It owns the connection to the sign,
+/// and assembles the pictures from the packets of the consoles.
 final class ConsoleReceiver {
     let request: RealtimeRequest
     private let connection: MessageSocket
@@ -18,22 +18,25 @@ final class ConsoleReceiver {
     private var inputs: RealtimeInputs
     private var groups: UniverseGroups?
     private var schedule: SendSchedule
-    /// The IP address of the console that sent the last packet of the newest picture.
+    /// The IPv4 address of the console that sent the last packet of the newest picture.
     private var address: UInt32 = 0
-    /// The source that was last reported to the sign, or nil if the sign shows its banner.
+    /// The console and protocol that was last reported to the sign as the source of its pictures, or nil if
+    /// the sign shows its banner.
     private var reported: RealtimeInputs.Shown?
-    /// The last picture that was passed to the sign, with its pixels in the sign's order.
+    /// The last picture that was passed to the sign, with its pixels column by column, as the sign stores
+    /// them.
     private var picture: [UInt8]
     private var spare: [UInt8]
-    /// Whether this receiver has ended and must be removed by its owner.
+    /// Whether the connection to the sign has ended, so that the owner must remove this receiver.
     private(set) var isDone = false
 
-    /// Creates the receiver for a sign that has requested pictures from lighting consoles.
+    /// Creates a receiver for a sign that has requested pictures from lighting consoles.
     ///
     /// - Parameters:
     ///   - request: The sign's request, with its protocols, universes and allowed senders.
     ///   - connection: The connection to the sign.
-    ///   - descriptors: The memory for pictures, and the event descriptor that notifies the sign of a new one.
+    ///   - descriptors: The memory for pictures, and the event descriptor that notifies the sign of a new
+    ///     one.
     ///   - log: The log of this process.
     ///   - now: The current time.
     /// - Throws: An error if the descriptors are unsuitable, or if a picture needs too many universes.
@@ -60,7 +63,8 @@ final class ConsoleReceiver {
         groups = Self.multicastGroups(for: request, at: now)
     }
 
-    /// Creates the protocol readers for the inputs that the sign has requested.
+    /// Creates the decoders for the protocols of lighting consoles that the sign has requested. Throws if a
+    /// picture needs too many universes.
     private static func inputs(for request: RealtimeRequest) throws(LinkError) -> RealtimeInputs {
         let settings = request.settings
         do throws(UniverseError) {
@@ -74,7 +78,8 @@ final class ConsoleReceiver {
         }
     }
 
-    /// Returns the multicast groups of the sign's universes, or nil if the sign does not receive E1.31 by multicast.
+    /// Returns the multicast groups of the DMX universes that the sign has requested, or nil if it does not
+    /// receive E1.31 packets by multicast.
     private static func multicastGroups(for request: RealtimeRequest, at now: Instant) -> UniverseGroups? {
         let settings = request.settings
         guard settings.inputs.contains(.e131), let interface = settings.interface else { return nil }
@@ -82,17 +87,18 @@ final class ConsoleReceiver {
         return UniverseGroups(firstUniverse..<firstUniverse + request.universes, on: interface, at: now)
     }
 
-    /// A descriptor that becomes readable when the sign closes the connection.
+    /// The file descriptor of the connection, which becomes readable when the sign closes the connection.
     var connectionDescriptor: CInt { connection.descriptor }
 
-    /// The time at which `advance` must be called next, or nil if no call is necessary.
+    /// The time at which `advance` must be called next, or nil if no call is necessary until a packet
+    /// arrives.
     var deadline: Instant? {
         if isDone { return .zero }
         return [inputs.deadline, schedule.deadline, groups?.deadline].compactMap { $0 }.min()
     }
 
-    /// Handles the end of the connection. It is the only event, because a sign sends no other message after its
-    /// request.
+    /// Handles the end of the connection to the sign. No other event is possible on the connection, because a
+    /// sign sends no further message after its request.
     func receive() {
         do throws(LinkError) {
             if case .nothing = try connection.receive() { return }
@@ -100,8 +106,9 @@ final class ConsoleReceiver {
         isDone = true
     }
 
-    /// Handles a packet that a lighting console has sent. A complete picture is passed to the sign later, as soon as
-    /// the sign's frame rate permits. Packets from senders or of protocols that the sign has not requested are ignored.
+    /// Handles a packet from a lighting console. When a picture is complete, it is passed to the sign later,
+    /// as soon as the sign's frame rate permits. Packets from senders or of protocols that the sign has not
+    /// requested are ignored.
     ///
     /// - Parameters:
     ///   - packet: The bytes of the packet.
@@ -132,7 +139,8 @@ final class ConsoleReceiver {
         }
     }
 
-    /// Does all work that is due at `now`: removes silent consoles, joins multicast groups, and passes on a picture.
+    /// Performs the work that is due at the time `now`: removes consoles that no longer send packets, joins
+    /// multicast groups, and passes a complete picture to the sign.
     func advance(to now: Instant) {
         if let due = inputs.deadline, due <= now, inputs.expire(at: now) == .ended { end() }
         if let problem = groups?.rejoinIfNeeded(at: now) { log(.warning, "consoles: \(problem)") }
@@ -164,16 +172,17 @@ final class ConsoleReceiver {
         send(.ended)
     }
 
-    /// Sends a message to the sign. If the sign no longer reads its messages, closes the connection.
+    /// Sends a message to the sign. If that fails, for example because the sign no longer reads its messages,
+    /// marks this receiver as done.
     private func send(_ message: LinkMessage) {
         do throws(LinkError) { try connection.send(message) } catch { isDone = true }
     }
 
     private static let bytesPerPixel = 3
 
-    /// Copies a picture of `width` × `height` pixels. `source` contains its pixels row by row, as consoles send them,
-    /// and `target` receives them column by column, as the sign stores them. Each pixel has three bytes. If the sizes
-    /// of the buffers do not match, copies nothing.
+    /// Copies a picture of `width` × `height` pixels. `source` contains the pixels row by row, as lighting
+    /// consoles send them, and `target` receives them column by column, as the sign stores them. Each pixel
+    /// has three bytes. If the sizes of the buffers do not match, copies nothing.
     private static func transpose(
         _ source: UnsafeRawBufferPointer,
         to target: UnsafeMutableRawBufferPointer,
@@ -198,6 +207,6 @@ final class ConsoleReceiver {
 }
 
 extension RealtimeRequest {
-    /// The number of E1.31 or Art-Net universes that a picture occupies.
+    /// The number of DMX universes of E1.31 or Art-Net that a picture of the sign occupies.
     var universes: Int { (pixels + PixelUniverses.pixelsPerUniverse - 1) / PixelUniverses.pixelsPerUniverse }
 }

@@ -3,8 +3,8 @@ import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 
-/// The receivers of pictures from lighting consoles, one for each sign that requests such pictures. They share the UDP
-/// ports.
+/// The receivers of pictures from lighting consoles, one for each sign that requests such pictures. All
+/// receivers share the UDP ports.
 final class ConsoleReceivers {
     private let poll: EventPoll<WakeSource>
     private let log: SenderLog
@@ -16,22 +16,24 @@ final class ConsoleReceivers {
         self.log = log
     }
 
-    /// The number of signs that request pictures.
+    /// The number of signs that currently request pictures from lighting consoles.
     var count: Int { receivers.count }
 
-    /// The time at which `advance` must be called next, or nil if no call is necessary.
+    /// The time at which `advance` must be called next, or nil if no call is necessary until a packet
+    /// arrives.
     var deadline: Instant? {
         (receivers.values.compactMap(\.deadline) + ports.values.compactMap(\.deadline)).min()
     }
 
-    /// Handles a sign's request for pictures from lighting consoles: opens the UDP ports of the requested protocols,
-    /// and accepts the request. If a port cannot be opened, sends the sign a rejection.
+    /// Handles the request of a sign for pictures from lighting consoles: opens the UDP ports of the
+    /// requested protocols, and accepts the request. If a port cannot be opened, sends the sign a rejection.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - id: The number of the connection.
     ///   - connection: The connection to the sign.
-    ///   - descriptors: The memory for pictures, and the event descriptor that notifies the sign of a new one.
+    ///   - descriptors: The memory for pictures, and the event descriptor that notifies the sign of a new
+    ///     one.
     ///   - now: The current time.
     /// - Throws: An error if the request is invalid, or if the sign has disconnected.
     func open(
@@ -59,7 +61,8 @@ final class ConsoleReceivers {
         try connection.send(.accepted)
     }
 
-    /// Watches the connection of a new receiver. If that fails, closes the ports that were opened for it.
+    /// Starts to monitor the connection of a new receiver, which has the number `id`. If that fails, closes
+    /// the ports that were opened for the receiver, and throws an error.
     private func watch(_ receiver: ConsoleReceiver, id: Int) throws(LinkError) {
         do throws(SystemCallError) {
             try poll.add(receiver.connectionDescriptor, as: .console(id))
@@ -69,24 +72,27 @@ final class ConsoleReceivers {
         }
     }
 
-    /// Opens the ports of `inputs` that are not open yet.
+    /// Opens the UDP ports of the protocols in `inputs` that are not open yet. Throws if a port cannot be
+    /// opened.
     private func openPorts(for inputs: [RealtimeSettings.Input]) throws(LinkFailure) {
         for input in inputs where ports[input] == nil {
             ports[input] = try PacketPort(of: input, watchedBy: poll)
         }
     }
 
-    /// Handles the end of the connection with the number `id`.
+    /// Handles the end of the connection with the number `id`, over which a sign has requested pictures.
     func receive(_ id: Int) { receivers[id]?.receive() }
 
-    /// Reads the packets that have arrived at the port of `input`, and passes them to all receivers.
+    /// Reads the packets that have arrived at the UDP port of the protocol `input`, and passes them to the
+    /// receivers of all signs.
     func receive(_ input: RealtimeSettings.Input, at now: Instant) {
         ports[input]?.receive(at: now) { packet, sender in
             for receiver in receivers.values { receiver.receive(packet, of: input, from: sender, at: now) }
         }
     }
 
-    /// Does all work that is due at `now`, and removes the receivers of signs that have disconnected.
+    /// Performs the work of all ports and receivers that is due at the time `now`, and removes the receivers
+    /// of signs that have disconnected.
     func advance(to now: Instant) {
         for port in ports.values { port.advance(to: now) }
         for (id, receiver) in receivers {

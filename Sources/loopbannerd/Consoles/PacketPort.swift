@@ -6,15 +6,17 @@ import LinuxSystem
 import MonotonicTime
 import PixelProtocols
 
-/// A UDP port at which packets from lighting consoles arrive. Several signs share it. It is closed when this object is
-/// released.
+/// A UDP port at which packets from lighting consoles arrive. Several signs share the port. It is closed when
+/// this object is released.
 final class PacketPort {
     let descriptor: CInt
     private let poll: EventPoll<WakeSource>
     private var budget = PacketBudget()
-    /// Whether reading is paused until the budget's next time slice.
+    /// Whether reading from the port is paused until the next time slice, because the limit for packets was
+    /// reached.
     private var isPaused = false
-    /// The bytes of the packets that one system call reads, the length of each packet, and the address of its sender.
+    /// The bytes of the packets that one system call has read, with `packetCapacity` bytes for each packet.
+    /// `lengths` and `senders` contain the length and the sender of each packet.
     private var bytes = [UInt8](repeating: 0, count: callCapacity * packetCapacity)
     private var lengths = [UInt32](repeating: 0, count: callCapacity)
     private var senders = [UInt32](repeating: 0, count: callCapacity)
@@ -53,7 +55,8 @@ final class PacketPort {
         }
     }
 
-    /// Sets the addresses from which packets are accepted, and the number of packets in the largest picture.
+    /// Sets the addresses from which packets are accepted, and the number of packets in the largest picture,
+    /// which determines how many packets may be read in a given time.
     func serve(_ allowed: [AddressRange], packetsPerPicture: Int) {
         budget.setPictureSize(packetsPerPicture)
         // The kernel's filter has only a limited number of ranges. The receivers check every sender again.
@@ -61,18 +64,19 @@ final class PacketPort {
         _ = lb_allow_senders(descriptor, ranges.map(\.first), ranges.map(\.mask), UInt32(ranges.count))
     }
 
-    /// The time at which reading resumes, or nil if it is not paused.
+    /// The time at which reading from the port resumes, or nil if reading is not paused.
     var deadline: Instant? { isPaused ? budget.sliceEnd : nil }
 
-    /// Resumes reading if the budget permits it at `now`.
+    /// Resumes reading from the port if it is paused and the limit for packets permits it at the time `now`.
     func advance(to now: Instant) {
         guard isPaused, budget.available(at: now) > 0 else { return }
         isPaused = false
         poll.watch(descriptor, for: .reading)
     }
 
-    /// Reads the packets that have arrived, and calls `body` with each packet and the IP address of its sender. If
-    /// there are more packets than the budget of the current time slice permits, reading pauses until the next slice.
+    /// Reads the packets that have arrived at the port, and calls `body` with each packet and the IP address
+    /// of its sender. If there are more packets than may be read in the current time slice, reading pauses
+    /// until the next one.
     func receive(at now: Instant, _ body: (UnsafeRawBufferPointer, UInt32) -> Void) {
         var remainingBudget = budget.available(at: now)
         while remainingBudget > 0 {
@@ -97,14 +101,16 @@ final class PacketPort {
     }
 }
 
-/// An error: the process cannot receive pictures from lighting consoles. `reason` says why.
+/// An error that is thrown if the process cannot receive pictures from lighting consoles. `reason` describes
+/// the cause.
 struct LinkFailure: Error, Hashable { let reason: String }
 
 extension RealtimeSettings.Input {
-    /// The UDP port of the protocol.
+    /// The UDP port on which packets of this protocol arrive.
     var port: UInt16 { input(first: 0).port }
 
-    /// Returns this protocol with its parameters. `first` is the number of the first universe of a picture.
+    /// Returns this protocol together with its parameters. `first` is the number of the first DMX universe of
+    /// a picture; DDP has no universes.
     func input(first: Int) -> RealtimeInput {
         switch self {
         case .e131: .e131(first: first)

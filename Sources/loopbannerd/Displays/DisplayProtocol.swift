@@ -2,20 +2,24 @@ import BusInterfaces
 import LinuxSystem
 import PixelProtocols
 
-/// A display's network protocol: the encoder for its packets, and where the packets are sent.
+/// The network protocol of a display: the encoder for its packets, and the destination to which they are
+/// sent.
 struct DisplayProtocol {
     var encoder: any PictureEncoder
-    /// The UDP port of the multicast groups that the packets are sent to, or nil if they are sent to a single address.
+    /// The UDP port of the multicast groups to which the packets are sent, or nil if they are sent to a
+    /// single address.
     var multicastPort: UInt16?
     var target: PacketRoute.Target
-    /// The name by which messages refer to the display, such as `ddp 192.168.1.20:4048`.
+    /// The name of the display in messages, such as `ddp 192.168.1.20:4048`.
     var name: String
 
-    /// The reason why this process cannot send to a display.
+    /// An error that is thrown if this process cannot send pictures to a display. `reason` describes the
+    /// cause.
     struct Unsupported: Error, Hashable { let reason: String }
 
-    /// Chooses the encoder of packets, their destination and the display's name in messages for a network display with
-    /// these `settings`. `card` is the Ethernet port for Colorlight receiver cards, or nil if there is none.
+    /// Creates the network protocol of a display with these `settings`: its packet encoder, its destination
+    /// and its name in messages. `card` is the Ethernet port for Colorlight receiver cards, or nil if there
+    /// is none.
     ///
     /// - Throws: An error if the display needs a card port that is missing, or if its universes are invalid.
     init(_ settings: NetworkDisplaySettings, card: CardPort?) throws(Unsupported) {

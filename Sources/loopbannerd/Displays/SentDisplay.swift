@@ -6,8 +6,8 @@ import LinuxSystem
 import MonotonicTime
 import PixelProtocols
 
-/// A sign's network display. It holds the connection to the sign, the newest picture, and the connection to the
-/// display.
+/// A network display to which this process sends the pictures of a sign. It owns the connection to the sign,
+/// the newest picture, and the route to the display.
 final class SentDisplay {
     private let settings: NetworkDisplaySettings
     private let connection: MessageSocket
@@ -24,29 +24,30 @@ final class SentDisplay {
     private var transmission: Transmission?
     private var trouble = TroubleReport()
 
-    /// The newest picture that the sign has published.
+    /// The newest picture that the sign has published, with three bytes for each pixel.
     private var picture: [UInt8]
     private var spare: [UInt8]
     private var wire: WirePicture
     private var table: PixelTable
     private var brightness: UInt8 = 100
     private var hasPicture = false
-    /// The error number that the system reported for an earlier packet of the current transmission, or nil if it
-    /// reported none.
+    /// The error number that the system reported late, for a packet that was sent earlier in the current
+    /// transmission. Nil if it has reported none.
     private var earlierFailure: CInt?
 
-    /// The error numbers that the system can report for packets that were sent earlier. They mean that the packets did
-    /// not reach the receiver, its host or its network.
+    /// The error numbers that the system can report late, for packets that were sent earlier. They mean that
+    /// the packets did not reach the receiver, its host or its network.
     private static let lateErrors = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN]
 
-    /// The steps of removing a display: no removal, sending a black picture, ending the stream, and done.
+    /// The steps of removing a display: not being removed, sending a black picture, ending the stream, and
+    /// done.
     private enum Ending { case none, black, streamEnd, done }
     private var ending = Ending.none
-    /// The time at which an ending display is removed even if its last packets were not sent. Nil if the display is not
-    /// ending.
+    /// The time at which a display that is being removed is closed even if its last packets were not sent.
+    /// Nil if the display is not being removed.
     private var lastMoment: Instant?
 
-    /// The maximum time for sending a display's last packets.
+    /// The maximum time for sending the last packets of a display that is being removed.
     private static let longestEnd = Nanoseconds.milliseconds(500)
 
     /// Creates the network display that a sign has opened. The first call of `advance` opens the route to it.
@@ -54,7 +55,8 @@ final class SentDisplay {
     /// - Parameters:
     ///   - settings: The settings that the sign has sent.
     ///   - connection: The connection to the sign.
-    ///   - descriptors: The memory with the sign's pictures, and the event descriptor that announces a new one.
+    ///   - descriptors: The memory with the sign's pictures, and the event descriptor that announces a new
+    ///     one.
     ///   - output: The display's network protocol and the destination of its packets.
     ///   - log: The log of this process.
     ///   - now: The current time.
@@ -88,22 +90,26 @@ final class SentDisplay {
         table = PixelTable(gamma: settings.gamma, brightness: 100)
     }
 
-    /// The reason why packets cannot be sent, with the name of the display, or nil if they can be sent.
+    /// The reason why packets cannot be sent to the display, preceded by its name. Nil if there is no
+    /// problem.
     var problem: String? { trouble.present.map { "\(name): \($0)" } }
 
-    /// A descriptor that is readable when the sign has sent a message or closed the connection.
+    /// The file descriptor of the connection to the sign, which is readable when the sign has sent a message
+    /// or closed the connection.
     var connectionDescriptor: CInt { connection.descriptor }
-    /// A descriptor that becomes readable when the sign publishes a picture.
+    /// A file descriptor that becomes readable when the sign publishes a new picture.
     var arrivalDescriptor: CInt { descriptors.pictureEvent }
-    /// Whether the display must be removed.
+    /// Whether the display has ended, so that its owner must remove it.
     var isDone: Bool { ending == .done }
-    /// Whether the sign still uses the display.
+    /// Whether the sign still uses the display, which means that its removal has not begun.
     var isOpen: Bool { ending == .none }
 
-    /// Returns whether a display with the settings `other` has the same destination in the network.
+    /// Returns whether a display with the settings `other` has the same destination in the network as this
+    /// display.
     func hasPlace(of other: NetworkDisplaySettings) -> Bool { settings.destination == other.destination }
 
-    /// The time at which `advance` must be called next, or nil if no call is necessary.
+    /// The time at which `advance` must be called next, or nil if no call is necessary until something
+    /// arrives.
     var deadline: Instant? {
         if isDone { return .zero }
         var times = [route.deadline, lastMoment]
@@ -117,8 +123,9 @@ final class SentDisplay {
 
     // MARK: The sign
 
-    /// Reads the messages that the sign has sent over its connection. The message `finish` ends the display, after a
-    /// last black picture if the sign requests one. An invalid message or the end of the connection ends it at once.
+    /// Reads the messages that the sign has sent over its connection. The message `finish` ends the display,
+    /// after a last black picture if the sign requests one. An invalid message or the end of the connection
+    /// ends the display immediately.
     func receive(at now: Instant) {
         while isOpen {
             do throws(LinkError) {
@@ -138,7 +145,8 @@ final class SentDisplay {
         }
     }
 
-    /// Records that the sign has published a picture.
+    /// Handles the notification that the sign has published a picture, which is then sent as soon as the
+    /// schedule permits.
     func pictureArrived() {
         var count: UInt64 = 0
         guard read(arrivalDescriptor, &count, 8) == 8 || errno == EAGAIN else {
@@ -158,14 +166,15 @@ final class SentDisplay {
         schedule.pictureArrived()
     }
 
-    /// Ends the display at once, because another display with the same destination replaces it.
+    /// Ends this display immediately, because another display with the same destination replaces it.
     func giveWay() { ending = .done }
 
     // MARK: The network
 
     func apply(_ answer: HostResolver.Answer, at now: Instant) { note(route.apply(answer, at: now), at: now) }
 
-    /// Does all work that is due at `now`: opens the connection, and starts or continues a transmission.
+    /// Performs the work that is due at the time `now`: opens the route to the display, and starts or
+    /// continues a transmission.
     func advance(to now: Instant, _ resolver: HostResolver) {
         note(route.advance(to: now, resolver), at: now)
         if let lastMoment, lastMoment <= now { ending = .done }
@@ -187,7 +196,8 @@ final class SentDisplay {
         }
     }
 
-    /// Starts a transmission of the newest picture or, in the last step of the display's removal, of the stream's end.
+    /// Starts to transmit the newest picture or, in the last step of the display's removal, the packets that
+    /// end the stream.
     private func startTransmission(at now: Instant) {
         schedule.start(at: now)
         if ending == .none { readPicture() }
@@ -202,7 +212,7 @@ final class SentDisplay {
         transmission = Transmission(at: now, queueTimeout: schedule.period)
     }
 
-    /// Replaces `picture` if the sign has published a new one.
+    /// Copies the newest picture to `picture` if the sign has published one since the last call.
     private func readPicture() {
         guard let newBrightness = reader.read(into: &spare) else { return }
         swap(&spare, &picture)
@@ -217,8 +227,9 @@ final class SentDisplay {
         table = PixelTable(gamma: settings.gamma, brightness: Int(percent))
     }
 
-    /// Sends those packets of the current picture that are due at `now`. Once all are sent or one has failed, reports
-    /// the outcome, and ends the transmission. If the display is being removed, the next step of the removal follows.
+    /// Sends the packets of the current transmission that are due at the time `now`. When all are sent or one
+    /// has failed, reports the outcome, and ends the transmission. If the display is being removed, the next
+    /// step of the removal follows.
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var transmission else { return }
         let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
@@ -242,8 +253,9 @@ final class SentDisplay {
         startNextRemovalStep()
     }
 
-    /// Sends a range of packets. Returns the number of sent packets, or a negative error number. An error that refers
-    /// to an earlier packet is recorded instead, and the range is sent again, because its packets have not failed.
+    /// Sends the packets in `range`. Returns the number of sent packets, or a negative error number. If the
+    /// system reports an error of an earlier packet instead, records that error and sends the range again,
+    /// because its packets have not failed.
     private func sendPackets(_ range: Range<Int>, through socket: SendingSocket) -> Int {
         let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
         guard let lateError = Self.lateErrors.first(where: { -Int($0) == result }) else { return result }
@@ -252,7 +264,8 @@ final class SentDisplay {
         return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
     }
 
-    /// Starts the next step of the display's removal, once the packets of the current step have been sent.
+    /// Starts the next step of the display's removal. It is called when the packets of the current step have
+    /// been sent.
     private func startNextRemovalStep() {
         switch ending {
         case .none, .done: break

@@ -2,34 +2,35 @@ import Glibc
 import MonotonicTime
 import PixelProtocols
 
-/// The transmission of one picture. It may take several calls of `advance`, because the network queue may be
-/// full or the protocol may require a pause.
+/// The transmission of the packets of one picture. It may take several calls of `advance`, because the
+/// network queue may be full or the protocol may require pauses.
 struct Transmission {
-    /// The result of a call of `advance`.
+    /// The result of a call of `advance`, which sends the packets of a picture.
     enum Outcome: Hashable {
-        /// Packets remain to be sent. `advance` must be called again at `deadline`.
+        /// Some packets of the picture remain to be sent, so `advance` must be called again at `deadline`.
         case unfinished
-        /// All packets were sent.
+        /// All packets of the picture were sent.
         case finished
-        /// Sending failed with this error number. The remaining packets are dropped.
+        /// A packet could not be sent because of the error with this number, and the remaining packets of the
+        /// picture are dropped.
         case failed(CInt)
     }
 
-    /// The number of packets sent so far.
+    /// The number of packets of the picture that have been sent so far.
     private(set) var sentCount = 0
-    /// The index of the group whose packets are sent next. The protocol requires a pause between two groups.
+    /// The index of the group of packets that is sent next. The protocol requires a pause between two groups.
     private var group = 0
-    /// The time at which `advance` must be called next.
+    /// The time at which `advance` must be called next to send further packets.
     private(set) var deadline: Instant
-    /// The time at which the remaining packets are dropped if the network queue still does not accept them.
+    /// The time at which the remaining packets are dropped if the network queue is still full.
     private var dropTime: Instant
     private let queueTimeout: Nanoseconds
 
-    /// The pause before the next attempt if the network queue is full.
+    /// The pause before the next attempt to send if the network queue is full.
     private static let retryPause = Nanoseconds.microseconds(500)
 
-    /// Creates a transmission that starts at `now`. If the network queue stays full for `queueTimeout`, the rest of the
-    /// picture is dropped.
+    /// Creates the transmission of a picture that starts at `now`. If the network queue stays full for
+    /// `queueTimeout`, the remaining packets of the picture are dropped.
     init(at now: Instant, queueTimeout: Nanoseconds) {
         deadline = now
         dropTime = now + queueTimeout
@@ -65,7 +66,9 @@ struct Transmission {
         return .finished
     }
 
-    /// Sends the packets up to the index `end`. If the network queue is full, schedules another attempt.
+    /// Sends the remaining packets before the index `end` by calling `send`. If the network queue is full,
+    /// schedules another attempt and returns `.unfinished`, or a failure if the queue has been full for too
+    /// long.
     private mutating func sendPackets(before end: Int, at now: Instant, _ send: (Range<Int>) -> Int)
         -> Outcome
     {

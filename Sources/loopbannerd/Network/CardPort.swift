@@ -4,23 +4,24 @@ import Glibc
 import MonotonicTime
 import PixelProtocols
 
-/// The Ethernet port for receiver cards of LED panels. It stays open for as long as the process runs, because opening
-/// it needs a capability that the process gives up.
+/// An Ethernet port that leads to receiver cards, which are controllers of LED panels. It stays open for as
+/// long as the process runs, because opening it needs a capability that the process gives up.
 final class CardPort {
-    /// The kernel's index of the network interface.
+    /// The kernel's index of the network interface to which the receiver cards are connected.
     private let interface: CInt
     let descriptor: CInt
-    /// The number of latch frames that the cards need. It is two for firmware 13 and later, and as long as no card has
-    /// answered.
+    /// The number of latch frames to send after each picture, which make the receiver cards show it. It is
+    /// two until a card has answered, and for firmware 13 and later.
     private(set) var latches = 2
-    /// The answer of each card in the chain, by the card's number.
+    /// The answer of each receiver card in the chain, keyed by the number of the card.
     private var answers: [UInt8: CardAnswer] = [:]
     private var discovery = CardDiscovery()
 
-    /// The number of cards in a chain that receive a discovery frame.
+    /// The number of receiver cards in a chain that are asked for their firmware versions.
     private static let askedCards: UInt8 = 4
 
-    /// Opens the interface with the name or MAC address `name`.
+    /// Opens the network interface whose name or MAC address is `name`. Throws if the interface does not
+    /// exist or the process lacks the capability to open it.
     init(named name: String) throws(StartFailure) {
         interface = lb_interface_number(name)
         guard interface > 0 else {
@@ -36,7 +37,8 @@ final class CardPort {
         }
     }
 
-    /// Creates a port that is not open, for tests.
+    /// Creates a port that is not open, for tests. `latches` is the number of latch frames that its cards
+    /// need.
     init(latches: Int) {
         (interface, descriptor) = (0, -1)
         self.latches = latches
@@ -44,22 +46,25 @@ final class CardPort {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether the interface has disappeared.
+    /// Whether the network interface to the receiver cards has disappeared.
     var isGone: Bool { lb_interface_exists(interface) == 0 }
 
-    /// The time at which `advance` must be called next.
+    /// The time at which `advance` must be called next to request the firmware versions of the receiver
+    /// cards.
     var deadline: Instant { discovery.deadline }
 
-    /// Requests the firmware versions of the cards if a request is due at `now`.
+    /// Requests the firmware versions of the receiver cards if a request is due at the time `now` and the
+    /// network interface has a link.
     func advance(to now: Instant) {
         guard discovery.deadline <= now else { return }
         if discovery.advance(to: now, hasLink: lb_interface_has_link(interface) != 0) { discover() }
     }
 
-    /// A description of each card that has answered.
+    /// The descriptions of the receiver cards that have answered, in the order of the chain.
     var cards: [String] { answers.sorted { $0.key < $1.key }.map(\.value.summary) }
 
-    /// Requests the cards' firmware versions even if no display needs them, unless a card has already answered.
+    /// Requests the firmware versions of the receiver cards even if no display is in use, unless a card has
+    /// already answered.
     func inquire() {
         if answers.isEmpty { discover() }
     }
@@ -73,7 +78,8 @@ final class CardPort {
         }
     }
 
-    /// Reads the answers of cards. Returns only each card's first answer since the last request.
+    /// Reads the answers of the receiver cards that have arrived. Returns only the first answer of each card
+    /// since the last request.
     func receive() -> [CardAnswer] {
         var new: [CardAnswer] = []
         var frame = [UInt8](repeating: 0, count: 2_048)
@@ -91,7 +97,7 @@ final class CardPort {
 }
 
 extension CardAnswer {
-    /// A human-readable form of the answer, for the log.
+    /// A human-readable description of the receiver card that has answered, for the log.
     var summary: String {
         let card =
             "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"

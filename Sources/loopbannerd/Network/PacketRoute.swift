@@ -4,40 +4,45 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The route of the packets to a display. It opens the socket, and reopens it after a failure or when a name has a new
-/// address. It requests addresses from the resolver and never waits.
+/// The route on which packets are sent to a display. It opens the socket, and reopens it after a failure or
+/// when the display's host name has a new address. Names are resolved by another object, so no call blocks.
 struct PacketRoute {
-    /// The destination of the packets.
+    /// The destination of the packets to a display.
     enum Target {
-        /// A host. Packets are sent from the local port `source`, or from any port if `source` is nil.
+        /// A host, identified by a name or an IP address. Packets are sent from the local port `source`, or
+        /// from any port if it is nil.
         case host(NetworkHost, source: UInt16?)
-        /// The multicast groups of E1.31 universes. Packets are sent over `interface`, or over the interface of the
-        /// default route if it is nil.
+        /// The multicast groups of E1.31 universes. Packets are sent over the network interface `interface`,
+        /// or over that of the default route if it is nil.
         case groups(interface: String?)
-        /// The Ethernet port for receiver cards. The associated value is the port's open descriptor.
+        /// The Ethernet port for receiver cards. The associated value is the open file descriptor of the
+        /// port.
         case port(CInt)
     }
 
-    /// The result of a call that may open the route or find that it has failed.
+    /// The change of the route that results from a call: whether it was opened or has failed.
     enum Change: Hashable {
         case none
-        /// Packets can now be sent. `remark` is a text for the log, or nil if there is none.
+        /// The route was opened, so packets can now be sent. `remark` is a text for the log, or nil if there
+        /// is none.
         case opened(remark: String?)
-        /// Packets cannot be sent, for this reason.
+        /// The route could not be opened for this reason, so packets cannot be sent.
         case failed(String)
     }
 
     private let target: Target
     private(set) var socket: SendingSocket?
     private var address: HostAddress?
-    /// The number of the pending request to the resolver, or nil if there is none.
+    /// The number of the pending request to resolve the display's host name, or nil if there is none.
     private var request: Int?
-    /// The time of the next attempt to open the socket, or nil if none is scheduled.
+    /// The time of the next attempt to open the socket or to resolve the name, or nil if none is scheduled.
     private var nextAttempt: Instant?
 
-    /// The pause before the next attempt. A receiver that returns must show the picture within a second.
+    /// The pause after a failure before the next attempt to open the socket. It is short, because a receiver
+    /// that returns must show the picture within a second.
     private static let pause = Nanoseconds.milliseconds(500)
-    /// The interval after which a name is resolved again, because its host may have a new address.
+    /// The interval after which the display's host name is resolved again, because the host may have a new
+    /// address.
     private static let renewal = Nanoseconds.seconds(60)
 
     init(to target: Target, at now: Instant) {
@@ -48,9 +53,9 @@ struct PacketRoute {
     /// The time at which `advance` must be called next, or nil if no call is necessary.
     var deadline: Instant? { nextAttempt }
 
-    /// Tries to open the socket to the display if an attempt is due at `now`. If the display has a host name, only
-    /// requests its address from `resolver`, and `apply` opens the socket later. Returns whether the socket was opened
-    /// or has failed.
+    /// Opens the socket to the display if an attempt is due at the time `now`. If the display has a host
+    /// name, only requests its address from `resolver`; `apply` opens the socket when the answer arrives.
+    /// Returns whether the socket was opened or has failed.
     mutating func advance(to now: Instant, _ resolver: HostResolver) -> Change {
         guard let nextAttempt, nextAttempt <= now else { return .none }
         self.nextAttempt = nil
@@ -73,8 +78,9 @@ struct PacketRoute {
         }
     }
 
-    /// Handles an answer from the resolver if it belongs to this route's request. If the display's name has a new
-    /// address, opens a socket to it. Returns whether the socket was opened or has failed.
+    /// Handles an answer of the resolver, and ignores it if it belongs to the request of another route. If
+    /// the display's host name has a new address, opens a socket to it. Returns whether the socket was opened
+    /// or has failed.
     mutating func apply(_ answer: HostResolver.Answer, at now: Instant) -> Change {
         guard answer.request == request, case .host(let host, let sourcePort) = target else { return .none }
         request = nil
@@ -115,13 +121,15 @@ struct PacketRoute {
         }
     }
 
-    /// Returns the reason why a socket could not be opened, whose error number is `code`.
+    /// Returns a description of the error with the number `code`, which occurred when the socket to the
+    /// display was opened.
     private static func explanation(_ code: CInt) -> String {
         code == EACCES ? "this is a broadcast address; write the address of the display" : systemMessage(code)
     }
 
-    /// Records that packets did not reach the receiver, and schedules a new attempt to open the socket. The name may
-    /// have a new address, or an interface for multicast may have disappeared and returned.
+    /// Records that packets did not reach the receiver, and schedules a new attempt to open the socket,
+    /// because the host name may have a new address, or a network interface for multicast may have
+    /// disappeared and returned.
     mutating func deliveryFailed(at now: Instant) {
         switch target {
         case .port: return

@@ -1,14 +1,15 @@
 import Glibc
 import HardwareBuses
 
-/// The roles of the descriptors that a sign passes when it opens a display or requests pictures.
+/// The roles of the two file descriptors that a sign passes to this process when it opens a display or
+/// requests pictures.
 extension PassedDescriptors {
-    /// The descriptor of the shared memory for pictures.
+    /// The file descriptor of the shared memory that contains pictures.
     var pictureMemory: CInt { all[0] }
-    /// The event descriptor with which a process reports a new picture to the other process.
+    /// The event descriptor with which one process notifies the other of a new picture in the shared memory.
     var pictureEvent: CInt { all[1] }
 
-    /// Checks that the sign has passed both descriptors and no others.
+    /// Throws an error unless the sign has passed exactly two file descriptors.
     func checkCount() throws(LinkError) {
         guard all.count == 2 else { throw .descriptors(all.count) }
     }

@@ -2,11 +2,12 @@ import CLinuxSystem
 import Glibc
 import LinuxSystem
 
-/// A socket that sends packets. It is closed when this object is released, unless it is borrowed.
+/// A socket that sends packets to a display. It is closed when this object is released, unless it is borrowed
+/// from another object.
 final class SendingSocket {
     let descriptor: CInt
     private let isBorrowed: Bool
-    /// A remark for the log about opening the socket, or nil if there is none.
+    /// A remark for the log about a limitation when the socket was opened, or nil if there is none.
     private(set) var remark: String?
 
     private init(_ descriptor: CInt, isBorrowed: Bool = false) {
@@ -16,10 +17,12 @@ final class SendingSocket {
 
     deinit { if !isBorrowed { close(descriptor) } }
 
-    /// The error number of a failed system call.
+    /// An error that is thrown if a system call on the socket fails. `code` is the error number of the
+    /// system.
     struct Failure: Error, Hashable { let code: CInt }
 
-    /// Opens a UDP socket that sends to `address` from the local port `source`, or from any port if `source` is nil.
+    /// Opens a UDP socket that sends to `address` from the local port `source`, or from any port if `source`
+    /// is nil or in use. Throws if the socket cannot be opened.
     static func datagrams(to address: HostAddress, from source: UInt16? = nil) throws(Failure)
         -> SendingSocket
     {
@@ -38,7 +41,8 @@ final class SendingSocket {
         return socket
     }
 
-    /// Binds the socket to the local port `port`, which other sockets may share. Returns whether this succeeded.
+    /// Binds the socket to the local port `port`, which it may share with other sockets. Returns whether this
+    /// succeeded.
     private func take(_ port: UInt16, family: CInt) -> Bool {
         var yes: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
@@ -47,8 +51,8 @@ final class SendingSocket {
         return address.withAddress { bind(descriptor, $0, $1) } == 0
     }
 
-    /// Requests that the next packet fails if the host of an earlier one did not answer. Without this, only a closed
-    /// port is reported.
+    /// Makes the system report a lost packet as an error of the next one if the host of the packet did not
+    /// answer. Without this option, only a closed port is reported.
     private func requestReports(family: CInt) {
         var yes: CInt = 1
         let (level, option) =
@@ -56,14 +60,15 @@ final class SendingSocket {
         setsockopt(descriptor, level, option, &yes, socklen_t(MemoryLayout<CInt>.size))
     }
 
-    /// Discards the system's reports about lost packets, which it stores until they are read.
+    /// Discards the reports about lost packets that the system has stored for this socket.
     func discardReports() {
         var byte: UInt8 = 0
         while recv(descriptor, &byte, 1, CInt(MSG_ERRQUEUE | MSG_DONTWAIT)) >= 0 {}
     }
 
-    /// Opens a UDP socket for multicast over `interface`, a name or MAC address. If it is nil, uses the interface of
-    /// the default route.
+    /// Opens a UDP socket for multicast over the network interface `interface`, which is a name or MAC
+    /// address. If it is nil, uses the interface of the default route. Throws if the interface does not exist
+    /// or the socket cannot be opened.
     static func multicast(over interface: String?) throws(Failure) -> SendingSocket {
         var number: CInt = 0
         if let interface {
@@ -75,6 +80,7 @@ final class SendingSocket {
         return SendingSocket(descriptor)
     }
 
-    /// Creates a socket that borrows `descriptor`, which another object closes.
+    /// Returns a socket that uses `descriptor` without closing it, because the descriptor belongs to another
+    /// object.
     static func borrowed(_ descriptor: CInt) -> SendingSocket { SendingSocket(descriptor, isBorrowed: true) }
 }

@@ -1,9 +1,10 @@
 import BusInterfaces
 
-/// A descriptor that wakes the process's loop when it becomes readable. The associated numbers identify connections.
+/// A source of events that wakes the main loop of the process when its file descriptor becomes readable. The
+/// associated numbers identify connections.
 enum WakeSource {
     case signals, listener, resolver, card
     case newcomer(Int), connection(Int), arrival(Int), console(Int)
-    /// Packets of this protocol have arrived from lighting consoles.
+    /// The UDP port of this protocol, at which packets from lighting consoles have arrived.
     case packets(RealtimeSettings.Input)
 }

@@ -2,11 +2,12 @@ import CLinuxSystem
 import PixelProtocols
 
 extension PacketBatch {
-    /// Sends the packets in `range` through `socket` without waiting, as many as possible with each system call.
-    /// Returns the number of packets that were sent, or a negative error number if the first packet cannot be sent.
+    /// Sends the packets in `range` through `socket` without blocking, as many as possible with each system
+    /// call. Returns the number of packets that were sent, or a negative error number if the first packet
+    /// cannot be sent.
     ///
-    /// - Parameter multicastPort: The port of the universes' multicast groups that the packets are sent to, or nil if
-    ///   they are sent to the socket's address.
+    /// - Parameter multicastPort: The port of the universes' multicast groups to which the packets are sent,
+    ///   or nil if they are sent to the address of the socket.
     func send(_ range: Range<Int>, through socket: CInt, multicastPort: UInt16?) -> Int {
         bytes.withUnsafeBufferPointer { bytes in
             ends.withUnsafeBufferPointer { ends in

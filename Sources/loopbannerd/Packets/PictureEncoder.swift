@@ -1,13 +1,16 @@
 import BusInterfaces
 import PixelProtocols
 
-/// Converts pictures to the packets of one protocol. Also numbers the packets if the protocol requires it.
+/// An encoder that converts pictures to the packets of one network protocol. It also numbers the packets if
+/// the protocol requires it.
 protocol PictureEncoder {
-    /// Replaces the packets in `batch` with those of `picture`, whose pixels are in network order.
+    /// Replaces the packets in `batch` with those of `picture`, whose pixels are in the order in which they
+    /// are sent.
     ///
-    /// - Parameter brightness: The brightness in percent, for a receiver that dims the picture itself.
+    /// - Parameter brightness: The brightness in percent, for a receiver that dims the picture.
     mutating func encode(_ picture: WirePicture, brightness: Int, into batch: inout PacketBatch)
-    /// Replaces the packets in `batch` with those that end the stream. The default implementation adds none.
+    /// Replaces the packets in `batch` with those that end the stream of pictures. By default, there are no
+    /// such packets, and `batch` becomes empty.
     mutating func encodeEnd(into batch: inout PacketBatch)
 }
 
@@ -33,11 +36,14 @@ extension ArtNetEncoder: PictureEncoder {
     }
 }
 
-/// The encoder for receiver cards of LED panels. It sends as many latch frames as the cards need.
+/// The encoder of packets for receiver cards, which are controllers of LED panels. After each picture, it
+/// adds as many latch frames as the cards need to show the picture.
 struct CardEncoder: PictureEncoder {
-    /// The configured number of latch frames, or nil for the number that the cards need.
+    /// The configured number of latch frames, which make the cards show a picture. Nil to use the number that
+    /// the cards need according to their firmware.
     let latches: Int?
-    /// Whether the cards dim the picture. If false, they run at 100 percent brightness.
+    /// Whether the receiver cards dim the picture. If false, the cards run at full brightness, and the pixels
+    /// are dimmed before they are sent.
     let isDimmedByCard: Bool
     let port: CardPort
     private(set) var frames: ColorlightEncoder

@@ -3,14 +3,16 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The socket that signs connect to. Its file is removed when this object is released, unless the service manager has
-/// created it.
+/// The listening socket to which signs connect. Its file is removed when this object is released, unless the
+/// service manager has created it.
 final class ListeningSocket {
     let descriptor: CInt
-    /// The path of the socket file to remove, or nil if the service manager owns the file.
+    /// The path of the socket file to remove when this object is released, or nil if the service manager owns
+    /// the file.
     private let ownPath: String?
 
-    /// Uses the socket `inherited`, on which the service manager listens for this process.
+    /// Creates the object for the socket `inherited`, on which the service manager (systemd) has started to
+    /// listen on behalf of this process.
     init(inherited: CInt) {
         descriptor = inherited
         ownPath = nil
@@ -18,8 +20,9 @@ final class ListeningSocket {
         _ = fcntl(inherited, F_SETFL, fcntl(inherited, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Returns the socket that the service manager has passed to this process, or nil if there is none. See
-    /// sd_listen_fds(3).
+    /// Returns the file descriptor of the socket that the service manager has passed to this process, or nil
+    /// if there is none (sd_listen_fds(3)). `environment` returns the value of an environment variable, and
+    /// `process` is the id of this process.
     static func inheritedDescriptor(_ environment: (String) -> String?, process: pid_t) -> CInt? {
         guard environment("LISTEN_PID") == String(process), environment("LISTEN_FDS") == "1" else {
             return nil
@@ -37,7 +40,8 @@ final class ListeningSocket {
         ownPath = path
     }
 
-    /// Returns the descriptor of a new socket that listens at `path`.
+    /// Returns the file descriptor of a new socket that listens at `path`. Throws if another process listens
+    /// there, or if the socket cannot be created.
     private static func listeningDescriptor(at path: String) throws(StartFailure) -> CInt {
         switch SocketPathState(of: path) {
         case .free: break

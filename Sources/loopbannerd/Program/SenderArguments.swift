@@ -17,7 +17,8 @@ struct SenderArguments: Hashable {
 
         """
 
-    /// An error about an invalid command line. The description contains the problem and its remedy.
+    /// An error that is thrown if the command line is invalid. The description contains the problem and its
+    /// remedy.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -25,16 +26,18 @@ struct SenderArguments: Hashable {
     }
 
     var command = Command.run
-    /// The path of the socket that signs connect to.
+    /// The path of the socket to which signs connect.
     var socket = ""
-    /// The name or MAC address of the network interface for receiver cards, or nil if there are none.
+    /// The name or MAC address of the network interface for receiver cards (controllers of LED panels), or
+    /// nil if none are used.
     var interface: String?
 
-    /// Parses the arguments of `loopbanner-sender`, not including the program's name. The value of an option follows
-    /// `=` or is the next argument. Arguments after `--help` or `--version` are ignored.
+    /// Parses the command-line arguments of `loopbanner-sender`, not including the name of the program. The
+    /// value of an option follows `=` or is the next argument. Arguments after `--help` or `--version` are
+    /// ignored.
     ///
-    /// - Throws: `UsageError` if an argument is unknown, an option is repeated or has no value, or `--socket` is
-    ///   missing.
+    /// - Throws: `UsageError` if an argument is unknown, an option is repeated or has no value, or `--socket`
+    ///   is missing.
     init(_ arguments: [String]) throws(UsageError) {
         var remainingArguments = arguments[...]
         while let argument = remainingArguments.popFirst() {

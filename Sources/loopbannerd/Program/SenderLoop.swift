@@ -5,10 +5,10 @@ import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 
-/// The main loop of the process. It accepts signs' displays, sends their pictures, and receives pictures from lighting
-/// consoles.
+/// The main loop of `loopbanner-sender`. It accepts connections from signs, sends their pictures to network
+/// displays, and receives pictures from lighting consoles.
 final class SenderLoop {
-    /// A connection whose first message has not arrived yet.
+    /// A connection from a sign over which the first message has not arrived yet.
     private struct Newcomer {
         var connection: MessageSocket
         var deadline: Instant
@@ -25,10 +25,10 @@ final class SenderLoop {
     private var displays: [Int: SentDisplay] = [:]
     private var newcomers: [Int: Newcomer] = [:]
     private var connections = 0
-    /// The exit status of the process, or nil while it is running.
+    /// The exit status with which the process must end, or nil while it continues to run.
     private var exitStatus: CInt?
 
-    /// The maximum number of simultaneous connections.
+    /// The maximum number of simultaneous connections from signs.
     private static let mostConnections = 32
     /// The maximum time that a new connection may take to send its first message.
     private static let introduction = Nanoseconds.seconds(1)
@@ -47,9 +47,9 @@ final class SenderLoop {
         if let card { try poll.add(card.descriptor, as: .card) }
     }
 
-    /// Runs the loop of the process: accepts signs, sends their pictures to network displays, and receives pictures
-    /// from lighting consoles. Ends after a signal, or if the network interface for receiver cards disappears. Returns
-    /// the exit status of the process.
+    /// Runs the main loop: accepts connections from signs, sends their pictures to network displays, and
+    /// receives pictures from lighting consoles. Ends after a signal, or if the network interface for
+    /// receiver cards disappears. Returns the exit status of the process.
     func run() throws(SystemCallError) -> CInt {
         while true {
             if let exitStatus { return exitStatus }
@@ -75,8 +75,8 @@ final class SenderLoop {
         return (times + others.compactMap { $0 }).min()
     }
 
-    /// Handles an event source that has woken the loop: a signal, a connection or a picture of a sign, an answer of the
-    /// resolver, or packets from the network. `id` is the number of a sign's connection.
+    /// Handles an event source that has woken the main loop: a signal, a connection or a picture of a sign,
+    /// an answer of the resolver, or packets from the network.
     private func handle(_ source: WakeSource, at now: Instant) {
         switch source {
         case .signals: if signals.next() != nil { exitStatus = EXIT_SUCCESS }
@@ -154,8 +154,8 @@ final class SenderLoop {
         }
     }
 
-    /// Handles the first message of a connection from a sign. It opens a network display, requests pictures from
-    /// lighting consoles, or requests a description of this process.
+    /// Handles the first message of a connection from a sign. The message opens a network display, requests
+    /// pictures from lighting consoles, or requests a description of this process.
     ///
     /// - Parameters:
     ///   - message: The message.
@@ -239,8 +239,8 @@ final class SenderLoop {
         display.pictureArrived()
     }
 
-    /// Removes the displays with the same destination as a new one. A restarted sign opens its displays before its
-    /// previous connection is closed.
+    /// Removes the displays that have the same destination as a new display with `settings`, because a
+    /// restarted sign opens its displays before its previous connection is closed.
     private func removeDisplays(withDestinationOf settings: NetworkDisplaySettings) {
         for (id, display) in displays where display.hasPlace(of: settings) {
             display.giveWay()
@@ -248,7 +248,8 @@ final class SenderLoop {
         }
     }
 
-    /// Watches the descriptors of a display. If one of them cannot be watched, watches neither.
+    /// Starts to monitor the two file descriptors of a display: the connection to the sign, and the
+    /// notification of new pictures. If either fails, monitors neither and throws an error.
     private func watch(_ display: SentDisplay, id: Int) throws(LinkError) {
         do throws(SystemCallError) {
             try poll.add(display.connectionDescriptor, as: .connection(id))

@@ -3,7 +3,8 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The program `loopbanner-sender`, which sends pictures to network displays.
+/// The program `loopbanner-sender`, which sends the pictures of signs to network displays, and receives
+/// pictures from lighting consoles.
 public enum SenderProgram {
     /// Runs the program with `arguments`, not including the program's name. Returns an exit status from
     /// sysexits(3).
@@ -21,8 +22,9 @@ public enum SenderProgram {
         }
     }
 
-    /// Runs the sender: opens the Ethernet port for receiver cards if `arguments` name an interface, gives up the
-    /// capabilities that only this needs, and serves signs. Errors are printed. Returns the exit status of the process.
+    /// Serves signs until the process must end, and returns its exit status. First opens the Ethernet port
+    /// for receiver cards if `arguments` name an interface, and gives up the capabilities that only this
+    /// needs. Errors are printed.
     private static func run(_ arguments: SenderArguments) -> CInt {
         do throws(StartFailure) {
             let inheritedSocket = ListeningSocket.inheritedDescriptor(
@@ -54,14 +56,15 @@ public enum SenderProgram {
         }
     }
 
-    /// The maximum time to wait for a missing interface, in milliseconds.
+    /// The maximum time to wait for a missing network interface at startup, in milliseconds.
     private static let longestWait = 60_000
-    /// The pause between two attempts to find the interface, in milliseconds. A card that returns must show the
-    /// picture within a second.
+    /// The pause between two attempts to find the network interface, in milliseconds. It is short, because a
+    /// receiver card that returns must show the picture within a second.
     private static let retryInterval = 250
 
-    /// Waits until the interface `name` exists, or until the longest wait is over. Otherwise the service manager would
-    /// restart the process, and log this, every second while an adapter is unplugged.
+    /// Waits until the network interface `name` exists, but at most one minute. Without this, the service
+    /// manager would restart the process, and log the restart, every second while a network adapter is
+    /// unplugged.
     private static func waitForInterface(_ name: String) {
         guard lb_interface_number(name) <= 0 else { return }
         printLine("warning: interface \(Wording.quoted(name)) does not exist; waiting until it is plugged in")
@@ -71,7 +74,9 @@ public enum SenderProgram {
         }
     }
 
-    /// Serves signs that connect to `listener`, whose path is `socket`. Returns the exit status of the process.
+    /// Serves the signs that connect to `listener`, a socket at the path `socket`. `card` is the Ethernet
+    /// port for receiver cards, or nil if there is none. Returns the exit status of the process, or throws if
+    /// it cannot start.
     private static func serve(
         _ listener: ListeningSocket,
         at socket: String,

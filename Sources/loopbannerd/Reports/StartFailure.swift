@@ -1,4 +1,4 @@
-/// The reason why the process cannot start.
+/// An error that is thrown if the process cannot start. The description contains the reason.
 struct StartFailure: Error, Hashable, CustomStringConvertible {
     let description: String
 

@@ -1,14 +1,16 @@
 import MonotonicTime
 
-/// A schedule for sending pictures to a display. New pictures are sent no faster than the display's rate, and only the
-/// newest one is sent. If no new picture arrives, the last one is sent again after a while. The schedule does not read
-/// a clock.
+/// A schedule for sending pictures to a display. New pictures are sent no faster than the display's rate, and
+/// only the newest one is sent. If no new picture arrives, the last one is sent again after a while. The
+/// caller passes the current time.
 struct SendSchedule: Hashable {
-    /// The minimum time from one picture to the next.
+    /// The minimum time between the starts of two pictures.
     let period: Nanoseconds
-    /// The interval at which the last picture is sent again, or zero if it is sent only once.
+    /// The interval at which the last picture is sent again if there is no new one, or zero if it is sent
+    /// only once.
     private let refresh: Nanoseconds
-    /// The earliest time for the next picture, on a grid of periods. Nil before the first picture.
+    /// The earliest time at which the next picture may be sent, which is on a grid of periods. Nil before the
+    /// first picture.
     private var nextSlot: Instant?
     private var lastStart: Instant?
     private var hasNewPicture = false
@@ -18,14 +20,14 @@ struct SendSchedule: Hashable {
         self.refresh = refresh
     }
 
-    /// Records that there is a new picture to send.
+    /// Records that a new picture is available and must be sent.
     mutating func pictureArrived() { hasNewPicture = true }
 
-    /// Records that there is no longer a picture to send.
+    /// Records that there is no longer a new picture to send.
     mutating func removePicture() { hasNewPicture = false }
 
-    /// The time at which a picture must be sent, or nil if there is none to send. A time in the past means that it must
-    /// be sent at once.
+    /// The time at which a picture must be sent, or nil if there is none to send. A time in the past means
+    /// that the picture must be sent immediately.
     var deadline: Instant? {
         if hasNewPicture { return nextSlot ?? Instant.zero }
         guard let lastStart, refresh > .zero else { return nil }
@@ -34,7 +36,8 @@ struct SendSchedule: Hashable {
 
     func isDue(at now: Instant) -> Bool { deadline.map { $0 <= now } ?? false }
 
-    /// Records that the transmission of a picture starts at `now`.
+    /// Records that the transmission of a picture starts at the time `now`, which determines the time of the
+    /// next one.
     mutating func start(at now: Instant) {
         hasNewPicture = false
         lastStart = now

@@ -3,15 +3,17 @@ import CLinuxSystem
 import Glibc
 import LinuxSystem
 
-/// A sign's connection to `loopbanner-sender`, the process that receives the pictures of lighting consoles.
+/// A sign's connection to `loopbanner-sender`, the process that receives pictures from lighting consoles over
+/// the network and passes them to the sign.
 package final class RealtimeConnection: RealtimeLink {
     private let path: String
     private let socket: MessageSocket
     private let pictures: PictureReader
     private let arrival: Waker
 
-    /// Connects to the process at the socket `path`, and requests the pictures of consoles. The process answers in its
-    /// first report.
+    /// Connects to the socket `path` of `loopbanner-sender`, and requests the pictures that lighting consoles
+    /// send. The process accepts or rejects the request in its first report. Throws if the process cannot be
+    /// reached.
     package init(_ path: String, _ request: RealtimeRequest) throws(BusError) {
         self.path = path
         socket = try SenderConnection.connect(to: path)

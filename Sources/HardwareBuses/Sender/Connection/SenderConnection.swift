@@ -4,21 +4,24 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// A network display's connection to `loopbanner-sender`, the process that sends its pictures.
+/// The connection of a network display to `loopbanner-sender`, the process that sends the display's pictures
+/// over the network.
 package final class SenderConnection: PictureLink {
     private let path: String
     private let socket: MessageSocket
     private let pictures: PictureWriter
     private let arrival: Waker
 
-    /// The maximum time to wait for the process's state, in milliseconds. The service manager may have to start the
-    /// process first, and no frame waits for the state.
+    /// The maximum time to wait for the state of `loopbanner-sender`, in milliseconds. It is long, because
+    /// the service manager may have to start the process first, and no frame waits for the state.
     private static let longestDescription = 3_000
-    /// The time within which receiver cards answer a discovery, in milliseconds.
+    /// The time to wait until the receiver cards of LED panels have replied to a discovery packet, in
+    /// milliseconds.
     private static let timeOfCards: CInt = 300
 
-    /// Connects to the process at the socket `path`, and sends it the settings of a display. The service manager accepts
-    /// the connection before it has started the process, so the answer may follow later.
+    /// Connects to `loopbanner-sender` at the socket `path`, and sends it the settings of a network display.
+    /// The service manager accepts the connection before it has started the process, so the reply may follow
+    /// later. Throws if the connection fails.
     ///
     /// - Parameter order: For each pixel that is sent, its index in a picture of the sign.
     package init(
@@ -37,8 +40,8 @@ package final class SenderConnection: PictureLink {
         }
     }
 
-    /// Returns the error for a connection to the socket `path` that failed because of `error`, an error of a message, a
-    /// descriptor or the shared memory.
+    /// Returns the error to throw if a connection to the socket `path` could not be opened because of
+    /// `error`, which concerns a message, a descriptor or the shared memory.
     static func openingFailure(_ path: String, _ error: any Error) -> BusError {
         if let error = error as? LinkError { return failure(path, error) }
         return BusError(
@@ -73,8 +76,9 @@ package final class SenderConnection: PictureLink {
         return socket
     }
 
-    /// Requests the state of the process at the socket `path`. If no receiver card has answered yet, waits for their
-    /// answers.
+    /// Requests the state of `loopbanner-sender` at the socket `path`. If no receiver card (the controller of
+    /// an LED panel) has replied to the process yet, waits for the replies. Throws if the process cannot be
+    /// reached or does not reply.
     package static func state(at path: String) throws(BusError) -> SenderState {
         let state = try describe(path)
         guard state.hasCardPort, state.cards.isEmpty else { return state }
@@ -107,7 +111,8 @@ package final class SenderConnection: PictureLink {
         )
     }
 
-    /// Waits up to `milliseconds` for an answer. Returns nil if there is none within this time.
+    /// Waits up to `milliseconds` for a reply of `loopbanner-sender`. Returns nil if none arrives within this
+    /// time. Throws if the process has rejected the request, or if the connection is lost.
     private static func answer(
         of socket: MessageSocket,
         _ path: String,
@@ -118,7 +123,8 @@ package final class SenderConnection: PictureLink {
         return try receive(from: socket, path)
     }
 
-    /// Receives an answer. Returns nil if none is pending.
+    /// Receives a reply of `loopbanner-sender` without waiting. Returns nil if none is pending. Throws if the
+    /// process has rejected the request, or if the connection is lost.
     private static func receive(from socket: MessageSocket, _ path: String) throws(BusError) -> LinkMessage? {
         let answer: LinkMessage?
         do throws(LinkError) {
@@ -145,7 +151,8 @@ package final class SenderConnection: PictureLink {
 }
 
 extension SenderConnection {
-    /// Returns the error for a request that the process has rejected, with its `reason`.
+    /// Returns the error to throw if `loopbanner-sender`, at the socket `path`, has rejected a request for
+    /// the given `reason`.
     static func rejection(_ path: String, _ reason: String) -> BusError {
         BusError(
             device: path,
@@ -194,10 +201,11 @@ extension SenderConnection {
         }
     }
 
-    /// The service for all displays except receiver cards. Its socket starts it.
+    /// The name of the `loopbanner-sender` service for all network displays except receiver cards. systemd
+    /// starts it when a client connects to its socket.
     private static let sharedService = "loopbanner-sender"
 
-    /// Returns the name of the service whose socket is at `path`, such as `loopbanner-sender@eth1`.
+    /// Returns the name of the systemd service whose socket is at `path`, such as `loopbanner-sender@eth1`.
     private static func service(_ path: String) -> String {
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
         return folder.hasPrefix(sharedService) ? folder : sharedService

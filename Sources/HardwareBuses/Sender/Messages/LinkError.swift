@@ -1,40 +1,43 @@
 import Diagnostics
 
-/// An error in a message, or in the memory or the descriptors that are passed with it.
+/// An error in a message between a sign and `loopbanner-sender`, or in the memory or the descriptors that are
+/// passed with the message.
 package enum LinkError: Error, Hashable, Sendable {
-    /// The message does not begin with this protocol's mark.
+    /// The message does not begin with the mark of this protocol, so it comes from another program.
     case foreignMessage
-    /// The message has another version of the protocol.
+    /// The message has this version of the protocol, which is not the version of this program.
     case version(UInt8)
     /// The message is of an unknown kind. The associated value is the number of the kind.
     case kind(UInt8)
-    /// The message ends early.
+    /// The message ends before all of its fields are complete.
     case truncated
-    /// The message is too long. The associated value is the number of excess bytes.
+    /// The message is longer than its fields. The associated value is the number of excess bytes.
     case excess(Int)
-    /// A field of the message has a value that is not allowed.
+    /// The field named `field` has this value, which is not allowed.
     case value(field: String, Int)
-    /// A text in the message is invalid.
+    /// The text in the field named `field` is invalid.
     case text(field: String)
-    /// The message does not pass two descriptors (shared memory and an event descriptor) but this number of
-    /// descriptors.
+    /// The message must pass two descriptors (shared memory and an event descriptor), but passes this number
+    /// of descriptors.
     case descriptors(Int)
-    /// The size of the shared memory is not sealed, so changing it could crash this process.
+    /// The size of the shared memory is not sealed, so the other process could change it and thereby crash
+    /// this process.
     case unsealedMemory
-    /// The size of the shared memory does not match its display.
+    /// The size of the shared memory, in bytes, does not match its display, which needs `needed` bytes.
     case memorySize(Int, needed: Int)
-    /// The header of the shared memory does not match the settings of the display.
+    /// The header of the shared memory for pictures does not match the settings of the display.
     case memoryHeader
-    /// The order of the pixels contains an index that is outside the picture.
+    /// The order in which pixels are sent contains this index, which is outside the picture.
     case pixelOrder(UInt32)
-    /// The universes of a picture exceed the protocol's range. The associated value is an explanation.
+    /// The picture needs universes (the numbered channels of a lighting protocol) beyond the protocol's
+    /// range. The associated value is an explanation.
     case universes(String)
-    /// A system call failed. The associated values are its name and the error number.
+    /// A system call failed. The associated values are the name of the call and the error number.
     case system(String, CInt)
 }
 
 extension LinkError: CustomStringConvertible {
-    /// The problem as a sentence without a period.
+    /// A description of the error, as a sentence without a period.
     package var description: String {
         switch self {
         case .foreignMessage: "the message is not from loopbanner"

@@ -3,31 +3,32 @@ import BusInterfaces
 /// A message between a sign and `loopbanner-sender`, the process that sends and receives pictures on the network. Each
 /// message begins with a mark, the protocol version and the kind of message.
 package enum LinkMessage: Hashable, Sendable {
-    /// The sign opens a network display. The message passes the memory for the display's pictures and an event
-    /// descriptor.
+    /// The sign opens a network display. Along with the message, it passes the shared memory for the
+    /// display's pictures and an event descriptor that signals new ones.
     case open(NetworkDisplaySettings)
-    /// The sign sends no more pictures. If `isBlank` is true, the display becomes dark. Otherwise it keeps its last
-    /// picture.
+    /// The sign sends no more pictures. If `isBlank` is true, the display goes dark. If it is false, the
+    /// display keeps its last picture.
     case finish(isBlank: Bool)
-    /// The process accepts the sign's request.
+    /// `loopbanner-sender` accepts the sign's request.
     case accepted
-    /// The process rejects the sign's request. The associated value is the reason.
+    /// `loopbanner-sender` rejects the sign's request. The associated value is the reason.
     case rejected(String)
-    /// The sign requests the pictures of consoles. The message passes the memory for the pictures and an event
-    /// descriptor.
+    /// The sign requests the pictures that lighting consoles send. Along with the message, it passes the
+    /// shared memory for the pictures and an event descriptor that signals new ones.
     case listen(RealtimeRequest)
-    /// The following pictures are from the console with this IP address.
+    /// The pictures that follow come from the lighting console with this IP address, over this protocol.
     case showing(RealtimeSettings.Input, address: String)
-    /// No console is sending pictures any longer.
+    /// No lighting console is sending pictures any more.
     case ended
-    /// A program requests the state of the process.
+    /// A program requests the state of `loopbanner-sender`, which replies with `description`.
     case describe
-    /// The state of the process.
+    /// The reply to `describe`, with the state of `loopbanner-sender`.
     case description(SenderState)
 
-    /// The protocol version, which must be the same in both programs.
+    /// The version of the protocol between a sign and `loopbanner-sender`. It must be the same in both
+    /// programs.
     package static let version: UInt8 = 1
-    /// The maximum length of a message in bytes.
+    /// The maximum length of a message between a sign and `loopbanner-sender`, in bytes.
     package static let longest = 2_048
 
     private static let mark = Array("LBsd".utf8)
@@ -46,7 +47,8 @@ package enum LinkMessage: Hashable, Sendable {
         }
     }
 
-    /// The message as bytes.
+    /// The message in its binary encoding: the mark of the protocol, the version, the kind, and the fields of
+    /// that kind.
     package var encoded: [UInt8] {
         var writer = MessageWriter()
         writer.write(Self.mark)
@@ -66,11 +68,11 @@ package enum LinkMessage: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Parses a message from another process: the mark of the protocol, the version, the kind, and the contents that
-    /// belong to the kind.
+    /// Parses a message from another process: the mark of the protocol, the version, the kind, and the fields
+    /// of that kind.
     ///
-    /// - Throws: `LinkError` if the mark, the version or the kind is different, or if the contents are invalid or have
-    ///   another length.
+    /// - Throws: `LinkError` if the mark, the version or the kind is unknown, or if a field is invalid,
+    ///   missing or excess.
     package init(_ bytes: [UInt8]) throws(LinkError) {
         var reader = MessageReader(bytes[...])
         guard bytes.starts(with: Self.mark) else { throw .foreignMessage }

@@ -1,9 +1,10 @@
-/// A reader for the fields of a message from another process, which may contain any bytes.
+/// A reader for the fields of a message from another process. It validates every field, because the message
+/// may contain any bytes.
 struct MessageReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
-    /// The maximum length of a text in bytes.
+    /// The maximum length of a text in a message, in bytes.
     static let longestText = 512
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -26,7 +27,8 @@ struct MessageReader {
         }
     }
 
-    /// Reads a number of type `type`, which must be in `range`. Errors contain the field name `field`.
+    /// Reads an integer of type `type`. Throws if it is not in `range`, with `field` as the name of the field
+    /// in the error, or if the message ends early.
     mutating func number<Number: FixedWidthInteger>(
         _ type: Number.Type,
         _ field: String,
@@ -43,7 +45,8 @@ struct MessageReader {
         try number(UInt8.self, field, in: 0...1) == 1
     }
 
-    /// Reads a text, which must not contain control characters. Errors contain the field name `field`.
+    /// Reads a text from the message. Throws if it contains control characters, is not UTF-8 or is too long,
+    /// with `field` as the name of the field in the error.
     mutating func text(_ field: String) throws(LinkError) -> String {
         let bytes = try bytes(try number(UInt16.self, field, in: 0...Self.longestText))
         guard let text = String(validating: bytes, as: UTF8.self),

@@ -84,7 +84,8 @@ extension MessageReader {
         return settings
     }
 
-    /// Reads the order in which the channels of a pixel are sent: a permutation of 0 (red), 1 (green) and 2 (blue).
+    /// Reads the order in which the color channels of a pixel are sent, which is a permutation of 0 (red), 1
+    /// (green) and 2 (blue). Throws if it is not a permutation.
     private mutating func channelOrder() throws(LinkError) -> [UInt8] {
         let order = try bytes(3)
         guard order.sorted() == [0, 1, 2] else {
@@ -94,7 +95,8 @@ extension MessageReader {
         return order
     }
 
-    /// Reads the width and the height of a picture.
+    /// Reads the width and the height of a picture in pixels. Throws if a side is zero, or if the picture has
+    /// more pixels than allowed.
     mutating func pictureSize() throws(LinkError) -> (width: Int, height: Int) {
         let sides = 1...NetworkDisplaySettings.mostPixels
         let width = try number(UInt32.self, "width", in: sides)

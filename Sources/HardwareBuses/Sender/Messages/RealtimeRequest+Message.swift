@@ -2,7 +2,7 @@ import BusInterfaces
 import MonotonicTime
 
 extension RealtimeSettings.Input {
-    /// The number that identifies the protocol in messages to `loopbanner-sender`.
+    /// The number that identifies this lighting protocol in messages to `loopbanner-sender`.
     fileprivate var number: UInt8 {
         switch self {
         case .e131: 1
@@ -38,9 +38,9 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    /// Reads a sign's request for the pictures that lighting consoles send. The fields have the order in which
-    /// `MessageWriter` writes them. All values are validated, except that the universes of the whole picture may exceed
-    /// the range of the protocol.
+    /// Reads a sign's request for the pictures that lighting consoles send. The fields have the order in
+    /// which `MessageWriter` writes them. All values are validated, except that the universes (numbered
+    /// channels) of the entire picture may exceed the range of the protocol. Throws if a field is invalid.
     mutating func request() throws(LinkError) -> RealtimeRequest {
         let (width, height) = try pictureSize()
         let rate = try number(UInt16.self, "rate", in: 1...1_000)
@@ -58,7 +58,8 @@ extension MessageReader {
         return RealtimeRequest(settings, width: width, height: height, rate: rate)
     }
 
-    /// Reads the list of protocols, which must not contain a protocol twice.
+    /// Reads the list of lighting protocols that a sign receives. Throws if the list is empty, or if it
+    /// contains an unknown protocol or a protocol twice.
     private mutating func inputs() throws(LinkError) -> [RealtimeSettings.Input] {
         var inputs: [RealtimeSettings.Input] = []
         let count = try number(UInt8.self, "number of protocols", in: 1...3)
@@ -70,7 +71,8 @@ extension MessageReader {
         return inputs
     }
 
-    /// Reads the list of address ranges from which packets are accepted.
+    /// Reads the list of IPv4 address ranges from which packets of lighting consoles are accepted. Throws if
+    /// the list is empty or too long, or if a range is invalid.
     private mutating func addressRanges() throws(LinkError) -> [AddressRange] {
         var ranges: [AddressRange] = []
         let count = try number(UInt8.self, "number of senders", in: 1...RealtimeSettings.mostRanges)

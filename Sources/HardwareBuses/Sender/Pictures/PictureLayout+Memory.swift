@@ -2,8 +2,8 @@ import CLinuxSystem
 import Glibc
 
 extension PictureLayout {
-    /// Maps the memory of `descriptor`, which another process has created. Throws an error if the size of the memory
-    /// could still change, or if its header does not match this layout.
+    /// Maps the shared memory of `descriptor`, which another process has created. Throws if the size of the
+    /// memory could still change, or if its size or header does not match this layout.
     func map(_ descriptor: CInt, isWritable: Bool) throws(LinkError) -> SharedMemory {
         guard lb_is_sealed(descriptor) != 0 else { throw .unsealedMemory }
         var status = stat()

@@ -19,9 +19,11 @@ struct PictureLayout: Hashable {
     static let newestPlace = 16
     static let orderPlace = 64
 
-    /// The offset of the brightness from the start of a slot. The slot starts with the number of its picture.
+    /// The offset of the brightness from the start of a slot, in bytes. A slot is the part of the shared
+    /// memory that contains one picture, and starts with the picture's number.
     static let brightnessPlace = 8
-    /// The offset of the pixels from the start of a slot.
+    /// The offset of the pixels from the start of a slot, in bytes. A slot is the part of the shared memory
+    /// that contains one picture.
     static let picturePlace = 64
 
     private static func rounded(_ size: Int) -> Int { (size + 63) / 64 * 64 }
@@ -31,6 +33,7 @@ struct PictureLayout: Hashable {
     private var firstSlot: Int { Self.orderPlace + Self.rounded(4 * pixels) }
     var size: Int { firstSlot + Self.slots * slotSize }
 
-    /// Returns the offset of the slot for picture number `number`.
+    /// Returns the offset in the shared memory, in bytes, of the slot that contains the picture with this
+    /// number.
     func slot(of number: UInt64) -> Int { firstSlot + Int(number % UInt64(Self.slots)) * slotSize }
 }

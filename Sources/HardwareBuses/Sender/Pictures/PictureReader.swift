@@ -1,20 +1,21 @@
 import CLinuxSystem
 import Glibc
 
-/// Copies complete pictures from shared memory, although the other process may write anything at any time.
+/// A reader that copies complete pictures from memory that it shares with another process. It stays safe even
+/// if that process writes arbitrary data at any time.
 package final class PictureReader {
     private let layout: PictureLayout
     private let memory: SharedMemory
-    /// For each pixel that is sent, its index in a picture of the sign.
+    /// The order in which pixels are sent: for each of them, its index in a picture of the sign.
     package let order: [UInt32]
-    /// The number of the last picture that was read, or 0 if no picture was read yet.
+    /// The number of the last picture that was read, or 0 if no picture has been read yet.
     private var last: UInt64 = 0
 
-    /// The maximum number of attempts to copy a picture while the sign is writing more pictures.
+    /// The maximum number of attempts to copy a picture while the other process is writing further pictures.
     private static let attempts = 8
 
-    /// Maps the memory of `descriptor`, which must belong to a display with `pixels` pixels. The caller may close the
-    /// descriptor afterward.
+    /// Maps the shared memory of `descriptor`, which must contain pictures of `pixels` pixels. The caller may
+    /// close the descriptor afterward. Throws if the memory does not match.
     package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
         layout = PictureLayout(pixels: pixels)
         let memory = try layout.map(descriptor, isWritable: false)
@@ -24,7 +25,7 @@ package final class PictureReader {
         if let pixel = order.first(where: { $0 >= pixels }) { throw .pixelOrder(pixel) }
     }
 
-    /// Whether there is a picture that has not been read yet.
+    /// Whether the shared memory contains a picture that has not been read yet.
     package var hasNext: Bool { newest != last && newest != 0 }
 
     private var newest: UInt64 { lb_load_first(memory.start + PictureLayout.newestPlace) }
