@@ -1,8 +1,10 @@
 import Pixels
 
 /// A chart within a text: a bar for the current number of a value, or a column for each of its recent
-/// numbers. A chart is stored as the style of the characters that it replaces. Therefore charts work with
-/// every font, and the text stays readable where charts cannot be drawn, such as in events.
+/// numbers.
+///
+/// A chart is stored as a style of the characters that it replaces, so it works with every font. Where charts
+/// cannot be drawn, such as in events, the characters are shown.
 struct Chart: Hashable, Sendable {
     /// The form of a chart, with the numbers that it shows.
     enum Shape: Hashable, Sendable {
@@ -13,7 +15,7 @@ struct Chart: Hashable, Sendable {
         case spark([Level])
     }
 
-    /// A number of a chart that is drawn as a column.
+    /// A number that a chart shows as a column, given by the height and the color of the column.
     struct Level: Hashable, Sendable {
         /// The height of the column in percent, from 0 for the minimum of the chart to 100 for its maximum.
         let percent: Int
@@ -24,12 +26,13 @@ struct Chart: Hashable, Sendable {
     let shape: Shape
     /// The width of the chart in columns, before the text is enlarged.
     let columns: Int
-    /// The index of the chart among the fields of its text, which distinguishes it from an adjacent chart.
+    /// The index of the chart among the fields of its text. It distinguishes the chart from an adjacent
+    /// chart.
     let index: Int
 
-    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. The chart
-    /// occupies the rows `rows` of the text. One column of the chart is `scale` pixels wide, and outlines are
-    /// `scale` pixels thick.
+    /// Returns whether a pixel of the chart is lit. `x` is its column in the chart, and `y` is its row in the
+    /// text, of which the chart occupies `rows`. A column of the chart is `scale` pixels wide, and outlines
+    /// are `scale` pixels thick.
     func isLit(x: Int, y: Int, in rows: Range<Int>, scale: Int) -> Bool {
         guard rows.contains(y) else { return false }
         switch shape {

@@ -14,7 +14,7 @@ struct ChartField: Hashable, Sendable {
     private let kind: Kind
     /// The name of the value or counter that the chart shows.
     let name: String
-    /// The rules that select the colors of the chart by its numbers.
+    /// The rules that select the color of a bar or a column by the number that it shows.
     let colors: ValueColors
     /// The numbers at which the chart is empty and full. If nil, these are the lowest and the highest of the
     /// numbers that the chart shows.
@@ -64,8 +64,8 @@ struct ChartField: Hashable, Sendable {
         return columns
     }
 
-    /// Parses the range of a chart, such as `0..100`. Throws an error if `text` is not a range or the range
-    /// is empty, or if `text` is nil, which means that the field has no range.
+    /// Parses the range of a chart, such as `0..100`. Throws an error if `text` is not a range, if the range
+    /// is empty, or if the field has no range, in which case `text` is nil.
     private static func range(
         in text: String?,
         of kind: Kind,
@@ -81,8 +81,8 @@ struct ChartField: Hashable, Sendable {
     var showsRecentNumbers: Bool { kind == .spark }
 
     /// Returns the text that replaces the chart in events and on displays without graphics. For a bar, this
-    /// is the percentage, such as `42 %`, preceded by the number if the range is not 0..100. For a spark
-    /// chart, it is the last number.
+    /// is the percentage, such as `42 %`. If the range is not 0..100, the number precedes the percentage. For
+    /// a spark chart, it is the last number.
     func description(in values: FieldValues) -> String {
         guard kind == .bar else { return values.numbers(of: name).last.map { "\($0)" } ?? "-" }
         guard let range, let number = values.charted(name).flatMap({ DecimalNumber($0) }) else {
@@ -93,8 +93,8 @@ struct ChartField: Hashable, Sendable {
         return isPercentage ? "\(percent) %" : "\(number) = \(percent) %"
     }
 
-    /// Returns `style` with the chart for the current `values` added. A bar gets the color that `colors`
-    /// selects for its value, and each column of a spark chart gets the color for its number. `index`
+    /// Returns a copy of `style` with the chart for the current `values`. A bar has the color that `colors`
+    /// selects for its value, and a column of a spark chart has the color for its number. `index`
     /// distinguishes the charts of a text.
     func style(in style: TextStyle, _ values: FieldValues, index: Int) -> TextStyle {
         var style = kind == .bar ? colors.style(for: values.charted(name) ?? "", in: style) : style

@@ -2,8 +2,8 @@ import Diagnostics
 import Pixels
 
 extension Color {
-    /// Returns the error message for `text`, which is not a color. The message is a predicate that follows
-    /// the name of a configuration key, such as `is 'rot', which is not a color; did you mean 'red'?`.
+    /// Returns the error message for `text`, which is not a color. The message is meant to follow the name of
+    /// a configuration key, such as `is 'rot', which is not a color; did you mean 'red'?`.
     public static func problem(with text: String) -> String {
         let names = names.map(\.key)
         let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: names)
@@ -90,8 +90,8 @@ extension Color {
         self.init(hue: hue, minimum: value * (100 - saturation) / 100, maximum: value)
     }
 
-    /// Creates a color with the given hue, in degrees. `minimum` and `maximum` are the values of its smallest and its
-    /// largest component, in percent. Returns nil if the hue is out of range.
+    /// Creates a color with the given hue, in degrees. `minimum` and `maximum` are the values of the smallest
+    /// and the largest color component, in percent. Returns nil if the hue is out of range.
     private init?(hue: Double, minimum: Double, maximum: Double) {
         guard (0...360).contains(hue) else { return nil }
         // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the

@@ -6,12 +6,12 @@ import Pixels
 /// its icons. Each other line is a row of pixels, with a cell for each icon. In a cell, each pixel is a letter of
 /// `palette`, or `.` if it is transparent. Characters and cells are separated by any number of spaces.
 struct ColorIconSheet: Sendable {
-    /// The drawings of each character. A character has several drawings if the built-in font draws it in
-    /// several widths, each of which needs its own icon.
+    /// The multicolor drawings of each character. If the built-in font draws a character in several widths,
+    /// the character has a drawing for each width.
     let drawings: [Unicode.Scalar: [ColorIcon]]
 
-    /// Parses text art that contains a table of icons, or several tables with empty lines between them. In a table, the
-    /// first line lists the characters of the icons. Each icon is drawn in the cells below its character.
+    /// Parses text art that contains one or more tables of icons, separated by empty lines. The first line of
+    /// a table lists the characters of its icons. Each icon is drawn in the cells below its character.
     init(_ art: String) {
         var drawings: [Unicode.Scalar: [ColorIcon]] = [:]
         var table: [[Substring]] = []

@@ -19,8 +19,8 @@ enum ColorIcons {
         return text.contains { icon($0).map { sheet.drawings[$0] != nil } ?? false }
     }
 
-    /// Returns the code point whose multicolor drawing shows `character`. Returns nil if `character` is not
-    /// an icon, or is a sequence of several emoji.
+    /// Returns the code point whose multicolor drawing is used for `character`. Returns nil if `character` is
+    /// not an icon or is a sequence of several emoji.
     private static func icon(_ character: Character) -> Unicode.Scalar? {
         let scalars = character.unicodeScalars
         guard let first = scalars.first,
@@ -47,9 +47,9 @@ struct IconColumns: Sendable {
 
     private init() {}
 
-    /// Finds the multicolor icons in `text`, which `font` draws with an eight-row built-in face, enlarged
-    /// `scale` times. Icons whose style sets a color or is inverted are left out, because they have the color
-    /// of the text, and so are icons that `font` draws lower than other letters.
+    /// Finds the multicolor icons in `text`. `font` draws the text in an eight-row built-in face, enlarged
+    /// `scale` times. Icons with the color of the text, whose style sets a color or is inverted, are left
+    /// out. So are icons that `font` draws lower than other letters.
     init(of text: StyledText, in font: any TextRasterizer, scale: Int) {
         let styles = text.styles
         for (index, (character, range)) in zip(text.text, font.columns(of: text.text)).enumerated() {
@@ -67,8 +67,8 @@ struct IconColumns: Sendable {
     }
 
     /// Finds the multicolor characters in `text`, which `font` draws enlarged `scale` times. Their pixels are
-    /// taken from `paint`. Characters whose style sets a color or is inverted are left out, because they have
-    /// the color of the text.
+    /// in `paint`. Characters whose style sets a color or is inverted have the color of the text, so they are
+    /// left out.
     init(of text: StyledText, in font: any TextRasterizer, scale: Int, _ paint: PaintedSlices) {
         for (range, style) in zip(font.columns(of: text.text), text.styles) {
             guard style.color == nil, !style.isInverted, style.chart == nil else { continue }

@@ -1,7 +1,7 @@
 import MonotonicTime
 import Pixels
 
-/// The color and position of one column of letters (in vertical text, one row), which text effects change
+/// The color and position of one column of letters, or of one row in vertical text. Text effects change them
 /// over time.
 struct ColumnAppearance: Hashable {
     /// The color of the letters in the column.
@@ -9,8 +9,8 @@ struct ColumnAppearance: Hashable {
     /// The multicolor pixels of the column from top to bottom, before the text is enlarged. Nil if the column
     /// is not part of a multicolor icon.
     var icon: [PaintedPixel]?
-    /// The distance by which the column of letters is moved down, in pixels before the text is enlarged. In
-    /// vertical text, rows move to the right instead.
+    /// The distance by which the letters in the column are moved down, in pixels before the text is enlarged.
+    /// In vertical text, the letters in a row are moved to the right instead.
     var shift = 0
     /// Whether every second pixel of the column is dark, like the squares of a chessboard, so that the text
     /// looks dimmed.
@@ -18,17 +18,17 @@ struct ColumnAppearance: Hashable {
 
     /// The vertical displacement of a column of letters, in pixels, for each of the 16 steps of a wave.
     private static let wave = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
-    /// The change of the rainbow's hue from one column to the next, where 256 is a full turn of the color
+    /// The difference in hue between adjacent columns of a rainbow, where 256 is a full turn of the color
     /// wheel.
     private static let huePerColumn = 8
-    /// The change of the rainbow's hue at each animation step, where 256 is a full turn of the color wheel.
+    /// The change in hue of a rainbow at each animation step, where 256 is a full turn of the color wheel.
     private static let huePerStep = 4
     /// The number of animation steps after which the rainbow repeats.
     private static let rainbowSteps: Int64 = 64
     /// The width, in columns, of the bright band that the effect `{shimmer}` moves through a text.
     private static let shimmerWidth: Int64 = 3
-    /// The distance, in columns, between the end of a text with the effect `{shimmer}` and the start of the
-    /// next bright band.
+    /// The distance, in columns, that the bright band of the effect `{shimmer}` moves beyond the end of a
+    /// text before it starts again.
     private static let shimmerGap: Int64 = 8
 
     /// Changes the color, the position or the brightness of this column of letters as `effect` does at `step`.
@@ -68,8 +68,8 @@ struct ColumnAppearance: Hashable {
         }
     }
 
-    /// Makes this column brighter while it is covered by the bright band that the effect `{shimmer}` moves
-    /// through the text. On a monochrome display, all other columns are dimmed instead.
+    /// Makes this column brighter while the bright band of the effect `{shimmer}` covers it. On a monochrome
+    /// display, the column is dimmed instead while the band does not cover it.
     private mutating func applyShimmer(
         column: Int,
         of length: Int,
@@ -96,8 +96,8 @@ struct ColumnAppearance: Hashable {
     }
 
     /// Returns the color of the pixel that is `distance` pixels below the top of the letters. The letters
-    /// cover `coverage` / 255 of the pixel, and the rest shows `background`. In a multicolor icon, which is
-    /// enlarged `scale` times, the color comes from the icon.
+    /// cover `coverage` / 255 of the pixel, and the rest shows `background`. For a multicolor icon, enlarged
+    /// `scale` times, the icon determines the color.
     func color(_ coverage: UInt8, at distance: Int, scale: Int, on background: Color) -> Color {
         guard let icon else { return background.blended(with: ink, coverage: coverage) }
         guard distance >= 0, distance / scale < icon.count else { return background }
@@ -119,9 +119,9 @@ extension Color {
         self.init(red: component(512), green: component(0), blue: component(1024))
     }
 
-    /// Returns this color at a step of the effect `{pulse}`. In 20 steps, the brightness rises from half to full, and
-    /// in the next 20 it falls again. With a triangle wave `tri` from −1 to 1, the factor (96 + 32 · tri) / 128 equals
-    /// (20 + rise) / 40, with `rise` from 0 to 20.
+    /// Returns this color at a step of the effect `{pulse}`. In 20 steps, the brightness rises from half to
+    /// full, and in the next 20 it falls again. The factor (20 + rise) / 40, with `rise` from 0 to 20, equals
+    /// (96 + 32 · tri) / 128 for a triangle wave `tri` from −1 to 1.
     fileprivate func pulsing(at step: Int64) -> Color {
         let position = Int(step.flooredRemainder(by: 40))
         let share = 20 + min(position, 40 - position)

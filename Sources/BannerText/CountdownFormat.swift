@@ -27,8 +27,8 @@ struct CountdownFormat: Hashable, Sendable {
 
     private enum Piece: Hashable, Sendable {
         case literal(String)
-        /// A count of the unit `Unit`, such as the hours. If `isPadded` is true, it is padded with a zero to
-        /// at least two digits.
+        /// The number of units of time that are left, such as hours. If `isPadded` is true, it has at least
+        /// two digits.
         case number(Unit, isPadded: Bool)
     }
 
@@ -64,8 +64,8 @@ struct CountdownFormat: Hashable, Sendable {
         if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
-    /// Parses a conversion such as `H` or `-H` and removes it from the start of `rest`, the part of the
-    /// format after a percent sign. Returns nil for a second percent sign, because `%%` is a literal percent
+    /// Removes a conversion such as `H` or `-H` from the start of `rest`, the part of the format after a
+    /// percent sign, and returns it. Returns nil for a second percent sign, because `%%` is a literal percent
     /// sign. Throws an error if the unit is unknown.
     private static func number(from rest: inout Substring) throws(NumberFieldError) -> Piece? {
         let omitsZeros = rest.first == "-"
@@ -89,8 +89,8 @@ struct CountdownFormat: Hashable, Sendable {
     /// Whether the countdown format shows days.
     var hasDays: Bool { units.contains(.day) }
 
-    /// Returns the text for a remaining time of `seconds`. The largest unit of the format counts all of the
-    /// time, and each smaller unit counts the remainder of the next larger one.
+    /// Returns the text for a remaining time of `seconds`. The largest unit of the format counts the complete
+    /// time. Each smaller unit counts the time that remains after the next larger one.
     func text(for seconds: Int64) -> String {
         pieces.reduce(into: "") { text, piece in
             switch piece {

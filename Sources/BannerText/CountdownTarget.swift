@@ -3,10 +3,10 @@ import Schedules
 
 /// The local date or time of day at which a countdown ends.
 enum CountdownTarget: Hashable, Sendable {
-    /// A date with a time of day, as the number of local seconds since the start of 1970, ignoring time zones
-    /// and daylight saving time.
+    /// A date with a time of day. The associated value is the number of local seconds since the start of
+    /// 1970, ignoring time zones and daylight saving time.
     case moment(Int64)
-    /// A time of day, in seconds after midnight. The countdown to it starts again every day.
+    /// A time of day, in seconds after midnight. A countdown to it starts again every day.
     case timeOfDay(Int64)
 
     /// Parses the target of a countdown, such as `2026-12-24T18:00`, `2026-12-24` (the first second of that

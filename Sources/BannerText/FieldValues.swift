@@ -17,8 +17,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The data of counters and of recent changes, which only a few texts need. It is stored indirectly so
-    /// that copying `FieldValues` without it is cheap.
+    /// The counters and the recent changes, which only a few texts need. They are stored indirectly, so that
+    /// `FieldValues` without them can be copied cheaply.
     private indirect enum Details: Hashable, Sendable {
         case none
         case some(
@@ -30,8 +30,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     private var texts: [String: String]
     private let recent: RecentNumbers
-    /// The counters, and the last changes of counters and of values that are shown with the effect `{roll}`,
-    /// in which new digits push the old ones up.
+    /// The counters, and the last changes of counters and values. Changes of a value are stored only if it is
+    /// shown with the effect `{roll}`, in which new digits push the old ones up.
     private var details: Details
 
     /// Creates field values. All dictionaries use the names of values or counters as keys.
@@ -70,8 +70,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return changes[name]?.time.nanosecondsSince1970
     }
 
-    /// Returns the values and counters as they were just before `instant`, in nanoseconds since 1970, by
-    /// undoing the changes made at `instant` or later.
+    /// Returns the values and counters as they were just before `instant`, a time in nanoseconds since 1970.
+    /// All changes at `instant` or later are undone.
     func reverted(to instant: Int64) -> FieldValues {
         guard case .some(var counters, let changes, let counterChanges) = details else { return self }
         var values = self
@@ -99,8 +99,8 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return counters[name]
     }
 
-    /// Returns the text that a chart shows for `name`, which is the name of a counter or a value. A counter
-    /// takes precedence over a value of the same name. Returns nil if there is neither.
+    /// Returns the text that a chart of `name` shows. `name` is the name of a counter or a value, and a
+    /// counter takes precedence over a value. Returns nil if there is neither.
     func charted(_ name: String) -> String? { counter(name)?.text ?? texts[name] }
 
     /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are

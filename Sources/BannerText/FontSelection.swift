@@ -2,19 +2,18 @@ import Pixels
 
 /// The rule that selects the font of a text on the display.
 ///
-/// Only fonts whose height fits the area are considered, and the first one in which the complete text fits
-/// the columns is selected. If the text is too long in every font, the first font is used, and the text is
-/// moved through the area (panned).
+/// Only fonts that fit the height of the area are considered. The first one in which the text fits the width
+/// is selected. If the text fits in none, the first font is used, and the text moves through the area
+/// (panning).
 public struct FontSelection: Sendable {
-    /// The fonts among which the font of a text is selected, the most readable first.
+    /// The fonts from which the font of a text is selected, starting with the most readable one.
     private var candidates: [Candidate]
     /// The system fonts, or nil if every text is drawn with one of `candidates`.
     private var systemFont: SystemFont?
     /// The integer factor by which letters are enlarged on the display, at least 1.
     public var scale = 1
-    /// Whether a narrower font is selected for a text that would otherwise be too long for the area. False
-    /// for a ticker, because it never shows a complete text at once and all of its texts use the same
-    /// letters.
+    /// Whether a text that would be too long for the area is drawn in a narrower font. False for a ticker,
+    /// which never shows a complete text at once and uses the same letters for all texts.
     private var fitsColumns: Bool
 
     /// A font that can be selected for a text. A built-in face is created when it is first used.
@@ -54,8 +53,8 @@ public struct FontSelection: Sendable {
     }
 
     /// Creates a selection for horizontal text in system fonts. If the built-in font is first in the font
-    /// list of `setting`, an eight-row text that it can draw completely is drawn with the best of the
-    /// built-in faces, which depends on `fitsColumns`.
+    /// list of `setting`, it draws every eight-row text of which it has all characters. `fitsColumns` then
+    /// determines which built-in faces can be used.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
         systemFont = SystemFont(setting)
@@ -79,9 +78,9 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Returns a copy of this selection for a text that uses `font` instead of the sign's fonts. If `font` is
-    /// not a single built-in face and `fitsColumns` is true, a built-in face in which the text fits its area
-    /// is preferred.
+    /// Returns a copy of this selection for a text that uses `font` instead of the sign's fonts. If
+    /// `fitsColumns` is true and `font` is not a single built-in face, a built-in face in which the text fits
+    /// its area is preferred.
     public func using(_ font: TextFont, _ setting: TextRunSettings, fitsColumns: Bool) -> FontSelection {
         var fontSelection = self
         switch font {
@@ -97,7 +96,7 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Creates a system font that reuses the texts rendered so far. If `font` or `rows` is nil, the
+    /// Creates a system font that keeps the texts rendered so far. If `font` or `rows` is nil, the
     /// corresponding value of `setting` is used.
     private func makeSystemFont(_ font: TextFont?, rows: Int?, setting: TextRunSettings) -> SystemFont {
         var new = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
@@ -133,7 +132,7 @@ public struct FontSelection: Sendable {
         return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
     }
 
-    /// Whether the pictures of texts have gray levels, which give letters smooth edges. If false, the
+    /// Whether system fonts are drawn with gray levels, which give letters smooth edges. If false, their
     /// pictures have one bit per pixel.
     public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
@@ -150,14 +149,14 @@ public struct FontSelection: Sendable {
     /// scale.
     public var minimumHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
-    /// The maximum width of a character at the current scale, in columns. It includes characters that the
-    /// font lacks and that are replaced by several ASCII letters.
+    /// The maximum width of a character at the current scale, in columns. Characters that are missing in the
+    /// font and are replaced by several ASCII letters are included.
     public var widestAdvance: Int {
         let fonts: [any TextRasterizer] = systemFont.map { [$0] } ?? candidates.map(\.font)
         return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
     }
 
-    /// Returns the height, in rows, of the letters that are used in an area of `rows` rows.
+    /// Returns the height of the letters, in rows, that the selection uses in an area of `rows` rows.
     public func height(inRows rows: Int) -> Int {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
@@ -168,17 +167,16 @@ public struct FontSelection: Sendable {
         fitted(text, in: area).font
     }
 
-    /// Returns the size of the picture of `text` in the font that is selected for `area`. The text is
-    /// measured only once in that font.
+    /// Returns the size of the picture of `text` in the font that is selected for `area`. To save time, the
+    /// text is measured only once in that font.
     public func size(of text: String, in area: PixelSize) -> PixelSize {
         let (font, width) = fitted(text, in: area)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font for `text`, and the width of `text` in this font, in columns. The font is the first
-    /// candidate, usually the widest, in which the text fits `area`. If it fits in none, or if only the
-    /// height of the area is considered, the preferred font is used. The width is nil if the text was not
-    /// measured.
+    /// Returns the font that draws `text` in `area`, and the width of `text` in this font, in columns. This
+    /// is the first candidate in which the text fits. If none fits or `fitsColumns` is false, it is the
+    /// preferred font. The width is nil if the text was not measured.
     private func fitted(_ text: String, in area: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has all ASCII characters except control characters, so ASCII needs no replacement.
         let isASCII = text.isASCII
@@ -206,8 +204,8 @@ public struct FontSelection: Sendable {
         return (scaled(preferredFont), preferredWidth)
     }
 
-    /// Returns the tallest candidate fonts that fit into `rows` rows. If none fits, returns only the lowest
-    /// font, so the result is never empty.
+    /// Returns the tallest fonts among those that fit into `rows` rows. If no font fits, returns only the
+    /// lowest one, so the result is never empty.
     private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
         let fitting = candidates.drop { $0.height * scale > rows }
         guard let tallest = fitting.first?.height else { return candidates.suffix(1) }

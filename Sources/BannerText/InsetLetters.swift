@@ -19,9 +19,8 @@ struct InsetLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates a font that draws the inverted or waving parts of `text` in the six-row face, which leaves a
-    /// spare row above and below them, and all other parts in `font`. `scale` is the factor by which letters
-    /// are enlarged.
+    /// Creates a font that draws `text`: inverted and waving parts in the six-row face, with a spare row
+    /// above and below, and all other parts in `font`. Letters are enlarged `scale` times.
     ///
     /// Returns nil if no part needs spare rows, or if the six-row face lacks a character of such a part.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
@@ -49,8 +48,8 @@ struct InsetLetters: TextRasterizer {
         }
     }
 
-    /// Splits `text` into parts wherever characters that need spare rows begin or end. `isInset` is true for
-    /// a part that needs spare rows.
+    /// Splits `text` at each change between characters that need spare rows and characters that do not.
+    /// `isInset` is true for a part that needs spare rows.
     private static func parts(of text: StyledText) -> [(text: String, isInset: Bool)] {
         var parts: [(text: String, isInset: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {

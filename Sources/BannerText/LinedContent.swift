@@ -11,8 +11,8 @@ struct LinedContent: BannerContent {
     private let replacedText: ReplacedText?
 
     /// Creates content that draws `text`, which may consist of several lines. If `text` has just replaced
-    /// `replacedText`, the new characters in the lines that differ push the old characters up, like a
-    /// mechanical counter.
+    /// `replacedText`, the new characters push the old ones up in all lines that differ, as in a mechanical
+    /// counter.
     init(
         _ text: StyledText,
         in fontSelection: FontSelection,
@@ -52,8 +52,8 @@ struct LinedContent: BannerContent {
         )
     }
 
-    /// Returns the content of each line of the text, and the size of the part of `area` that each line gets.
-    /// Returns nil if the complete text is shown in a single line.
+    /// Returns the content of each line of the text, and the size that each line has in `area`. Returns nil
+    /// if the complete text is shown in a single line.
     private func lines(in area: PixelSize) -> (contents: [any BannerContent], area: PixelSize)? {
         guard let lines = TextLines(text, in: fontSelection, rows: area.height) else { return nil }
         let old = replacedText?.text.lines ?? []
@@ -106,8 +106,8 @@ private struct Stack {
     /// The size of the area that all text lines occupy together.
     private(set) var size = PixelSize(width: 0, height: 0)
 
-    /// Stacks text lines with the sizes `lines` in `area`. Blank rows are distributed between, above and
-    /// below the lines. If there are only a few, they are used for the gaps between the lines first.
+    /// Stacks text lines with the sizes `lines` in `area`. Blank rows are distributed above, between and
+    /// below the lines. If there are too few of them, the gaps between the lines come first.
     init(_ lines: [PixelSize], in area: PixelSize) {
         let blank = max(0, area.height - lines.reduce(0) { $0 + $1.height })
         let gap = lines.count > 1 ? min(blank / (lines.count - 1), max(1, blank / lines.count)) : 0

@@ -46,8 +46,8 @@ package struct LiveText: BannerContent {
         )
     }
 
-    /// Returns the time until the content must be redrawn: at the next second or minute of the wall clock, or when
-    /// blinking text appears or disappears. Returns nil if the content never changes.
+    /// Returns the time until the content must be redrawn, because a new second or minute of the wall clock
+    /// begins or blinking text appears or disappears. Returns nil if the content never changes.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         let lifetime = template.lifetime(at: time.civil)
         guard template.hasStyles else { return lifetime }
@@ -66,8 +66,8 @@ package struct LiveText: BannerContent {
 }
 
 /// Returns the content that draws `text` after filling in its fields, such as `{time:%H:%M}`. If a field is
-/// invalid, the text is drawn literally. Texts of a configuration are checked beforehand, so this does not
-/// happen to them.
+/// invalid, the text is drawn literally. This does not happen to texts of a configuration, because they are
+/// checked beforehand.
 public func content(
     ofText text: String,
     in fontSelection: FontSelection,
@@ -94,8 +94,9 @@ public func content(
     return LiveText(template, in: fontSelection, values: values, colors, placement)
 }
 
-/// Returns the content that draws the constant text `text`. Its pictures have the pixel format of `colors` if
-/// the text has styles, `{fill}` fields, several lines or smooth edges, and otherwise one bit per pixel.
+/// Returns the content that draws the constant text `text`. If the text has styles, `{fill}` fields, several
+/// lines or smooth edges, its pictures have the pixel format of `colors`. Otherwise they have one bit per
+/// pixel.
 public func content(
     of text: StyledText,
     in fontSelection: FontSelection,
@@ -111,10 +112,10 @@ public func content(
     return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
 }
 
-/// Returns the content that draws `text`, which is `template` with the time and `values` filled in.
+/// Returns the content that draws `text`, which is `template` after filling in the time and `values`.
 ///
 /// If a clock or a value with the effect `{roll}` has just changed, its new characters push the old ones up,
-/// like a mechanical counter. If `template` is nil, no characters roll.
+/// as in a mechanical counter. If `template` is nil, no characters roll.
 public func content(
     of text: StyledText,
     rolledFrom template: TextTemplate?,

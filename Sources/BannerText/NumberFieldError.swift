@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// An error in a field of a text that shows a number, which is a countdown, a chart, or a value with colors.
+/// An error in a text field that shows a number: a countdown, a chart, or a value with colors.
 public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A field `{countdown}` has no target time.
     case noTarget
@@ -10,8 +10,8 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
     /// The target of a countdown is a date that does not exist, such as February 30. The associated value is
     /// the date.
     case missingDay(String)
-    /// A countdown to a time of day has a format that shows days, although less than a day is always left.
-    /// The associated value is the time of day.
+    /// The format of a countdown to a time of day shows days, although less than a day is always left. The
+    /// associated value is the time of day.
     case daysToTimeOfDay(String)
     /// A countdown format contains no unit of time, such as `%d`. The associated value is the format.
     case noUnit(String)
@@ -22,7 +22,7 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
     /// `value`, and the name of its value.
     case noColors(String, String)
     /// The word `color:` is misspelled in a value field. The associated values are the name of the value and
-    /// the misspelled word.
+    /// the word as it was written.
     case misspelledColors(String, String)
     /// A counter field has a fallback text, which is useless because a counter always has a number. The
     /// associated value is the name of the counter.
@@ -45,7 +45,7 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
     /// name of the field, such as `bar`, and the text of the number.
     case badColumns(String, String)
 
-    /// The error message, which describes the problem and its remedy. It is a predicate that follows the name
+    /// The error message with the problem and its remedy. It is a predicate that is meant to follow the name
     /// of a configuration key.
     public var description: String {
         switch self {

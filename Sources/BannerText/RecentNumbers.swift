@@ -8,10 +8,10 @@ public struct RecentNumbers: Hashable, Sendable {
     /// Creates an empty history.
     public init() {}
 
-    /// Appends `text`, the new text of the value `name`, to the value's history if it is a number. If `text`
-    /// is nil, the history of the value is removed.
+    /// Appends `text`, the new text of the value `name`, to the history of that value if it is a number. A
+    /// nil `text` removes the history.
     ///
-    /// If the history is empty, `previous` is recorded first, which is the value's text before the change.
+    /// If the history is empty, it first records `previous`, the text before the change.
     package mutating func record(_ text: String?, of name: String, after previous: String?) {
         guard let text else {
             numbers[name] = nil

@@ -1,8 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// The content that animates a text in which a clock or a value has just changed. Each changed character is
-/// pushed up and out by its new character, one after the other, like in a mechanical counter.
+/// The content that animates a text in which a clock or a value has just changed. New characters push the old
+/// ones up and out, one after the other, as in a mechanical counter.
 struct RollingContent: BannerContent {
     /// The default duration of the animation, from the start of the first changed character to the end of the
     /// last one.
@@ -32,8 +32,8 @@ struct RollingContent: BannerContent {
 
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: area, at: time) }
 
-    /// Draws the new text. Wherever a character differs from the old text, the old character moves up and out
-    /// of its cell, followed by the new one.
+    /// Draws the new text. Wherever it differs from the old text, the old character moves up and out of its
+    /// cell, and the new one follows.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let newPicture = new.draw(in: area, at: time)
         var oldPicture = Bitmap(size: newPicture.size, format: newPicture.format)
@@ -85,8 +85,8 @@ struct RollingContent: BannerContent {
         return Int(min(max(0, moved), 3 * whole) * Int64(height) / (3 * whole))
     }
 
-    /// Returns the time until the animation must be redrawn, which is 10 ms or, if sooner, the time to its
-    /// end.
+    /// Returns the time until the animation must be redrawn: 10 ms, or the time to its end if that is
+    /// shorter.
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step = Nanoseconds.milliseconds(10)
         let next = min(step, max(Nanoseconds(1), duration - age))

@@ -3,9 +3,10 @@ import Pixels
 
 /// The content that draws a constant text with styles, such as bold, colors and effects.
 package struct StyledContent: BannerContent {
-    /// The time for which blinking text is shown, and then hidden: half of the blinking period.
+    /// Half of the blinking period: the time for which blinking text is visible, and for which it is then
+    /// hidden.
     private static let blink = Nanoseconds.milliseconds(500)
-    /// The delay between the appearance of two characters in text with the effect `{typewriter}`.
+    /// The time between the appearance of two successive characters with the effect `{typewriter}`.
     private static let keystroke = Nanoseconds.milliseconds(80)
 
     private let text: StyledText
@@ -62,7 +63,8 @@ package struct StyledContent: BannerContent {
         return paint.isEmpty ? nil : IconColumns(of: text, in: font, scale: scale, paint)
     }
 
-    /// Returns the area of each character with the effect `{roll}` in the picture that is drawn for `area`.
+    /// Returns the areas of all characters with the effect `{roll}` in the text's picture, which is drawn for
+    /// `area`.
     func rollingCells(in area: PixelSize) -> [PixelRectangle] {
         slices(in: font(in: area), area).rollingCells
     }
@@ -91,15 +93,16 @@ package struct StyledContent: BannerContent {
             && font.height == BuiltinFont.wide.height * fontSelection.scale
     }
 
-    /// Returns whether the effect `{wave}` clips letters because `area` has no spare rows for them.
+    /// Returns whether letters with the effect `{wave}` are clipped because `area` has no spare rows for
+    /// them.
     package func cutsWave(in area: PixelSize) -> Bool {
         guard text.waves else { return false }
         let font = font(in: area)
         return slices(in: font, area).cutsWave(of: font.rasterize(text.text))
     }
 
-    /// Returns the picture of the text as styled columns or, for vertical text, as styled rows. If `area` has
-    /// enough space, inverted text and waves are given an additional row above and below.
+    /// Returns the picture of the text as styled columns or, for vertical text, as styled rows. Inverted and
+    /// waving text has an additional row above and below if `area` has enough space.
     private func slices(in font: any TextRasterizer, _ area: PixelSize) -> StyledSlices {
         var slices = StyledSlices(text, in: font, weight: fontSelection.scale, area: area)
         if fillsRoom {
@@ -110,9 +113,8 @@ package struct StyledContent: BannerContent {
         return slices
     }
 
-    /// Returns the font in which the text, including the columns that its styles add, fits `area`. If the
-    /// area has no spare rows for inverted or waving letters, the returned font draws these letters in a
-    /// smaller face.
+    /// Returns the font in which the text and the columns that its styles add fit `area`. If the area has no
+    /// spare rows for inverted or waving letters, this font draws them in a smaller face.
     private func font(in area: PixelSize) -> any TextRasterizer {
         let scale = fontSelection.scale
         let availableWidth = max(0, area.width - text.additionalColumns * scale)
@@ -129,17 +131,17 @@ package struct StyledContent: BannerContent {
         return InsetLetters(text, in: font, scale: scale) ?? font
     }
 
-    /// The number of rows that the styles add to eight-row letters, before the text is enlarged. These
-    /// letters have a blank row at the bottom, so inverted text needs only one more row, at the top. A wave
-    /// moves letters into one row on each side.
+    /// The number of rows that the styles add to eight-row letters, before the text is enlarged. A wave moves
+    /// letters into one row on each side. Inverted text needs only one more row, at the top, because the
+    /// bottom row of the letters is blank.
     private var additionalRows: Int {
         if text.waves { return 2 }
         return text.inverts ? 1 : 0
     }
 
-    /// Returns the time until the text blinks, an effect makes its next step, or another character appears.
-    /// Returns nil if nothing in the text changes. Blinking depends only on the wall clock, so adjacent signs
-    /// blink at the same time.
+    /// Returns the time until the text changes because it blinks, an effect makes its next step, or another
+    /// character appears. Returns nil if the text does not change. Blinking depends only on the wall clock,
+    /// so adjacent signs blink at the same time.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !standsStill }
             .compactMap { $0.lifetime(at: time.civil) }

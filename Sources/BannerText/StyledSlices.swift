@@ -9,8 +9,8 @@ import Pixels
 /// appearance of each slice over time.
 struct StyledSlices {
     private struct Slice {
-        /// The range of columns (rows in vertical text) of the font's picture that are combined into this
-        /// slice. Empty if the slice is dark.
+        /// The columns of the font's picture (rows in vertical text) whose pixels are combined in this slice.
+        /// Empty if the slice is dark.
         var sources: Range<Int>
         var style: TextStyle
         /// The index of the character to which the slice belongs, or nil for a slice between two characters.
@@ -21,7 +21,7 @@ struct StyledSlices {
         var chartColumn: Int?
     }
 
-    /// A range of consecutive slices (columns, or rows in vertical text) of a text with the same effect.
+    /// Adjacent slices of a text with the same effect. A slice is a column or, in vertical text, a row.
     private struct Part {
         var effect: TextEffect
         var slices: Range<Int>
@@ -35,10 +35,10 @@ struct StyledSlices {
     private let weight: Int
     /// The number of pixels in a column of the plain text or, in vertical text, in a row.
     private let breadth: Int
-    /// The pixel positions in each slice, which is a column or, in vertical text, a row. Position 0 is the
-    /// first pixel of the font's picture. The edges of inverted text and waves extend the range at both ends.
+    /// The pixel positions in a slice (a column or, in vertical text, a row). Position 0 is the first pixel
+    /// of the font's picture. Inverted or waving text has additional positions at both ends.
     private let pixels: Range<Int>
-    /// The pixel positions in each slice that inverted text lights: those of the letters, and an edge on each
+    /// The pixel positions that inverted text lights in each slice: those of the letters, and an edge on each
     /// side if the picture has enough space.
     private let frame: Range<Int>
     /// The columns of the font's picture that show multicolor icons, with their pixels.
@@ -77,7 +77,7 @@ struct StyledSlices {
     }
 
     /// Returns the pixel positions of a slice whose letters occupy `breadth` pixels. Each end is extended by
-    /// up to `edges` edges of `weight` pixels each, as long as the slice fits into `available` pixels.
+    /// up to `edges` edges that are `weight` pixels wide, as far as the slice fits into `available` pixels.
     private static func pixels(breadth: Int, edges: Int, weight: Int, available: Int) -> Range<Int> {
         let fittingEdges = max(0, available - breadth) / weight
         // If an odd number of edges fits, the additional edge is before the letters.
@@ -88,8 +88,8 @@ struct StyledSlices {
         return start..<end
     }
 
-    /// Returns the index of the character to which each slice belongs, where `ranges` are the slices of each
-    /// character. An element is nil for a slice between two characters.
+    /// Returns the index of the character to which each slice belongs, or nil for a slice between two
+    /// characters. `ranges` contains each character's slices.
     private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
         var owners = [Int?](repeating: nil, count: length)
         for (index, range) in ranges.enumerated() {
@@ -98,8 +98,8 @@ struct StyledSlices {
         return owners
     }
 
-    /// Appends the slices of all characters and of the gaps between them. The inversion and the effects that
-    /// two adjacent characters share also apply to the gap between them.
+    /// Appends the slices of all characters and of the gaps between them. If two adjacent characters are both
+    /// inverted or have the same effect, this also applies to the gap.
     ///
     /// - Parameters:
     ///   - owners: The index of the character that owns each slice of the plain picture, or nil for a gap.
@@ -146,7 +146,7 @@ struct StyledSlices {
         }
     }
 
-    /// Appends the slices of `chart`, which replace the slices `range` of the characters under the chart.
+    /// Appends the slices of `chart`, which replace `range`, the slices of the characters under the chart.
     private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle, _ owner: Int) {
         for column in 0..<chart.columns * weight {
             var style = style
@@ -170,7 +170,7 @@ struct StyledSlices {
         slices = edged.dropLast()
     }
 
-    /// The ranges of slices with effects, in the order in which the effects are applied.
+    /// The ranges of slices that have an effect, in the order in which the effects are applied.
     private var parts: [Part] {
         var parts: [Part] = []
         for effect in effects {
@@ -187,8 +187,8 @@ struct StyledSlices {
         return parts
     }
 
-    /// Widens the `{fill}` fields of the text so that the text is `length` slices long. If the blank slices
-    /// cannot be divided equally, the first fields get one more. A text that is already longer is unchanged.
+    /// Widens the `{fill}` fields so that the text is `length` slices long. If the blank slices cannot be
+    /// divided equally, the first fields get one more. A text that is already longer does not change.
     mutating func widenFills(toLength length: Int) {
         let fills = fills
         let blank = length - slices.count
@@ -216,8 +216,8 @@ struct StyledSlices {
         return fills
     }
 
-    /// Inserts blank slices at the end of each range in `fills`, which are the slices of `{fill}` fields.
-    /// `counts` contains the number of blank slices to insert for each range.
+    /// Inserts blank slices at the end of each `{fill}` field. `fills` contains the slices of each field, and
+    /// `counts` the number of blank slices to insert.
     private mutating func widen(_ fills: [Range<Int>], by counts: [Int]) {
         // The last range is widened first, so the ranges before it stay valid.
         for (fill, count) in zip(fills, counts).reversed() {
@@ -253,7 +253,8 @@ struct StyledSlices {
         }
     }
 
-    /// Hides the characters with the effect `{typewriter}` from index `first`, which have not appeared yet.
+    /// Hides all characters with the effect `{typewriter}` whose index is `first` or higher, because they
+    /// have not appeared yet.
     mutating func hideTyped(from first: Int) {
         var isHidden = !slices.contains { $0.style.types && $0.owner.map { $0 < first } ?? false }
         for position in slices.indices where slices[position].style.types {
@@ -262,8 +263,8 @@ struct StyledSlices {
         }
     }
 
-    /// Draws the text with its styles at `time`, slice by slice (column or, in vertical text, row). `plain`
-    /// is the picture without styles, in one bit per pixel or gray levels. `isDark` hides blinking text.
+    /// Draws the text with its styles at `time`, slice by slice. `plain` is the picture without styles, which
+    /// has one bit or a gray level per pixel. If `isDark` is true, blinking text is hidden.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
@@ -301,8 +302,8 @@ struct StyledSlices {
         return picture
     }
 
-    /// Returns the point in the picture where the pixel `across` of the slice `position` is drawn. A slice is
-    /// a column or, in vertical text, a row.
+    /// Returns the point of the picture at which a pixel of a slice (a column or, in vertical text, a row) is
+    /// drawn. `position` is the index of the slice, and `across` is the pixel's position in it.
     private func point(ofSliceAt position: Int, across: Int) -> PixelPoint {
         let distance = across - pixels.lowerBound
         return isVertical ? PixelPoint(x: distance, y: position) : PixelPoint(x: position, y: distance)
@@ -321,8 +322,8 @@ struct StyledSlices {
         if coverage >= 128, !(appearance.isDimmed && isOnDarkSquare) { picture[point.x, point.y] = true }
     }
 
-    /// Returns whether `slice`, which is visible, looks the same in the styled picture as in `plain`, the
-    /// picture without styles, so that its pixels can be copied.
+    /// Returns whether the visible slice `slice` looks the same with and without styles. Its pixels can then
+    /// be copied from `plain`, the picture without styles.
     private func canCopy(_ slice: Slice, of plain: Bitmap, as format: PixelFormat) -> Bool {
         let hasPlainStyle =
             format == .bit && !slice.style.isInverted
@@ -355,8 +356,8 @@ struct StyledSlices {
         }
     }
 
-    /// Returns the brightness, from 0 to 255, of the pixel of `slice` that is `across` pixels from the edge
-    /// of the letters. For a slice of a chart, `chartRows` are its rows or, in vertical text, its columns.
+    /// Returns the brightness (0 to 255) of the pixel of `slice` that is `across` pixels from the edge of the
+    /// letters. For a slice of a chart, `chartRows` are the chart's rows (columns in vertical text).
     private func coverage(
         of slice: Slice,
         _ across: Int,
@@ -368,8 +369,8 @@ struct StyledSlices {
         return frame.contains(across) ? 255 - stroke : 0
     }
 
-    /// Returns how much of a pixel is covered by a letter or a chart, from 0 to 255. The pixel is in `slice`,
-    /// `across` pixels from the edge of the letters.
+    /// Returns the share of a pixel that a letter or a chart covers, from 0 to 255. The pixel is in `slice`,
+    /// at a distance of `across` pixels from the edge of the letters.
     private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ chartRows: Range<Int>) -> UInt8 {
         if let chart = slice.style.chart, let column = slice.chartColumn {
             return chart.isLit(x: column, y: across, in: chartRows, scale: weight) ? 255 : 0

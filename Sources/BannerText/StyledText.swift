@@ -15,8 +15,8 @@ public struct StyledText: Hashable, Sendable {
     /// Creates a text without styles.
     public init(_ text: String = "") { self.text = text }
 
-    /// Creates a text without styles from `literal`, in which each line break starts a new line of the text.
-    /// Trailing line breaks are dropped.
+    /// Creates a text without styles from `literal`. Each line break in `literal` starts a new line of the
+    /// text, except that line breaks at the end are dropped.
     public init(lines literal: String) {
         var lines = literal.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine)
         while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
@@ -91,8 +91,8 @@ public struct StyledText: Hashable, Sendable {
         return effects.sorted { $0.layer < $1.layer }
     }
 
-    /// The number of additional rows that the styles of the text need above the letters. The same number is
-    /// needed below.
+    /// The number of rows that the styles of the text need above the letters, in addition to the rows of the
+    /// font. The same number is needed below.
     var spareRows: Int { runs.lazy.map(\.style.spareRows).max() ?? 0 }
 
     /// The style of each character. If a character has several code points, the style of the first one applies.
@@ -106,8 +106,8 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Returns `newText`, an edited version of this text, with the styles of this text. The characters that
-    /// are the same at the start and at the end of both texts keep their styles.
+    /// Returns `newText`, an edited version of this text, with the styles of this text. The characters before
+    /// and after the edited part keep their styles.
     public func adapted(to newText: String) -> StyledText {
         if isPlain { return StyledText(newText) }
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
@@ -139,6 +139,6 @@ public struct StyledText: Hashable, Sendable {
 }
 
 extension Character {
-    /// Whether the character is a line break in a literal text, such as the text of an option.
+    /// Whether the character is a line break in a text without fields, such as the literal text of an option.
     fileprivate var endsLine: Bool { self == "\n" || self == "\r\n" }
 }

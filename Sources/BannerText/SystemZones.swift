@@ -43,8 +43,8 @@ enum SystemZones {
         }
     }
 
-    /// Returns the time zone name in `folder` that is most similar to `name`, which may lack the continent,
-    /// as in `London`. Returns nil if no name is similar.
+    /// Returns the time zone name in `folder` that is most similar to `name`, or nil if none is similar. The
+    /// continent may be missing in `name`, as in `London`.
     private static func similarName(to name: String, in folder: String) -> String? {
         let names = names(in: folder, depth: 2).sorted()
         let place = name.split(separator: "/").last.map { String($0) } ?? name
@@ -60,8 +60,8 @@ enum SystemZones {
         name.split(separator: "/").last.map { String($0) } ?? name
     }
 
-    /// Returns the names of all time zones whose files are in `folder` or its subfolders, such as `Europe/London`.
-    /// Searches subfolders up to `depth` levels deep. Returns an empty array if `folder` cannot be read.
+    /// Returns the names of all time zones in `folder`, such as `Europe/London`. Their files may be in
+    /// subfolders that are up to `depth` levels deep. Returns an empty array if `folder` cannot be read.
     private static func names(in folder: String, depth: Int) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }

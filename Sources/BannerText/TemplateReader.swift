@@ -6,14 +6,14 @@ struct TemplateReader {
     private var rest: Substring.UnicodeScalarView
     private var pieces: [TextTemplate.Piece] = []
     private var literal = ""
-    /// The style tags that are open at the current position of the parser. The style of each tag is already
-    /// combined with the styles around it.
+    /// The style tags that are open at the parser's current position. Each style already includes the styles
+    /// of the surrounding tags.
     private var open: [(name: String, style: TextStyle)] = []
     private var fieldCount = 0
     private var styleCount = 0
     private let language: TimeLanguage
 
-    /// The maximum number of code points that an error message quotes from a field that is not closed.
+    /// The maximum number of code points of an unclosed field that an error message quotes.
     private static let excerptLength = 24
     /// Parses `source` into literal texts and fields, each with its style. Time fields use the names of days and months
     /// in `language`.
@@ -33,8 +33,8 @@ struct TemplateReader {
 
     private var style: TextStyle { open.last?.style ?? .plain }
 
-    /// Reads the complete source and appends a piece for each literal text, line break and field. A tag such
-    /// as `{bold}` or `{/}` appends no piece, but begins or ends the style of the pieces after it.
+    /// Parses the complete source and appends a piece for each literal text, line break and field. A tag such
+    /// as `{bold}` or `{/}` only begins or ends the style of the following pieces.
     ///
     /// - Throws: `TextTemplateError` if a brace, a field or a tag is invalid, or if a style has no end.
     private mutating func read() throws(TextTemplateError) {
@@ -58,9 +58,9 @@ struct TemplateReader {
         if !rest.isEmpty { append(.lineBreak) }
     }
 
-    /// Reads a doubled brace, which is a literal brace, or a field. `brace` is the first brace, which is
-    /// already removed from the remaining source. Throws an error if the field is invalid or a closing brace
-    /// has no opening one.
+    /// Reads a field or a doubled brace, which is a literal brace. The first brace, `brace`, is already
+    /// removed from the remaining source. Throws an error if the field is invalid, or if a closing brace has
+    /// no opening one.
     private mutating func readBrace(_ brace: Unicode.Scalar) throws(TextTemplateError) {
         if rest.first == brace {
             literal.unicodeScalars.append(brace)
@@ -73,8 +73,8 @@ struct TemplateReader {
         try apply(field)
     }
 
-    /// Removes a field from the start of the remaining source and returns it without its braces. Its opening
-    /// brace is already removed. Throws an error if the field has no closing brace.
+    /// Removes a field, whose opening brace is already removed, from the start of the remaining source.
+    /// Returns the field without its braces. Throws an error if the field has no closing brace.
     private mutating func takeField() throws(TextTemplateError) -> String {
         guard let end = rest.firstIndex(of: "}") else {
             throw .unclosed(String(Substring(rest.prefix(Self.excerptLength))))
@@ -89,17 +89,16 @@ struct TemplateReader {
         literal = ""
     }
 
-    /// Appends a space that represents a `{fill}` field or a line break. The space has the innermost open
-    /// style.
+    /// Appends a space that represents a `{fill}` field or a line break, in the innermost open style.
     private mutating func append(_ arrangement: TextStyle.Arrangement) {
         var style = style
         style.arrangement = arrangement
         pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
     }
 
-    /// Processes a field or a style tag of the source: begins or ends a style, or appends a field. `field` is
-    /// the text between the braces, a name that may be followed by a colon and a detail, such as `bold`, `/`
-    /// or `time:%H:%M`. Throws an error if the field is invalid.
+    /// Processes a field or a style tag of the source: appends the field, or begins or ends the style.
+    /// `field` is the text between the braces. It is a name, optionally with a colon and a detail, such as
+    /// `bold`, `/` or `time:%H:%M`. Throws an error if the field is invalid.
     private mutating func apply(_ field: String) throws(TextTemplateError) {
         let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -126,9 +125,9 @@ struct TemplateReader {
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// Returns the style that the tag `name` begins, such as `bold`, combined with the open styles around it.
-    /// `detail` is the text after the colon, as in `color:red`, or nil if there is no colon. Returns nil if
-    /// `name` is not the name of a style, and throws an error if `detail` is invalid.
+    /// Returns the style of the tag `name`, such as `bold`, combined with the open styles around it. `detail`
+    /// is the text after the colon, as in `color:red`, or nil if there is no colon. Returns nil if no style
+    /// has this name. Throws an error if `detail` is invalid.
     private func style(named name: String, detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -182,8 +181,8 @@ struct TemplateReader {
         }
     }
 
-    /// Parses the part of a value field after `value:`, which is a name and, optionally, a `|` with a
-    /// fallback text and colors. Throws an error if a part is invalid.
+    /// Parses the part of a value field after `value:`, a name that may be followed by a `|` with a fallback
+    /// text and colors. Throws an error if a part is invalid.
     private static func value(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -199,8 +198,8 @@ struct TemplateReader {
         }
     }
 
-    /// Parses the part of a counter field after `counter:`, which is a name and, optionally, a `|` with
-    /// colors. Throws an error if a part is invalid.
+    /// Parses the part of a counter field after `counter:`, a name that may be followed by a `|` with colors.
+    /// Throws an error if a part is invalid.
     private static func counter(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
         let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
@@ -213,16 +212,16 @@ struct TemplateReader {
         }
     }
 
-    /// Calls `parse`, which parses a field that shows a number, and converts the errors that it throws to
-    /// `TextTemplateError`.
+    /// Parses a field that shows a number. The function `parse` does the parsing, and its errors are
+    /// converted to `TextTemplateError`.
     private static func numberField(
         _ parse: () throws(NumberFieldError) -> TextTemplate.Part
     ) throws(TextTemplateError) -> TextTemplate.Part {
         do throws(NumberFieldError) { return try parse() } catch { throw .number(error) }
     }
 
-    /// The character before the current field if it marks a variable in another program's notation, such as
-    /// `$` in `${name}`, or nil otherwise.
+    /// The character before the current field, such as `$` in `${name}`, if it marks a variable in the
+    /// notation of another program. Nil otherwise.
     private var precedingSign: Character? {
         guard case .literal(let text)? = pieces.last?.part, let sign = text.last else { return nil }
         return "$#@%".contains(sign) ? sign : nil
@@ -230,9 +229,9 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Returns `source`, a text with fields and style tags, without its styles: tags such as `{bold}` are
-    /// removed, icon fields become their characters, and each `{fill}` field and line break becomes a space.
-    /// The result serves as the name of an option that has no name in the configuration.
+    /// Returns the text `source` without styles. Tags such as `{bold}` are removed, icon fields become their
+    /// characters, and each `{fill}` field or line break becomes a space. The result is the name of an option
+    /// that has no name in the configuration.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""
@@ -263,8 +262,8 @@ extension TextTemplate {
         return plain
     }
 
-    /// Returns the text that replaces a field when the styles of a text are removed. `field` is the field
-    /// without its braces. Returns nil if the field is kept.
+    /// Returns the text that replaces a field when styles are removed from a text, or nil if the field is
+    /// kept. `field` is the field without its braces.
     private static func plainText(ofField field: Substring) -> String? {
         let name = String(field.prefix { $0 != ":" })
         switch name {

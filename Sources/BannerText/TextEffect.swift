@@ -17,15 +17,15 @@ public enum TextEffect: Hashable, Sendable {
     case shimmer
     /// The letters move up and down in a wave.
     case wave
-    /// The letters appear one after the other, as if typed, as soon as the page of the display that shows the
-    /// text has stopped moving.
+    /// The letters appear one after the other, as if typed. The effect begins when the text has stopped
+    /// moving on the display.
     case typewriter
-    /// When a clock or a value in the text changes, the new characters push the old ones up, like in a
+    /// The new characters push the old ones up when a clock or a value in the text changes, as in a
     /// mechanical counter.
     case roll
 
-    /// The maximum number of characters in a text whose effects move. In a longer text, effects are frozen,
-    /// because each step would redraw the complete text.
+    /// The maximum number of characters in a text with moving effects. In a longer text, the effects are
+    /// frozen, because each animation step would redraw the complete text.
     package static let maxMovingCharacters = 500
 
     /// The effects whose tags take no argument, unlike `{gradient:red-blue}`.
@@ -46,9 +46,8 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// The rank of the effect among other effects of the same character. Effects are applied in ascending
-    /// order of their layers. If several effects of the same layer surround a character, only the innermost
-    /// one is applied.
+    /// The rank of the effect when a character has several effects. Effects are applied in ascending order of
+    /// their layers. Of several effects of the same layer, only the innermost one is applied.
     var layer: Int {
         switch self {
         case .rainbow, .gradient: 0
@@ -73,12 +72,12 @@ public enum TextEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether the effect changes the appearance of individual columns of the text. The effects
-    /// `{typewriter}` and `{roll}` do not; they show or move characters when a page or a text changes.
+    /// Whether the effect changes the appearance of individual columns of the text. This is not the case for
+    /// `{typewriter}` and `{roll}`, which show or move whole characters.
     var changesColumns: Bool { self != .typewriter && self != .roll }
 
-    /// The interval between two animation steps of the effect, or nil if the effect does not depend on the
-    /// wall clock.
+    /// The time between two animation steps of the effect. Nil for an effect that does not depend on the wall
+    /// clock.
     private var period: Nanoseconds? {
         switch self {
         case .gradient, .typewriter, .roll: nil

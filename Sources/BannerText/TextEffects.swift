@@ -1,8 +1,8 @@
-/// The effects on a complete text, parsed from a configuration value such as `rainbow` or `wave
-/// gradient:red-blue`. Several effects are separated by spaces.
+/// The effects on a complete text. They are parsed from a configuration value, such as `rainbow` or `wave
+/// gradient:red-blue`, in which spaces separate several effects.
 public struct TextEffects: Hashable, Sendable {
-    /// The effects in the order of the configuration, with at most one per layer. Effects of the same layer
-    /// exclude each other.
+    /// The effects in the order of the configuration. There is at most one effect per layer, because effects
+    /// of the same layer exclude each other.
     package private(set) var effects: [TextEffect] = []
     /// Whether dots move around the edge of the area that shows the text.
     package private(set) var hasBorder = false
@@ -13,7 +13,7 @@ public struct TextEffects: Hashable, Sendable {
     private static let none = "none"
     /// The word in a configuration that selects dots that move around the edge of the area that shows a text.
     package static let border = "border"
-    /// The words that may be used in the list of effects in a configuration. For the gradient, this is an
+    /// The words that are valid in a configuration's list of effects. The gradient is represented by an
     /// example with two colors.
     package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", border, none]
 
@@ -60,8 +60,8 @@ public struct TextEffects: Hashable, Sendable {
         }
     }
 
-    /// Encloses `source`, an option's text with its fields and styles, in the tags of these effects, as in
-    /// `{wave}Tea{/}`. Returns an empty text unchanged.
+    /// Returns `source`, the text of an option, enclosed in the tags of these effects, as in `{wave}Tea{/}`.
+    /// An empty text is returned unchanged.
     public func around(_ source: String) -> String {
         guard !tags.isEmpty, !source.isEmpty else { return source }
         // A line break at the end of a text is not shown. Before a closing tag, it would begin another line.

@@ -1,13 +1,13 @@
 import Diagnostics
 import Pixels
 
-/// An error in a configuration's list of effects for a complete text.
+/// An error in the configuration's list of effects that apply to a complete text.
 public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     case empty
     /// The list contains a word that is not the name of an effect. The associated value is the word.
     case unknown(String)
-    /// The list contains two effects that exclude each other, such as two that set the color. The associated
-    /// values are their tags.
+    /// The list contains two effects that exclude each other, such as two effects that set the color. The
+    /// associated values are their tags.
     case clash(String, String)
     /// The list contains the word `none`, which selects no effects, together with effects.
     case noneAmongOthers
@@ -18,7 +18,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
     case badGradient
     case badColor(String)
 
-    /// The error message, which describes the problem and its remedy. It is a predicate that follows the name
+    /// The error message with the problem and its remedy. It is a predicate that is meant to follow the name
     /// of a configuration key.
     public var description: String {
         switch self {
@@ -36,8 +36,8 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the message for `word`, which is not the name of an effect. It describes the problem and its
-    /// remedy, and follows the name of the configuration key.
+    /// Returns the error message for `word`, which is not the name of an effect. The message contains a
+    /// remedy, and is a predicate that is meant to follow the name of a configuration key.
     private static func problem(with word: String) -> String {
         let statement = "has \(Wording.quoted(word)), which is not an effect"
         // These are styles, which apply only to a part of a text.

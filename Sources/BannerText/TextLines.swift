@@ -1,5 +1,5 @@
-/// The lines of a text that are stacked from top to bottom, with the rule that selects fonts that fit the
-/// rows of a line.
+/// The lines of a text, which are stacked from top to bottom, and the rule that selects a font for each line
+/// according to its rows.
 package struct TextLines {
     /// The maximum number of lines in a text.
     package static let limit = 4
@@ -12,10 +12,10 @@ package struct TextLines {
     package let rows: Int
 
     /// Splits `text` into lines that are stacked in an area of `rows` rows. `fontSelection` selects the font
-    /// that the text would have in a single line.
+    /// of a single line.
     ///
-    /// Returns nil if the text has only one line, or if the area has too few rows for its lines. The text is
-    /// then shown in a single line, with spaces instead of line breaks.
+    /// Returns nil if the text has only one line or the area has too few rows. The text is then shown as a
+    /// single line, with spaces instead of line breaks.
     package init?(_ text: StyledText, in fontSelection: FontSelection, rows: Int) {
         guard text.breaksLines else { return nil }
         let lines = text.lines
@@ -32,8 +32,8 @@ package struct TextLines {
     }
 
     /// Returns the texts that must be rendered to show `text` in an area of `rows` rows, each with the rule
-    /// that selects its font. These are the lines of the text, or the complete text if it is shown in a
-    /// single line.
+    /// that selects its font. They are the lines of the text, or the complete text if it is shown as a single
+    /// line.
     package static func parts(
         of text: StyledText,
         in fontSelection: FontSelection,

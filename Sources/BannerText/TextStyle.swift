@@ -20,8 +20,8 @@ public struct TextStyle: Hashable, Sendable {
     }
     private var storedChart: StoredChart?
 
-    /// A chart in separately allocated memory. Styles are copied often but rarely have a chart, so this keeps
-    /// them small.
+    /// A chart in separately allocated memory. This keeps styles small, which are copied often but rarely
+    /// have a chart.
     private indirect enum StoredChart: Hashable, Sendable {
         case chart(Chart)
     }
@@ -33,7 +33,7 @@ public struct TextStyle: Hashable, Sendable {
         return style
     }
 
-    /// The special meaning of the character, which is a space that represents a `{fill}` field or a line
+    /// The special meaning of the character if it is a space that represents a `{fill}` field or a line
     /// break. Nil for any other character.
     var arrangement: Arrangement?
 
@@ -71,10 +71,10 @@ public struct TextStyle: Hashable, Sendable {
     var types: Bool { effects.contains(.typewriter) }
 
     /// The number of additional rows that the style needs above the letters: one row for the edge of inverted
-    /// letters, and one for a wave. The same number is needed below the letters.
+    /// letters, and one row for a wave. As many rows are needed below the letters.
     var spareRows: Int { (isInverted ? 1 : 0) + (waves ? 1 : 0) }
 
-    /// Returns a plain style that has only the effects shared by this style and `other`.
+    /// Returns a plain style with those effects that both this style and `other` have.
     func sharedEffects(with other: TextStyle) -> TextStyle {
         var style = TextStyle.plain
         style.effects = effects.filter(other.effects.contains)
@@ -93,8 +93,8 @@ public struct TextColors: Hashable, Sendable {
     /// Whether icons in the text are drawn in their own colors, unless the text sets a color for them.
     public private(set) var paintsIcons: Bool
 
-    /// Creates colors for letters in `ink` on `background`, in pictures with the pixel format `format`. If
-    /// `paintsIcons` is true and `format` supports colors, icons are drawn in their own colors.
+    /// Creates colors for letters in `ink` on `background`, in pictures of the pixel format `format`. Icons
+    /// are drawn in their own colors if `paintsIcons` is true and `format` supports colors.
     public init(_ ink: Color, on background: Color, as format: PixelFormat, paintsIcons: Bool = false) {
         self.ink = ink
         self.background = background

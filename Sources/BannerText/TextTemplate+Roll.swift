@@ -11,24 +11,24 @@ struct ReplacedText {
 }
 
 extension TextTemplate {
-    /// Whether a field of the text that shows the time or a value has the effect `{roll}`, in which new
-    /// characters push the old ones up.
+    /// Whether the text has a field for the time or a value with the effect `{roll}`, in which new characters
+    /// push the old ones up.
     package var rolls: Bool { pieces.contains(where: \.rolls) }
 
     /// Whether any part of the text has the effect `{typewriter}`, in which letters appear one after the
     /// other.
     package var types: Bool { pieces.contains(where: \.style.types) }
 
-    /// The names of the values that the text shows with the effect `{roll}`, in which new characters push the
-    /// old ones up.
+    /// The names of the values in fields with the effect `{roll}`, in which new characters push the old ones
+    /// up.
     package var rollingValues: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.valueName)) }
 
-    /// The names of the counters that the text shows with the effect `{roll}`, in which new characters push
-    /// the old ones up.
+    /// The names of the counters in fields with the effect `{roll}`, in which new characters push the old
+    /// ones up.
     private var rollingCounters: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.counterName)) }
 
-    /// Returns a copy of the text in which the fields of the counters in `names` have the effect `{roll}`, so
-    /// that new digits push the old ones up.
+    /// Returns a copy of the text in which the counters in `names` have the effect `{roll}`. Their new digits
+    /// then push the old ones up.
     package func rolling(counters names: Set<String>) -> TextTemplate {
         var template = self
         for index in pieces.indices where pieces[index].counterName.map(names.contains) ?? false {
@@ -37,11 +37,10 @@ extension TextTemplate {
         return template
     }
 
-    /// Returns the text that has just been replaced by `newText`, the text at `time`, if characters of
-    /// `newText` are still rolling, which means that they push the old characters up. Returns nil if no
-    /// character rolls.
+    /// Returns the text that preceded `newText`, the text at `time`, while characters of `newText` are still
+    /// rolling (pushing the old ones up). Returns nil if no character rolls.
     ///
-    /// The previous text follows from the time and the values alone, because a clock changes only at full
+    /// The previous text depends only on the time and the values, because a clock changes only at full
     /// seconds.
     func replacedText(of newText: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
@@ -75,9 +74,9 @@ extension TextTemplate {
         var duration: Int64
     }
 
-    /// Returns the last changes that may make characters roll, in any order: the start of the current second,
-    /// and the last change of each value and counter with the effect `{roll}`. Values that have never changed
-    /// are left out.
+    /// Returns the most recent changes that may make characters roll, in any order: the start of the current
+    /// second, and the last change of each value or counter with the effect `{roll}`. Values that have never
+    /// changed are left out.
     private func rollingChanges(at time: CivilTime, values: FieldValues) -> [RollingChange] {
         let now = time.nanosecondsSince1970
         let usualDuration = RollingContent.duration.rawValue

@@ -31,8 +31,8 @@ public struct TextTemplate: Hashable, Sendable {
 
     var pieces: [Piece]
 
-    /// The maximum number of fields in a text, which limits the length of the text after its fields are
-    /// filled in.
+    /// The maximum number of fields in a text. It limits the length of the text after the fields are filled
+    /// in.
     static let maxFields = 16
     /// The maximum total number of fields and styles in a text.
     static let maxStyles = 64
@@ -40,8 +40,8 @@ public struct TextTemplate: Hashable, Sendable {
     static let maxDepth = 8
     package static let styleNames = ["color", "bold", "blink", "invert"] + TextEffect.names
 
-    /// Returns whether `text` may contain fields, styles or several lines. A text without braces and line
-    /// breaks contains none of these, so it needs no parsing.
+    /// Returns whether `text` may contain fields, styles or several lines. If false, the text contains no
+    /// braces and no line breaks, and needs no parsing.
     public static func mayHaveFields(_ text: String) -> Bool {
         text.utf8.contains {
             $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n")
@@ -55,8 +55,8 @@ public struct TextTemplate: Hashable, Sendable {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// Converts `variable`, a variable name from another program, to the name of a value. A name in
-    /// uppercase, as is usual in shells, is converted to lowercase: `SOUP` becomes `soup`.
+    /// Converts the variable name `variable` of another program to the name of a value. An uppercase name,
+    /// which is common in shells, becomes lowercase: `SOUP` is converted to `soup`.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }
@@ -115,8 +115,8 @@ public struct TextTemplate: Hashable, Sendable {
     /// The style of each part of the text, in text order.
     package var styles: [TextStyle] { pieces.map(\.style) }
 
-    /// The names of the values that have no fallback, in text order. The text is hidden until all of these values are
-    /// set.
+    /// The names of the values that have no fallback, in text order. The text is not shown until all of them
+    /// are set.
     public var requiredValues: [String] {
         pieces.compactMap { if case .value(let name, fallback: nil, _) = $0.part { name } else { nil } }
     }
@@ -136,7 +136,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .chart(let field) = $0.part { field.name } else { nil } }
     }
 
-    /// The names of the counters and values whose recent numbers are shown in charts of the text.
+    /// The names of the counters and values of which a chart in the text shows recent numbers.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
         for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {
@@ -145,8 +145,8 @@ public struct TextTemplate: Hashable, Sendable {
         return names
     }
 
-    /// Returns whether `values` contains every counter that the text shows, and every value that has no
-    /// fallback, so that the text can be shown.
+    /// Returns whether the text can be shown. `values` must contain every counter in the text, and every
+    /// value that has no fallback.
     public func isComplete(with values: FieldValues) -> Bool {
         pieces.allSatisfy { piece in
             switch piece.part {
@@ -165,8 +165,9 @@ public struct TextTemplate: Hashable, Sendable {
         styledText(at: time, values: values).text
     }
 
-    /// Returns the text that this template shows, with its styles. Fields such as `{time:%H:%M}` and `{value:soup}` are
-    /// filled in from `time` and `values`. A value that does not exist is empty, unless the field has a fallback.
+    /// Returns the text of this template with its styles. Fields such as `{time:%H:%M}` and `{value:soup}`
+    /// are filled in from `time` and `values`. A missing value is replaced by the fallback of its field, or
+    /// is empty if there is none.
     public func styledText(at time: CivilTime, values: FieldValues = [:]) -> StyledText {
         var text = StyledText()
         for (index, piece) in pieces.enumerated() {
@@ -187,9 +188,9 @@ public struct TextTemplate: Hashable, Sendable {
         return text
     }
 
-    /// Returns how long the text stays the same after `time`. It changes at the next second or minute,
-    /// depending on the smallest unit that its clocks show, or when a countdown changes. Returns nil if the
-    /// text has no time field and no running countdown.
+    /// Returns the time for which the text does not change after `time`. It changes when a countdown changes,
+    /// or when the smallest unit of its clocks (second or minute) begins. Returns nil if the text has no time
+    /// field and no running countdown.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         // A loop without arrays, because this is called whenever a text changes.
         var shortest = lifetimeOfClocks(at: time)

@@ -18,8 +18,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// The text contains a closing tag with a name, such as `{/bold}` instead of `{/}`. The associated value
     /// is the tag without its braces.
     case namedEnd(String)
-    /// The text contains a variable in another program's notation. The associated values are the variable as
-    /// it was written, such as `${name}`, and its name.
+    /// The text contains a variable in the notation of another program. The associated values are the
+    /// variable, such as `${name}`, and its name.
     case foreignField(String, name: String)
     case badColor(String)
     /// The text contains a style `{gradient}` that does not have exactly two colors.
@@ -40,8 +40,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// The text contains a field `{icon}` without the name of an icon.
     case noIcon
     case unknownIcon(String)
-    /// The text contains a time format without a conversion such as `%H`, so that it shows no part of the
-    /// time. The associated value is the format.
+    /// The text contains a time format that shows no part of the time, because it has no conversion such as
+    /// `%H`. The associated value is the format.
     case noConversion(String)
     case unknownConversion(String)
     /// The text contains a time format with a conversion that is more than 64 columns wide. The associated
@@ -56,7 +56,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// bytes.
     case tooLong(Int)
 
-    /// The error message, which describes the problem and its remedy. It is a predicate that follows the name
+    /// The error message with the problem and its remedy. It is a predicate that is meant to follow the name
     /// of a configuration key.
     public var description: String {
         switch self {
@@ -118,7 +118,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns advice for a field in braces whose name, `name`, is that of a variable, a color or an icon.
+    /// Returns advice for the unknown field `name` if this is the name of a variable, a color or an icon.
     /// Returns nil for any other name.
     private static func remedy(forPlainName name: String) -> String? {
         let isUppercase = name.count > 1 && name.first?.isLetter == true && name == name.uppercased()
@@ -141,8 +141,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         return nearestWord(to: name, among: fieldNames + TextTemplate.styleNames)
     }
 
-    /// Returns the message for `name`, an unknown field in braces. It describes the problem and suggests the
-    /// field that was probably intended, and follows the name of the configuration key.
+    /// Returns the error message for the unknown field `name`. The message contains a remedy, such as the
+    /// field that was probably intended, and is meant to follow the name of a configuration key.
     private static func problem(withField name: String) -> String {
         let escape = "To show a brace, write it twice: {{"
         let samples = [
@@ -177,8 +177,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
-    /// Returns the time field that corresponds to `name`, the name of a time or date field in another
-    /// program, such as `{time:%H:%M}` for `clock`. Returns nil if there is none.
+    /// Returns the time field that corresponds to `name`, a time or date field of another program, such as
+    /// `{time:%H:%M}` for `clock`. Returns nil if there is none.
     package static func timeField(forName name: String) -> String? {
         let field = name.lowercased() == "time" ? "{time:%H:%M}" : otherFields[name.lowercased()]
         return field?.hasPrefix("{time:") == true ? field : nil

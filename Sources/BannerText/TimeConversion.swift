@@ -1,5 +1,5 @@
-/// A conversion specification of strftime(3), the part of a time format that begins with a percent sign, such
-/// as `%H` or `%-10A`.
+/// A conversion specification of strftime(3). This is the part of a time format that begins with a percent
+/// sign, such as `%H` or `%-10A`.
 struct TimeConversion: Hashable, Sendable {
     /// The flags between the percent sign and the width of the conversion, such as `-`.
     private var flags = ""
@@ -7,7 +7,8 @@ struct TimeConversion: Hashable, Sendable {
     private(set) var width = 0
     /// Whether the conversion has the modifier `O`, which selects the standalone form of a month's name.
     private(set) var isStandalone = false
-    /// The letter that ends the conversion and determines its kind, such as `H` in `%-H`.
+    /// The letter at the end of the conversion, such as `H` in `%-H`, which determines what the conversion
+    /// shows.
     private(set) var kind: Character
     /// The conversion as it is written in the time format.
     let source: String
@@ -20,9 +21,9 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Parses a conversion of strftime(3), such as `%-10A`, and removes it from the start of `rest`. The
-    /// percent sign is already removed. Flags, a width and the modifier `O` may precede the letter of the
-    /// conversion. Throws an error if the conversion is unknown or too wide.
+    /// Removes a conversion of strftime(3), such as `%-10A`, from the start of `rest` and parses it. The
+    /// percent sign is already removed. The letter of the conversion may follow flags, a width and the
+    /// modifier `O`. Throws an error if the conversion is unknown or too wide.
     init(from rest: inout Substring) throws(TextTemplateError) {
         // The part of the conversion that is already parsed, for error messages.
         var source = "%"
@@ -57,8 +58,8 @@ struct TimeConversion: Hashable, Sendable {
     /// Whether the conversion shows seconds, so that its text changes every second.
     var showsSeconds: Bool { Self.seconds.contains(kind) }
 
-    /// Applies the letter case and the minimum width of this conversion to `name`, the name of a day, a month
-    /// or a half of the day. Numbers are formatted by strftime instead.
+    /// Applies this conversion's letter case and minimum width to `name`, the name of a day, a month or a
+    /// half of the day. Numbers are not formatted here, but by strftime.
     func formatted(_ name: String) -> String {
         let isHalfOfDay = kind == "p" || kind == "P"
         let isFormat = "cxXr".contains(kind)

@@ -16,17 +16,17 @@ struct TimeFormat: Hashable, Sendable {
     private enum Piece: Hashable, Sendable {
         /// A part of the time format that strftime can format.
         case format(String)
-        /// The conversion `%s`, the number of seconds since 1970. It is formatted without strftime, which
-        /// would use the time zone of the process.
+        /// The conversion `%s`, which shows the number of seconds since 1970. It is not formatted by
+        /// strftime, because strftime would use the time zone of the process.
         case secondsSince1970
         /// A name of a day, a month or a half of the day. The associated values are the conversion, such as
-        /// `%A`, and the list of all such names.
+        /// `%A`, and a list of all names that it can show.
         case name(TimeConversion, [String])
         /// A conversion such as `%c`, which is replaced with a complete format of the language. The
         /// associated values are the conversion and the format.
         indirect case language(TimeConversion, TimeFormat)
-        /// A complete format that shows the local time in another time zone. The associated values are the
-        /// format and the zone.
+        /// A complete format that shows the time in another time zone. The associated values are the format
+        /// and the time zone.
         indirect case elsewhere(TimeFormat, ZoneHistory)
     }
 
@@ -36,9 +36,9 @@ struct TimeFormat: Hashable, Sendable {
     /// The maximum length of a time format, in bytes.
     static let maxLength = 256
 
-    /// Parses the time format `source`, which shows the names of days and months in `language`. A `|` and the
-    /// name of a time zone may follow the format, as in `%H:%M|Europe/London`. Throws an error if the format
-    /// is invalid or the zone cannot be read.
+    /// Parses the time format `source`, with names of days and months in `language`. The format may be
+    /// followed by a `|` and a time zone, as in `%H:%M|Europe/London`. Throws an error if the format is
+    /// invalid or the zone cannot be read.
     init(_ source: String, in language: TimeLanguage) throws(TextTemplateError) {
         guard let bar = source.lastIndex(of: "|"), !source[bar...].utf8.contains(UInt8(ascii: "%")) else {
             try self.init(source, in: language, depth: 0)
@@ -57,11 +57,11 @@ struct TimeFormat: Hashable, Sendable {
         do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
-    /// Parses the time format `source`, such as `%A %H:%M`, into pieces: parts that strftime(3) can format,
-    /// and names and formats of `language`. Throws an error if the format is invalid.
+    /// Parses the time format `source`, such as `%A %H:%M`, into parts for strftime(3), and names and formats
+    /// of `language`. Throws an error if it is invalid.
     ///
-    /// A format of a language, such as `%c`, contains other conversions. `depth` is the number of such
-    /// formats around this one: 0 for the format in a text.
+    /// `depth` is 0 for the format in a text. It is higher for a format of the language that replaces a
+    /// conversion such as `%c`.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
 
@@ -98,9 +98,8 @@ struct TimeFormat: Hashable, Sendable {
         format = ""
     }
 
-    /// Returns the piece of the time format that represents `conversion` if it must be formatted without
-    /// strftime, such as a name or a format of the language. Returns nil if strftime can format the
-    /// conversion.
+    /// Returns the piece of the time format for `conversion` if strftime cannot format it, such as a name or
+    /// a format of the language. Returns nil if strftime can format the conversion.
     private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
         throws(TextTemplateError) -> Piece?
     {
@@ -125,8 +124,8 @@ struct TimeFormat: Hashable, Sendable {
         return .language(conversion, try TimeFormat(english, in: language, depth: depth + 1))
     }
 
-    /// Returns `format`, a time format of a language, without the modifiers `E` and `O`, which select the
-    /// eras and the digits of the language.
+    /// Returns the language's time format `format` without the modifiers `E` and `O`, which select the eras
+    /// and the digits of the language.
     private static func plain(_ format: String) -> String {
         format.reduce(into: "") { plain, character in
             if plain.last != "%" || (character != "E" && character != "O") { plain.append(character) }
@@ -134,7 +133,7 @@ struct TimeFormat: Hashable, Sendable {
     }
 
     /// Returns `time` in this format, as text of at most 16 KiB. If the C library cannot convert the time to
-    /// a date, such as for a year far in the future, the parts of the text that show a date are left out.
+    /// a date, for example in a year far in the future, the text contains no parts that show a date.
     func text(at time: CivilTime) -> String {
         var seconds = time_t(time.localSeconds)
         var date = tm()
@@ -157,8 +156,8 @@ struct TimeFormat: Hashable, Sendable {
         return text
     }
 
-    /// Returns the index of the name that the conversion `kind` shows at `date`, in the list of the names of
-    /// the days, the months or the halves of the day.
+    /// Returns the index of the name that the conversion `kind` shows at `date`. It is an index in the list
+    /// of names of the days, the months or the halves of the day.
     private static func index(of kind: Character, _ date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)
@@ -167,8 +166,8 @@ struct TimeFormat: Hashable, Sendable {
         }
     }
 
-    /// Formats a date with strftime(3) and returns the text. `format` is the format, `date` is the local date
-    /// and time, and `time` is the same moment with its time zone. Returns an empty string if strftime fails.
+    /// Formats a date with the strftime(3) format `format` and returns the text. `date` is the local date and
+    /// time, and `time` is the same moment with its time zone. Returns an empty string if strftime fails.
     private static func formatted(_ format: String, date: tm, at time: CivilTime) -> String {
         // A conversion has at least two bytes. It is at most 64 columns wide, or as long as the name of the zone. For
         // the usual formats, so many bytes fit on the stack.
@@ -193,7 +192,7 @@ struct TimeFormat: Hashable, Sendable {
 }
 
 extension CivilTime {
-    /// Returns the same instant as local time in the time zone `zone`.
+    /// Returns the local time in the time zone `zone` at the same instant as this time.
     fileprivate func moved(to zone: ZoneHistory) -> CivilTime {
         let period = zone.period(at: secondsSince1970)
         return CivilTime(
@@ -204,7 +203,8 @@ extension CivilTime {
         )
     }
 
-    /// The number of local seconds since the start of 1970, ignoring time zones and daylight saving time.
+    /// The number of seconds since the start of 1970 in local time, ignoring time zones and daylight saving
+    /// time.
     var localSeconds: Int64 {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(utcOffset)
         return overflow ? secondsSince1970 : sum

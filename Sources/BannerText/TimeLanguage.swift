@@ -1,5 +1,6 @@
-/// The names of days and months in a language, and its formats of dates and times. They correspond to the locale
-/// category LC_TIME. Each comment below ends with the conversion of strftime(3) that shows the property.
+/// The names of days and months in a language, and its formats of dates and times. They correspond to the
+/// locale category LC_TIME. Each comment below includes the conversion of strftime(3) that shows the
+/// property.
 public struct TimeLanguage: Hashable, Sendable {
     /// The names of the seven days of the week, starting with Sunday (`%A`).
     public var days: [String]

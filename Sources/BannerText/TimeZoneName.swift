@@ -2,9 +2,9 @@ import Diagnostics
 
 /// A check of time zone names against the system's time zone database, such as `Europe/Berlin` (tzset(3)).
 public enum TimeZoneName {
-    /// Returns the reason why the time zone `name`, such as `Europe/Berlin`, cannot be used, followed by a
-    /// remedy. The message is the end of a sentence that starts with the name of the configuration key.
-    /// Returns nil if the time zone can be used.
+    /// Returns why the time zone `name`, such as `Europe/Berlin`, cannot be used, with a remedy. The message
+    /// is the rest of a sentence that starts with the name of a configuration key. Returns nil if the time
+    /// zone can be used.
     public static func problem(_ name: String) -> String? {
         guard name != "UTC" else { return nil }
         do throws(TimeZoneError) {

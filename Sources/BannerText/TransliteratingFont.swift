@@ -1,11 +1,9 @@
 import Pixels
 
-/// A font that replaces characters that another font lacks with ASCII letters where possible, such as `①`
-/// with `(1)`.
+/// A font that replaces characters that another font lacks with ASCII letters, such as `①` with `(1)`.
 ///
-/// If the underlying font also lacks one of the letters, the character is still drawn as a box. For text
-/// without missing characters, the only extra cost is a scan of its bytes or, if the text is not ASCII, of
-/// its characters.
+/// If the other font also lacks one of the letters, a box is drawn. The only cost for text without missing
+/// characters is a scan of its bytes or, if it is not ASCII, of its characters.
 package struct TransliteratingFont: TextRasterizer {
     private let font: any TextRasterizer
 
@@ -44,9 +42,9 @@ package struct TransliteratingFont: TextRasterizer {
         text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
     }
 
-    /// Returns the characters in `missing` that can be replaced, each with its ASCII letters, all of which
-    /// the font must have. `missing` contains the characters of `text` that the font lacks. A system font
-    /// reports missing letters only after it has rendered the text with the replacements.
+    /// Returns the characters in `missing` that can be replaced, with their ASCII letters. `missing` contains
+    /// the characters of `text` that the font lacks. The font must have all of the letters, but a system font
+    /// reports missing ones only after it has rendered the replacements.
     private func transliterations(
         in text: String,
         of missing: [Character]
@@ -65,8 +63,8 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func paint(of text: String) -> PaintedSlices { font.paint(of: transliterated(text)) }
 
-    /// Returns `text` with ASCII letters instead of the characters that the font lacks, where a replacement
-    /// exists.
+    /// Returns `text` with ASCII letters in place of those characters that the font lacks and that can be
+    /// replaced.
     func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
     private func spelling(of text: String) -> Spelling? {
@@ -78,7 +76,8 @@ package struct TransliteratingFont: TextRasterizer {
 /// The spelling of a text in which characters that a font lacks are replaced with ASCII letters.
 private struct Spelling {
     private(set) var letters = ""
-    /// The UTF-8 offset in `letters` at which the replacement of each character of the original text ends.
+    /// The end of each character's replacement in `letters`, as a UTF-8 offset. The characters are those of
+    /// the original text.
     private var spellingEnds: [Int] = []
 
     /// Creates the spelling of `text` in which characters that `font` lacks are replaced with ASCII letters,
@@ -122,8 +121,9 @@ private struct Spelling {
         }
     }
 
-    /// Returns the columns that each character of the original text occupies, which are the columns of all
-    /// letters that replace it. An element is nil if all of the letters are invisible.
+    /// Returns the columns that each character of the original text occupies. If letters replace the
+    /// character, these are the columns of all of its letters. An element is nil if the character is
+    /// invisible.
     private func visibleColumns(in font: any TextRasterizer) -> [Range<Int>?] {
         var visibleColumns: [Range<Int>?] = spellingEnds.map { _ in nil }
         var letterOffset = 0
@@ -143,8 +143,9 @@ private struct Spelling {
 }
 
 extension RenderedText {
-    /// The characters that are drawn as boxes because no font has them and they have no ASCII replacement. If
-    /// other missing characters have replacements, the text is also rendered with these.
+    /// The characters that are drawn as boxes because no font has them and they have no ASCII replacement.
+    /// Missing characters with a replacement are not included, because the text is also rendered with the
+    /// replacements.
     public var boxes: [Character] {
         missing.filter { character in
             let letters = Transliteration.letters(for: character)

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A converter from Unicode characters to ASCII letters that uses the tables of glibc: `–` becomes `-`, `€`
+/// A converter from Unicode characters to ASCII letters with the tables of glibc: `–` becomes `-`, `€`
 /// becomes `EUR`, and `①` becomes `(1)`.
 ///
-/// The tables are those of the locale `C.UTF-8` or, for characters that it lacks, those of the locale `C`.
-/// The locale of the process does not change.
+/// The tables of the locale `C.UTF-8` are used first, then those of the locale `C`. The locale of the process
+/// does not change.
 enum Transliteration {
     /// The maximum number of ASCII letters that replace one character.
     static let maxLetters = 8
     private static let locales = ["C.UTF-8", "C"].compactMap { CharacterTypes(ofLocale: $0) }
 
-    /// Returns the ASCII letters that replace `character`: up to `maxLetters` printable characters, without
-    /// trailing spaces. Returns nil if there is no replacement of this length in the tables of glibc, or if
-    /// the system has no tables.
+    /// Returns the ASCII letters that replace `character`: up to `maxLetters` printable characters without
+    /// trailing spaces. Returns nil if the tables of glibc contain no such replacement, or if the system has
+    /// no tables.
     static func letters(for character: Character) -> String? {
         guard let converter = iconv_open("ASCII//TRANSLIT", "UTF-8"), Int(bitPattern: converter) != -1 else {
             return nil

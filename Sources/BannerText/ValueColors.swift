@@ -1,8 +1,8 @@
 import Diagnostics
 import Pixels
 
-/// A list of rules that select the color of a value or a chart depending on the text of the value, such as
-/// `<5 blue,5..30 green,>30 red`.
+/// A list of rules for the color of a value or a chart, such as `<5 blue,5..30 green,>30 red`. The text of
+/// the value determines which rule applies.
 struct ValueColors: Hashable, Sendable {
     private enum Condition: Hashable, Sendable {
         case below(DecimalNumber)
@@ -31,16 +31,16 @@ struct ValueColors: Hashable, Sendable {
 
     /// The word that introduces the list of colors in a field, as in `{value:cpu|color:>30 red}`.
     private static let keyword = "color:"
-    /// The misspellings of `keyword` that are rejected. Without this check, the text after them would be
-    /// interpreted as the fallback text of the field.
+    /// The misspellings of `keyword` that cause an error. Without this check, the text after the misspelled
+    /// word would be the fallback text of the field.
     private static let misspellings = ["colors:", "colour:", "colours:", "Color:", "COLOR:"]
 
     /// Creates an empty list of color rules.
     init() {}
 
-    /// Splits `detail` into a fallback text and colors. `detail` is the part of a field after `|`, and `name`
-    /// is the name of the value that the field shows. The fallback is nil if there is none. Throws an error
-    /// if the colors are invalid.
+    /// Splits `detail`, the part of a field after `|`, into a fallback text and colors. The fallback is nil
+    /// if there is none. `name` is the name of the value that the field shows. Throws an error if the colors
+    /// are invalid.
     static func fallbackAndColors(
         in detail: Substring,
         of name: String
@@ -76,9 +76,9 @@ struct ValueColors: Hashable, Sendable {
         try self.init(field[start...].dropFirst(1 + Self.keyword.utf8.count), of: name, in: kind)
     }
 
-    /// Parses a comma-separated list of conditions with colors, such as `<5 blue,>30 red`. `name` is the name
-    /// of the value and `kind` is the name of the field, for error messages. Throws an error if a condition
-    /// or a color is invalid.
+    /// Parses a comma-separated list of conditions with colors, such as `<5 blue,>30 red`. The names of the
+    /// value (`name`) and of the field (`kind`) are used in error messages. Throws an error if a condition or
+    /// a color is invalid.
     private init(_ source: Substring, of name: String, in kind: String = "value") throws(NumberFieldError) {
         guard source.contains(where: { $0 != " " }) else { throw .noColors(kind, name) }
         for part in source.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,4 +1,4 @@
-/// A writing system, such as Greek or Hangul, for reporting which writing systems a font supports.
+/// A writing system, such as Greek or Hangul. It is used to report which scripts a font supports.
 public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case latin = "Latin"
     case vietnamese = "Vietnamese"
@@ -21,8 +21,8 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case han = "Han"
     case emoji = "Emoji"
 
-    /// Creates the writing system to which the code point `point` belongs. Returns nil if the code point
-    /// belongs to none of the listed systems or, like a digit, to all of them.
+    /// Creates the writing system of the code point `point`. Returns nil if the code point belongs to no
+    /// listed system, or to all of them, such as a digit.
     public init?(of point: Unicode.Scalar) {
         guard let system = Self.allCases.first(where: { $0.contains(point.value) }) else { return nil }
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
@@ -79,9 +79,9 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns whether the code point `point` belongs to this writing system: whether it is in one of the Unicode
-    /// blocks (ranges of code points) with the characters of the system. Only Latin is limited to the letters in its
-    /// blocks.
+    /// Returns whether the code point `point` belongs to this writing system, which means that it is in one
+    /// of the Unicode blocks (ranges of code points) of the system. In the blocks of Latin, only the letters
+    /// belong to it.
     private func contains(_ point: UInt32) -> Bool {
         switch self {
         case .latin: point > 0x40 && point < 0x250 && point != 0xD7 && point != 0xF7 && isLetter(point)

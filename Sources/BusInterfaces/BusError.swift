@@ -34,9 +34,8 @@ public struct BusError: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// Creates an error for the system error number `code`. The `detail` of the explanation describes the
-    /// cause, or is nil if the system's message for the number is sufficient. Its `remedy` is advice for the
-    /// operator.
+    /// Creates an error for the system error number `code`. In `explanation`, `detail` is the cause, or nil
+    /// if the system's message for the number is sufficient, and `remedy` is advice for the operator.
     package init(
         _ code: CInt,
         during operation: Operation,
@@ -53,8 +52,8 @@ public struct BusError: Error, Hashable, Sendable {
         )
     }
 
-    /// Whether a retry is pointless because the device is of the wrong kind, in use or inaccessible, or does
-    /// not support the operation.
+    /// Whether it is pointless to retry the operation, because the device is of the wrong kind, in use or
+    /// inaccessible, or does not support it.
     public var isPermanent: Bool {
         guard let code else { return true }
         return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, ENOTSUP].contains(code)

@@ -2,11 +2,11 @@
 public enum RaspberryPiHeader {
     /// The numbers of the GPIO lines that are available on the header.
     public static let lines = 0...27
-    /// The numbers of all lines of the GPIO chip that drives the header, on all models. Lines that are not on
+    /// The numbers of all lines of the GPIO chip that drives the header, on any model. Lines that are not on
     /// the header can be used only on Compute Modules.
     public static let chipLines = 0...57
-    /// The labels of the GPIO chips that drive the header, for Raspberry Pi models up to the 3, for the 4,
-    /// and for the 5. On each of these chips, offset 17 is GPIO17.
+    /// The labels of the GPIO chips that drive the header: of Raspberry Pi models up to the 3, of the 4, and
+    /// of the 5. On each of these chips, offset 17 is GPIO17.
     public static let chipLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
 
     /// Returns the number of the GPIO line at the physical pin `pin` of the header, counted from 1. Returns
@@ -42,11 +42,11 @@ public enum RaspberryPiHeader {
         }
     }
 
-    /// Returns the signal that the GPIO line `line` carries for the bus of `device`, such as `/dev/spidev0.0`. Returns
-    /// nil if the bus does not use the line, or if the bus's lines differ between models.
+    /// Returns the signal of the GPIO line `line` for the bus of `device`, such as `/dev/spidev0.0`. Returns
+    /// nil if the bus does not use the line, or if its lines differ between models.
     ///
-    /// SPI0 always reserves both of its chip selects (`dtparam=spi=on`). On SPI1, the device tree overlay reserves
-    /// them, so only the chip select of `device` is considered.
+    /// SPI0 always reserves both of its chip selects (`dtparam=spi=on`). On SPI1, the device tree overlay
+    /// reserves them, so only the chip select of `device` is considered.
     public static func signal(on line: Int, of device: String) -> Signal? {
         let spi0: [Int: Signal] = [
             10: .dataOut, 9: .dataIn, 11: .clock, 8: .chipSelect(0), 7: .chipSelect(1),

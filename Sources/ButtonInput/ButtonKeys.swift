@@ -3,13 +3,13 @@ import MonotonicTime
 
 /// A press or release of one of several buttons.
 public struct ButtonEdge: Hashable, Sendable {
-    /// The index of the button that was pressed or released, among all buttons.
+    /// The index of the button that was pressed or released. It refers to the list of all buttons.
     public var button: Int
-    /// The change of the button, which is a press or a release, with its time.
+    /// The press or release of the button, with the time at which it happened.
     public var edge: Edge
 
-    /// Creates a press of the button with the index `button` if `isPress` is true, or a release otherwise, at
-    /// the time `instant`.
+    /// Creates a press of the button at index `button`, or a release if `isPress` is false. It happens at the
+    /// time `instant`.
     public init(_ button: Int, isPress: Bool, at instant: Instant) {
         self.button = button
         edge = Edge(isActive: isPress, at: instant)
@@ -27,8 +27,8 @@ public struct ButtonKeys: Hashable, Sendable {
         case at(Instant)
     }
 
-    /// The maximum time, 70 ms, for which a typed key presses its button in a terminal that does not report
-    /// releases. A held key repeats sooner than that, so its button stays down.
+    /// The maximum time, 70 ms, for which a typed key presses its button if the terminal does not report
+    /// releases. A key that is held down repeats sooner, so its button stays down.
     public static let tapLength = Nanoseconds.milliseconds(70)
 
     /// Whether the terminal reports key releases.
@@ -40,12 +40,12 @@ public struct ButtonKeys: Hashable, Sendable {
     /// Creates a converter in which all buttons are up.
     public init() {}
 
-    /// The time at which `advance(to:)` must be called to release a button whose key release is not reported,
-    /// or nil if no button must be released.
+    /// The time at which `advance(to:)` must be called to release a button automatically, because the release
+    /// of its key is not reported. Nil if no button must be released.
     public var nextDeadline: Instant? { down.values.compactMap(\.instant).min() }
 
-    /// Releases the buttons that must be released automatically by `instant`, because the terminal does not
-    /// report key releases. Returns these releases in chronological order.
+    /// Releases the buttons whose automatic release is due at `instant`. Buttons are released automatically
+    /// if the terminal does not report key releases. Returns the releases in chronological order.
     public mutating func advance(to instant: Instant) -> [ButtonEdge] {
         var edges: [ButtonEdge] = []
         for (button, release) in down {
@@ -56,10 +56,10 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
-    /// Converts the event `phase` of the key that represents `button` to presses and releases of that button,
-    /// and returns them. If the terminal does not report key releases, each key event becomes a short press.
+    /// Converts a key event to presses and releases of `button` and returns them. `phase` is the event of the
+    /// button's key, and `longPress` is the minimum duration of a long press.
     ///
-    /// `longPress` is the minimum duration of a long press of that button.
+    /// If the terminal does not report key releases, each key event becomes a short press.
     public mutating func handle(
         _ phase: KeyPhase,
         of button: Int,
@@ -89,8 +89,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges
     }
 
-    /// Presses `button` for the duration of a long press, which is at least `longPress`. Does nothing if the button is
-    /// already down. Returns the resulting presses and releases.
+    /// Presses `button` long enough for a long press, which takes at least `longPress`. Does nothing if the
+    /// button is already down. Returns the resulting presses and releases.
     public mutating func hold(
         _ button: Int,
         for longPress: Nanoseconds,

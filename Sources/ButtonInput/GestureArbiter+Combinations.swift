@@ -2,15 +2,13 @@ import BusInterfaces
 import MonotonicTime
 
 extension GestureArbiter {
-    /// A combination of buttons that has been started but not decided, because some of its buttons have not
-    /// been pressed yet or because a larger combination is still possible. At least one of its buttons is
-    /// down.
+    /// A combination of buttons that has been started but is not decided yet. Either some of its buttons have
+    /// not been pressed, or a larger combination is still possible. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var missingButtons: Set<Int>
-        /// The time before which the missing buttons must be pressed. Otherwise the combination does not
-        /// occur.
+        /// The time before which all missing buttons must be pressed for the combination to occur.
         var deadline: Instant
         /// The time at which the last missing button of the combination was pressed, or nil while buttons are
         /// missing.
@@ -18,32 +16,32 @@ extension GestureArbiter {
 
         var isComplete: Bool { missingButtons.isEmpty }
 
-        /// Records that `button` was pressed at `time`, which completes this attempt at a combination if no
-        /// other button is missing.
+        /// Records that `button` was pressed at `time`. If it was the last missing button, this completes the
+        /// combination.
         mutating func recordPress(of button: Int, at time: Instant) {
             missingButtons.remove(button)
             if isComplete { completionTime = time }
         }
 
-        /// Returns whether this attempt at a combination is decided before `other`, because it has more
-        /// buttons, or because it has the same number of buttons and its combination comes earlier in the
-        /// list.
+        /// Returns whether this combination is decided before `other`. The combination with more buttons is
+        /// decided first. Of two combinations with the same number of buttons, the one that comes earlier in
+        /// the list is decided first.
         func hasPrecedence(over other: Attempt) -> Bool {
             (other.members.count, combination) < (members.count, other.combination)
         }
     }
 
-    /// A combination of buttons that were all pressed in time, but whose press can still become either a tap
-    /// or a long press.
+    /// A combination whose buttons were all pressed in time. Their press can still become either a tap or a
+    /// long press.
     struct UndecidedCombination: Hashable, Sendable {
         var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Records the press of `button` in all attempts, which are combinations of which some buttons are
-    /// pressed and others are still missing. Starts an attempt for every other combination that this press
-    /// can begin. If the banner moves (`isMoving`), removes the attempts that are no longer possible.
+    /// Records the press of `button` in all attempts, the combinations that have been started. Starts an
+    /// attempt for every other combination that this press can begin. Attempts that are not possible while
+    /// the banner moves (`isMoving`) are removed.
     mutating func recordPress(of button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -66,15 +64,15 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns whether each of `buttons` was released before the current press, and none of their earlier
-    /// presses is waiting for a combination.
+    /// Returns whether all of `buttons` were released before the current press, with none of their earlier
+    /// presses waiting for a combination.
     private func areReleased(_ buttons: Set<Int>) -> Bool {
         buttons.allSatisfy { slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest) }
     }
 
-    /// Returns whether `combination` can currently occur. While the banner moves (`isMoving`), a combination
-    /// that includes a button with `waitsOnlyAtRest` cannot occur, because presses of that button are
-    /// immediately handled as taps.
+    /// Returns whether `combination` can occur. While the banner moves (`isMoving`), it cannot occur if it
+    /// includes a button with `waitsOnlyAtRest`, because presses of that button are immediately handled as
+    /// taps.
     func isPossible(_ combination: Combination, isMoving: Bool) -> Bool {
         guard combination.buttons.count > 1, combination.buttons.allSatisfy(slots.indices.contains) else {
             return false
@@ -82,15 +80,15 @@ extension GestureArbiter {
         return !isMoving || !combination.buttons.contains { slots[$0].rules.waitsOnlyAtRest }
     }
 
-    /// Abandons the incomplete combinations that contain `button`, because the button was released or its
-    /// press was handled in another way. Appends the resulting decisions to `outputs`.
+    /// Abandons all incomplete combinations with `button`, because this button was released or its press was
+    /// handled in another way. Appends the resulting decisions to `outputs`.
     mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
     }
 
-    /// Removes the combinations that satisfy `condition` and can still become a tap or a long press. Each of
-    /// them is appended to `outputs` as ignored.
+    /// Removes the complete but undecided combinations that satisfy `condition`. Appends each of them to
+    /// `outputs` as an ignored press.
     mutating func abandonUndecided(where condition: (UndecidedCombination) -> Bool, _ outputs: inout [Output])
     {
         for combination in undecided where condition(combination) {
@@ -105,9 +103,9 @@ extension GestureArbiter {
         abandonUndecided(where: { _ in true }, &outputs)
     }
 
-    /// Decides each complete combination that no larger combination can replace. Each press that is waiting
-    /// but can no longer become part of a combination is then decided as a press of a single button. The
-    /// decisions are appended to `outputs`.
+    /// Decides each complete combination that no larger combination can replace. Waiting presses that can no
+    /// longer become part of a combination are then handled as presses of single buttons. Appends the
+    /// decisions to `outputs`.
     mutating func decide(_ outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted { $0.hasPrecedence(over: $1) }
         // An earlier attempt may have replaced this one.
@@ -123,8 +121,8 @@ extension GestureArbiter {
         }
     }
 
-    /// Removes the incomplete or smaller combinations that share a button with the complete combination
-    /// `attempt`. Combinations that contain all its buttons are kept, because they can still replace it.
+    /// Removes the combinations that share a button with the complete combination `attempt`. Larger
+    /// combinations that contain all of its buttons are kept, because they can still replace it.
     private mutating func removeAttempts(replacedBy attempt: Attempt) {
         attempts.removeAll { other in
             let sharesButton = !other.members.isDisjoint(with: attempt.members)
@@ -156,8 +154,8 @@ extension GestureArbiter {
         )
     }
 
-    /// Returns the earliest time at which a button of `combination` counts as released, because its release
-    /// has lasted for the debounce time. Returns nil while all buttons of the combination are held.
+    /// Returns the earliest time at which the release of a button of `combination` has lasted for the
+    /// debounce time, so that it counts. Returns nil while all buttons of the combination are held.
     func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
@@ -171,8 +169,8 @@ extension GestureArbiter {
 }
 
 extension GestureArbiter {
-    /// Replaces the rules of `button`, such as the gestures that it recognizes, if the button is idle, and
-    /// returns true. Otherwise keeps the old rules and returns false.
+    /// Replaces the rules of `button`, such as the gestures that it recognizes, and returns true. If the
+    /// button is not idle, keeps the old rules and returns false.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -180,8 +178,8 @@ extension GestureArbiter {
         return true
     }
 
-    /// Replaces all combinations of buttons and returns true if none of them is in progress. Otherwise keeps
-    /// the old ones and returns false.
+    /// Replaces all combinations of buttons and returns true. If a combination is in progress, keeps the old
+    /// ones and returns false.
     @discardableResult
     public mutating func change(combinations: [Combination]) -> Bool {
         guard !isCombining else { return false }

@@ -2,22 +2,23 @@ import MonotonicTime
 
 extension GestureArbiter {
     enum DeadlineEvent {
-        /// A deadline of the gestures of a single button, such as the end of the time for the second press of
-        /// a double tap.
+        /// A deadline for the gestures of a single button, such as the latest time for the second press of a
+        /// double tap.
         case gesture(button: Int)
-        /// A button whose press was waiting for a combination was released, and the release has lasted for
-        /// the debounce time.
+        /// The end of the debounce time after the release of a button whose press was waiting for a
+        /// combination.
         case pressEnded(button: Int)
-        /// A combination of buttons is still incomplete at the end of its time limit `within`, which starts
-        /// at the first press. `attempt` is the index of the attempt.
+        /// The end of the time limit `within` of an incomplete combination. The limit starts at the first
+        /// press. `attempt` is the index of the attempt.
         case attemptExpired(attempt: Int)
-        /// A complete combination of buttons is decided. It is a tap if one of its buttons was released, and
-        /// a long press otherwise.
+        /// The time at which a complete combination of buttons is decided. It is a tap if one of the buttons
+        /// was released, and a long press otherwise.
         case combinationDue(Int)
     }
 
-    /// The earliest deadline and its event, or nil if none is scheduled. If several deadlines are at the same
-    /// time, deadlines of single buttons come first, then those of incomplete and complete combinations.
+    /// The earliest deadline and its event, or nil if none is scheduled. Of several deadlines at the same
+    /// time, those of single buttons come first, then those of incomplete combinations, then those of
+    /// complete ones.
     var next: (due: Instant, event: DeadlineEvent)? {
         var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {

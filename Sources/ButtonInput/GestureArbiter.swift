@@ -34,12 +34,12 @@ public struct GestureArbiter: Hashable, Sendable {
     public struct Button: Hashable, Sendable {
         /// The time limits of the button's gestures.
         public var timing: GestureTiming
-        /// Whether two short presses of the button form a double tap. If false, they are two taps.
+        /// Whether two short presses of the button form a double tap. If false, they form two taps.
         public var recognizesDouble: Bool
         /// Whether the button recognizes long presses.
         public var recognizesLong: Bool
-        /// Whether a press of the button is immediately decided as a tap while the banner moves. If false,
-        /// the press can also become a double tap, a long press or part of a combination, just as when the
+        /// Whether a press of the button immediately counts as a tap while the banner moves. If false, the
+        /// press can also become a double tap, a long press or part of a combination, as it can while the
         /// banner is at rest.
         public var waitsOnlyAtRest: Bool
 
@@ -57,21 +57,21 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// A combination of buttons whose simultaneous press is a separate gesture.
+    /// A set of buttons that can be pressed together. This press is a separate gesture.
     public struct Combination: Hashable, Sendable {
         /// The indices of the buttons in the combination. A combination with fewer than two buttons, or with
         /// an invalid index, never occurs.
         public var buttons: Set<Int>
-        /// The maximum time between the press of the first button and the press of the last button of the
-        /// combination.
+        /// The maximum time between the first and the last press when the buttons of the combination are
+        /// pressed together.
         public var within: Nanoseconds
         /// Whether the combination recognizes a long press, for which all of its buttons must be held.
         public var recognizesLong: Bool
-        /// The time from the press of the last button of the combination until the press counts as a long
+        /// The time for which the combination must be held after the press of its last button to be a long
         /// press.
         public var longPress: Nanoseconds
 
-        /// Creates a combination of the buttons with the indices `buttons`. By default, it recognizes only
+        /// Creates a combination of the buttons at the indices `buttons`. By default, it recognizes only
         /// taps.
         public init(
             buttons: Set<Int>,
@@ -94,19 +94,19 @@ public struct GestureArbiter: Hashable, Sendable {
         case combination(Int)
     }
 
-    /// A decision about a press of a button or a combination, such as that the press is a tap.
+    /// A decision about a press of a button or a combination, for example that the press is a tap.
     public struct Output: Hashable, Sendable {
         /// The button or combination that was pressed.
         public var source: Source
-        /// The result for the press: a touch, whose gesture is not decided yet, a complete gesture, or an
-        /// ignored press.
+        /// The result for the press: a gesture, an ignored press, or a touch. A touch means that the gesture
+        /// is not decided yet.
         public var kind: GestureRecognizer.Kind
-        /// The time of the decision, which is the time of a press, a release or a deadline. Decisions are in
-        /// chronological order.
+        /// The time of the decision, which is the time of a press, a release or a deadline. Decisions are
+        /// ordered by time.
         public var at: Instant
 
         /// Creates a decision about the press of `source`, a button or a combination. `kind` is the result,
-        /// such as a tap, and `instant` is the time of the decision.
+        /// such as a tap, and `instant` is the time at which it was decided.
         public init(_ source: Source, _ kind: GestureRecognizer.Kind, at instant: Instant) {
             self.source = source
             self.kind = kind
@@ -117,8 +117,8 @@ public struct GestureArbiter: Hashable, Sendable {
     struct Slot: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
-        /// The press that is waiting for a combination and has not been passed to `recognizer` yet, or nil if
-        /// there is none.
+        /// The press of the button that waits for a combination and has not been passed to `recognizer` yet.
+        /// Nil if there is none.
         var pendingPress: PendingPress?
 
         init(_ rules: Button) {
@@ -144,11 +144,11 @@ public struct GestureArbiter: Hashable, Sendable {
     var combinations: [Combination]
     var attempts: [Attempt] = []
     var undecided: [UndecidedCombination] = []
-    /// The time of the latest press, release or deadline that was handled.
+    /// The time of the latest event (a press, a release or a deadline) that was handled.
     var latest = Instant(nanoseconds: .min)
 
-    /// Creates a recognizer of the gestures of `buttons`, all of which are up. `combinations` refers to the
-    /// buttons by their indices.
+    /// Creates a recognizer for the gestures of `buttons`, all of which are initially up. `combinations`
+    /// identifies the buttons by their indices.
     public init(buttons: [Button], combinations: [Combination] = []) {
         slots = buttons.map(Slot.init)
         self.combinations = combinations
@@ -164,13 +164,13 @@ public struct GestureArbiter: Hashable, Sendable {
         slots[button].pendingPress == nil && slots[button].recognizer.isIdle
     }
 
-    /// Whether a combination has been started whose buttons are not all pressed, or that can still become a
-    /// tap or a long press.
+    /// Whether a combination is in progress: some of its buttons are not pressed yet, or it can still become
+    /// a tap or a long press.
     public var isCombining: Bool { !attempts.isEmpty || !undecided.isEmpty }
 
     /// Handles `edge`, a press or release of `button`, and returns the resulting decisions. `isMoving` is
-    /// whether the banner moves. If the edge is earlier than the latest event, it is handled at the time of
-    /// that event. An edge with an invalid button index is ignored.
+    /// whether the banner moves. An edge that is earlier than the latest event is handled at the time of that
+    /// event. An edge with an invalid button index is ignored.
     public mutating func handle(_ edge: Edge, of button: Int, isMoving: Bool = false) -> [Output] {
         guard slots.indices.contains(button) else { return [] }
         let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
@@ -186,8 +186,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs + advance(to: edge.at)
     }
 
-    /// Handles all deadlines up to and including `instant`, such as the end of the time for pressing another
-    /// button of a combination. Returns the resulting decisions.
+    /// Handles all deadlines up to and including `instant`, and returns the resulting decisions. An example
+    /// is the end of the time for pressing another button of a combination.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let next, next.due <= instant {
@@ -201,9 +201,9 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Starts the recognition of gestures of `button`. This must be called first, and after each new request
-    /// for the GPIO line of the button. If `isPressed` is true, the current press is ignored, because its
-    /// start is unknown. Returns the resulting decisions.
+    /// Starts the recognition of gestures of `button` and returns the resulting decisions. Must be called
+    /// first, and whenever the button's GPIO line has been requested again. If `isPressed` is true, the
+    /// current press is ignored, because its start is unknown.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
         if isPressed { abandonAttempts(with: button, &outputs) }
@@ -211,9 +211,9 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the press of `button` because its GPIO line was lost, and returns the resulting decisions. A
-    /// press that is waiting for a combination is first handled separately. A combination that can still
-    /// become a tap or a long press is ignored.
+    /// Ends the press of `button` because its GPIO line was lost, and returns the resulting decisions. If the
+    /// press waits for a combination, it is first handled separately. If it is part of a complete but
+    /// undecided combination, the combination is ignored.
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -248,16 +248,17 @@ public struct GestureArbiter: Hashable, Sendable {
         emit(slots[button].recognizer.handle(edge, as: role), of: button, outputs: &outputs)
     }
 
-    /// Appends `recognized`, decisions about presses of `button`, to `outputs`. A decision that is earlier
-    /// than the latest event is given the time of that event.
+    /// Appends `recognized`, the decisions about presses of `button`, to `outputs`. If a decision is earlier
+    /// than the latest event, the time of that event is used instead.
     func emit(_ recognized: [GestureRecognizer.Output], of button: Int, outputs: inout [Output]) {
         for output in recognized {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
     }
 
-    /// Passes the press of `button` that is waiting for a combination to the button's recognizer, and appends
-    /// its decisions to `outputs`. A `touch` is left out, because it was already reported for this press.
+    /// Passes the press of `button` that was waiting for a combination to the recognizer of this button, and
+    /// appends the decisions to `outputs`. A `touch` is left out, because it was already reported for this
+    /// press.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, outputs: inout [Output]) {
         guard let pendingPress = slots[button].pendingPress else { return }
         slots[button].pendingPress = nil

@@ -1,26 +1,26 @@
 import MonotonicTime
 
-/// The delay from the presses of a gesture until it is decided which gesture they form, for predicting when,
-/// for example, a tap takes effect.
+/// The time that passes before it is decided which gesture a press forms, for predicting when, for example, a
+/// tap takes effect.
 ///
-/// The gesture is decided at the earliest of the given times, but not before its last press. The prediction
-/// assumes that contacts do not bounce, and that taps are shorter than a long press.
+/// This is the earliest of the given times, but not before the last press. It is assumed that contacts do not
+/// bounce and taps are shorter than a long press.
 public struct GestureLatency: Hashable, Sendable {
-    /// The delay from the first press of the gesture to the decision, or nil if no time limit starts at the
+    /// The time from the first press of the gesture to the decision, or nil if no time limit starts at the
     /// first press.
     public var afterFirst: Nanoseconds?
-    /// The delay from the last press of the gesture to the decision, or nil if no time limit starts at the
+    /// The time from the last press of the gesture to the decision, or nil if no time limit starts at the
     /// last press.
     public var afterLast: Nanoseconds?
-    /// The delay from the first release after the gesture's presses to the decision, or nil if a release does
+    /// The time from the first release after the gesture's presses to the decision, or nil if a release does
     /// not decide the gesture.
     public var afterRelease: Nanoseconds?
 
-    /// The latency of a gesture that is decided by its last press without a delay.
+    /// The latency of a gesture that is decided immediately at its last press.
     public static let immediate = GestureLatency(afterLast: .zero)
 
-    /// Creates the latency of a gesture from the delays after its presses and its release. A delay is nil if
-    /// it does not decide the gesture.
+    /// Creates the latency of a gesture from its delays after the first press, the last press and the
+    /// release. A delay is nil if it does not decide the gesture.
     public init(
         afterFirst: Nanoseconds? = nil,
         afterLast: Nanoseconds? = nil,
@@ -47,12 +47,12 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// Predictions of the latency of each gesture, based on the rules of the buttons. They assume that all
-/// buttons of a combination are initially up, and that the time limit `within` of a combination is shorter
-/// than a long press.
+/// Predictions of the latency of each gesture, based on the rules of the buttons. It is assumed that all
+/// buttons of a combination are initially up, and that a combination's time limit `within` is shorter than a
+/// long press.
 extension GestureArbiter {
-    /// Returns the delay until a tap of `button` is decided. `isMoving` is whether the banner moves, which
-    /// can make every press an immediate tap.
+    /// Returns the delay with which a tap of `button` is recognized. `isMoving` is whether the banner moves.
+    /// A moving banner can make every press an immediate tap.
     public func tapLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let rules = slots[button].rules
         if isMoving, rules.waitsOnlyAtRest { return .immediate }
@@ -64,24 +64,24 @@ extension GestureArbiter {
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the delay until a double tap of `button` is decided, or nil if the button recognizes no double
-    /// taps, at least not while the banner moves (`isMoving`).
+    /// Returns the delay with which a double tap of `button` is recognized. Returns nil if the button
+    /// recognizes no double taps in the given state of the banner, which moves if `isMoving` is true.
     public func doubleTapLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesDouble, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the delay until a long press of `button` is decided, or nil if the button recognizes no long
-    /// presses, at least not while the banner moves (`isMoving`).
+    /// Returns the delay with which a long press of `button` is recognized. Returns nil if the button
+    /// recognizes no long presses in the given state of the banner, which moves if `isMoving` is true.
     public func longPressLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesLong, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return GestureLatency(afterLast: rules.timing.longPress)
     }
 
-    /// Returns the delay until the tap of the combination with the index `index` is decided. Returns nil if
-    /// the combination cannot occur, which may depend on whether the banner moves (`isMoving`).
+    /// Returns the delay with which a tap of the combination at `index` is recognized. Returns nil if the
+    /// combination cannot occur. This may depend on `isMoving`, which is whether the banner moves.
     public func tapLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard isPossible(combination, isMoving: isMoving) else { return nil }
@@ -94,26 +94,26 @@ extension GestureArbiter {
         return GestureLatency(afterFirst: within, afterRelease: debounce)
     }
 
-    /// Returns the delay until the long press of the combination with the index `index` is decided. Returns
-    /// nil if the combination recognizes no long presses, or cannot occur, which may depend on whether the
-    /// banner moves (`isMoving`).
+    /// Returns the delay with which a long press of the combination at `index` is recognized. Returns nil if
+    /// the combination cannot occur or recognizes no long presses. This may depend on `isMoving`, which is
+    /// whether the banner moves.
     public func longPressLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard combination.recognizesLong, isPossible(combination, isMoving: isMoving) else { return nil }
         return GestureLatency(afterLast: combination.longPress)
     }
 
-    /// Returns the indices of the combinations that must be ruled out before a press of `button` is handled
-    /// as a press of that button alone. `isMoving` is whether the banner moves, which rules out some
-    /// combinations.
+    /// Returns the indices of the combinations that a press of `button` may become part of. They must be
+    /// ruled out before the press counts as a press of this button alone. Some are already ruled out if the
+    /// banner moves (`isMoving`).
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)
         }
     }
 
-    /// Returns the delay until it is certain that a press of `button` is not part of a combination.
-    /// `isMoving` is whether the banner moves.
+    /// Returns the delay after which a press of `button` is known not to be part of a combination. `isMoving`
+    /// is whether the banner moves.
     private func pressLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let within = combinations(of: button, isMoving: isMoving).map { combinations[$0].within }.max()
         guard let within else { return .immediate }

@@ -27,14 +27,13 @@ import MonotonicTime
 /// two presses. A press that is not decided at once is first reported as `touch`, which is neither a gesture nor an
 /// `ignored`.
 public struct GestureRecognizer: Hashable, Sendable {
-    /// A decision about a press of the button, such as that the press is a tap.
+    /// A decision about a press of the button, for example that the press is a tap.
     public struct Output: Hashable, Sendable {
-        /// The result for the press: a touch, whose gesture is not decided yet, a complete gesture, or an
-        /// ignored press.
+        /// The result for the press: a gesture, an ignored press, or a touch. A touch means that the gesture
+        /// is not decided yet.
         public var kind: Kind
-        /// The time of the decision. Decisions are in chronological order. A tap that is decided by the
-        /// release of the button has the time of that release, although it is reported later, after the
-        /// debounce time.
+        /// The time of the decision. Decisions are ordered by time. A tap that is decided by the button's
+        /// release has the time of this release, although it is reported only after the debounce time.
         public var at: Instant
 
         /// Creates a decision about a press. `kind` is the result, such as a tap, and `instant` is the time
@@ -49,7 +48,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The button is down, and the gesture is not decided yet.
         case touch
-        /// The press forms this gesture, together with an earlier press if the gesture is a double tap.
+        /// The press forms this gesture. A double tap is formed together with an earlier press.
         case gesture(Gesture)
         /// The press does not form a gesture, for the given reason.
         case ignored(Reason)
@@ -69,21 +68,21 @@ public struct GestureRecognizer: Hashable, Sendable {
     public enum Role: Hashable, Sendable {
         /// The press can become any gesture that the button recognizes, such as a tap or a long press.
         case own
-        /// The press is immediately decided as a tap, so it cannot become a long press or part of a double
-        /// tap. However, it can complete a double tap.
+        /// The press immediately counts as a tap and cannot become a long press. It can be the second press
+        /// of a double tap, but not the first.
         case immediateTap
-        /// The press belongs to a combination of buttons, so it is not a gesture of this button alone. An
-        /// earlier short press that is waiting for a second press becomes a tap.
+        /// The press belongs to a combination of buttons and is not a gesture of this button alone. If an
+        /// earlier short press is waiting for a second press, it becomes a tap.
         case partOfCombination
     }
 
     private enum Phase: Hashable, Sendable {
         case idle
-        /// The button has been down since the time `since`, and its gesture is not decided yet. `released` is
-        /// the time of a release that may turn out to be contact bounce, or nil if there is none.
+        /// The button is down since the time `since`, and its gesture is not decided yet. `released` is the
+        /// time of a release that may still be contact bounce, or nil if there is none.
         case undecided(since: Instant, released: Instant?)
-        /// The button is still down after its gesture was decided. `released` is the time of a release that
-        /// may turn out to be contact bounce, or nil if there is none.
+        /// The button is still down, although its gesture is decided. `released` is the time of a release
+        /// that may still be contact bounce, or nil if there is none.
         case decided(released: Instant?)
         /// The button is up after a short press. A second press before the time `end` completes a double tap.
         case awaitingSecondPress(end: Instant)
@@ -93,11 +92,11 @@ public struct GestureRecognizer: Hashable, Sendable {
     private let recognizesDouble: Bool
     private let recognizesLong: Bool
     private var phase = Phase.idle
-    /// The time of the latest press, release or deadline that was handled.
+    /// The time of the latest event (a press, a release or a deadline) that was handled.
     private var latest = Instant(nanoseconds: .min)
 
-    /// Creates a recognizer of the gestures of a button that is up. Negative durations in `timing` count as
-    /// zero.
+    /// Creates a recognizer for the gestures of a button that is initially up. Negative durations in `timing`
+    /// are treated as zero.
     public init(timing: GestureTiming, recognizesDouble: Bool, recognizesLong: Bool) {
         var timing = timing
         timing.debounce = max(timing.debounce, .zero)
@@ -120,8 +119,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// Whether the button is up and no earlier press is waiting for the second press of a double tap.
     public var isIdle: Bool { phase == .idle }
 
-    /// Returns whether a press at `instant` would be a new press instead of contact bounce of the previous
-    /// one.
+    /// Returns whether a press at `instant` would be a new press, as opposed to contact bounce of the
+    /// previous press.
     func isUp(at instant: Instant) -> Bool {
         switch phase {
         case .idle, .awaitingSecondPress: true
@@ -130,8 +129,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// The time at which the current release of the button is accepted, because it has lasted for the
-    /// debounce time. Nil if no release is waiting to be accepted.
+    /// The time at which the current release of the button has lasted for the debounce time and is accepted.
+    /// Nil if no release is waiting to be accepted.
     var settlesAt: Instant? {
         switch phase {
         case .idle, .awaitingSecondPress: nil
@@ -139,8 +138,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Starts the recognition of gestures and returns the resulting decisions. This must be called first, and
-    /// after each new request for the GPIO line of the button.
+    /// Starts the recognition of gestures and returns the resulting decisions. Must be called first, and
+    /// whenever the button's GPIO line has been requested again.
     ///
     /// If `isPressed` is true, the current press is ignored, because its start is unknown.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
@@ -151,8 +150,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Handles `edge`, a press or release of the button, and returns the resulting decisions. A press is
-    /// interpreted according to `role`. If the edge is earlier than the latest event, it is handled at the
+    /// Handles `edge`, a press or release of the button, and returns the resulting decisions. `role`
+    /// determines how a press is interpreted. An edge that is earlier than the latest event is handled at the
     /// time of that event.
     public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
@@ -168,8 +167,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs + advance(to: instant)
     }
 
-    /// Handles all deadlines up to and including `instant`, such as the end of the time for the second press
-    /// of a double tap. Returns the resulting decisions.
+    /// Handles all deadlines up to and including `instant`, and returns the resulting decisions. An example
+    /// is the end of the time for the second press of a double tap.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let due, due <= instant {
@@ -179,8 +178,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the current press because the GPIO line of the button was lost, and returns the resulting
-    /// decisions. A press whose gesture is not decided is ignored. A short press that is waiting for a second
+    /// Ends the current press because the button's GPIO line was lost, and returns the resulting decisions.
+    /// If the gesture is not decided yet, the press is ignored. A short press that is waiting for a second
     /// press becomes a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
@@ -194,8 +193,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// The time of the next deadline, or nil if none is scheduled. The end of the debounce time counts as a
-    /// deadline, although it may cause no decision.
+    /// The time of the next deadline, or nil if none is scheduled. This includes the end of the debounce
+    /// time, which may cause no decision.
     private var due: Instant? {
         switch phase {
         case .idle, .decided(released: nil): nil
@@ -205,8 +204,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Discards a release of the button that was contact bounce, because it was followed by another edge
-    /// before the debounce time was over.
+    /// Discards a release of the button as contact bounce, because another edge followed it within the
+    /// debounce time.
     private mutating func unsettle() {
         switch phase {
         case .idle, .awaitingSecondPress: break
@@ -249,9 +248,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Handles the deadline at the time `due`, such as the end of the debounce time, and appends the
-    /// resulting decision to `outputs`. A release counts only when the button has stayed up for the debounce
-    /// time.
+    /// Handles the deadline at `due`, such as the end of the debounce time, and appends the resulting
+    /// decision to `outputs`. A release counts only if the button has stayed up for the debounce time.
     private mutating func fire(at due: Instant, _ outputs: inout [Output]) {
         switch phase {
         case .idle, .decided:

@@ -2,8 +2,8 @@ import MonotonicTime
 
 /// The time limits that distinguish the gestures of a button, such as taps and long presses (R-IN-2).
 public struct GestureTiming: Hashable, Sendable {
-    /// The time for which a button must stay released before the release is accepted. A shorter release is
-    /// contact bounce. Zero disables debouncing.
+    /// The time for which a button must stay released until the release is accepted. A shorter release is
+    /// treated as contact bounce. Zero disables debouncing.
     public var debounce: Nanoseconds = .milliseconds(5)
     /// The minimum duration of a long press.
     public var longPress = Self.defaultLongPress
@@ -12,8 +12,8 @@ public struct GestureTiming: Hashable, Sendable {
 
     /// The default duration of a long press of a button or a combination of buttons.
     public static let defaultLongPress = Nanoseconds.milliseconds(600)
-    /// The default maximum time between the press of the first button and the press of the last button of a
-    /// combination.
+    /// The default time within which all buttons of a combination must be pressed, from the first press to
+    /// the last.
     public static let defaultTogetherness = Nanoseconds.milliseconds(60)
 
     /// Creates time limits with default values.

@@ -34,8 +34,8 @@ public enum Key: Hashable, Sendable {
         }
     }
 
-    /// Creates the key that types the ASCII character `scalar`. The result is `other` if the character is
-    /// neither printable nor a line break.
+    /// Creates the key that types the ASCII character `scalar`. The key is `other` if the character is not
+    /// printable and is no line break.
     init(_ scalar: Unicode.Scalar) {
         switch scalar {
         case " ": self = .space
@@ -48,7 +48,8 @@ public enum Key: Hashable, Sendable {
 
 /// The kind of a key event, such as a press.
 public enum KeyPhase: Hashable, Sendable {
-    /// The key was typed, in a terminal that does not report releases. Such a terminal reports a held key repeatedly.
+    /// The key was typed, in a terminal that does not report releases. If the key is held, such a terminal
+    /// reports it repeatedly.
     case typed
     /// The key went down, in a terminal that reports releases.
     case pressed
@@ -60,7 +61,7 @@ public enum KeyPhase: Hashable, Sendable {
 
 /// A message from a terminal about its keyboard.
 public enum KeyboardReport: Hashable, Sendable {
-    /// A key was typed, pressed, repeated or released, as given by the phase.
+    /// A key was typed, pressed, repeated or released. The second associated value determines which.
     case key(Key, KeyPhase)
     /// The terminal has replied to `KeyDecoder.beginning`. The associated value is whether the terminal
     /// reports key releases.

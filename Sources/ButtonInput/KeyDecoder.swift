@@ -10,8 +10,8 @@ import MonotonicTime
 /// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after a
 /// program has sent `beginning`. Other terminals ignore `beginning`.
 public struct KeyDecoder: Hashable, Sendable {
-    /// The text that a program writes to a terminal when it starts. It requests reports of key releases and
-    /// of the characters that keys type, and asks whether the terminal supports such reports.
+    /// The text that a program writes to a terminal when it starts. It requests that the terminal reports key
+    /// releases and the characters that keys type. It also queries whether the terminal supports this.
     public static let beginning = "\u{1B}[>27u\u{1B}[?u"
     /// The text that a program writes to a terminal before it ends, to undo the effect of `beginning`.
     public static let end = "\u{1B}[<u"
@@ -19,7 +19,7 @@ public struct KeyDecoder: Hashable, Sendable {
     private enum State: Hashable, Sendable {
         /// The next byte is the first byte of a key.
         case ground
-        /// The byte ESC was received, which is the Escape key or the start of an escape sequence.
+        /// The byte ESC was received. It is either the Escape key or the start of an escape sequence.
         case escape
         /// The bytes ESC and `[` were received, followed by these parameter bytes. The next byte is another
         /// parameter byte or the final byte of the sequence.
@@ -28,12 +28,12 @@ public struct KeyDecoder: Hashable, Sendable {
         case singleShift
     }
 
-    /// The maximum time, 100 ms, between the bytes of an escape sequence. Slow connections need less, and a
-    /// person takes longer to press the next key.
+    /// The maximum time between two bytes of an escape sequence, 100 ms. Even slow connections need less
+    /// time, and a person needs more time to press the next key.
     public static let sequenceTimeout = Nanoseconds.milliseconds(100)
 
-    /// The maximum number of parameter bytes of an escape sequence that are stored. No supported sequence has
-    /// more, and further bytes are dropped.
+    /// The maximum number of parameter bytes that are stored for an escape sequence. Further bytes are
+    /// dropped, because no supported sequence has more.
     private static let longestParameters = 32
     private static let escapeByte: UInt8 = 0x1B
     private static let utf8ContinuationBytes: Range<UInt8> = 0x80..<0xC0
@@ -46,9 +46,9 @@ public struct KeyDecoder: Hashable, Sendable {
     /// Creates a decoder that has not received any bytes.
     public init() {}
 
-    /// Decodes `bytes`, which arrived from the terminal at the time `instant`. The result may start with an
-    /// Escape key whose byte was passed to an earlier call, which could not distinguish it from the start of
-    /// an escape sequence.
+    /// Decodes `bytes`, which arrived from the terminal at the time `instant`. If an escape sequence from an
+    /// earlier call was not continued in time, it was probably the Escape key. The result then starts with
+    /// the key `other`.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.sequenceTimeout {
@@ -62,10 +62,10 @@ public struct KeyDecoder: Hashable, Sendable {
         return reports
     }
 
-    /// Decodes the next byte from the terminal. Returns the key that it completes, or nil if it completes none.
+    /// Decodes the next byte from the terminal. Returns the key that it completes, or nil if there is none.
     ///
-    /// A key is one byte, or a sequence that starts with the byte ESC. A *control sequence* is ESC, `[`, parameter
-    /// bytes and a final byte. A *single shift* is ESC, `O` and a final byte.
+    /// A key is one byte, or a sequence that starts with the byte ESC. A *control sequence* is ESC, `[`,
+    /// parameter bytes and a final byte. A *single shift* is ESC, `O` and a final byte.
     private mutating func decode(_ byte: UInt8) -> KeyboardReport? {
         switch (state, byte) {
         case (.ground, Self.escapeByte):
@@ -100,8 +100,8 @@ public struct KeyDecoder: Hashable, Sendable {
     }
 }
 
-/// An escape sequence that represents a key or a reply. It consists of fields separated by `;`, each of which
-/// has parts separated by `:`, and of a final byte.
+/// An escape sequence that represents a key or a reply. It consists of fields, which are separated by `;`,
+/// and a final byte. A field consists of parts, which are separated by `:`.
 private struct ControlSequence {
     private let isAnswer: Bool
     private let fields: [[UInt32?]]
@@ -165,8 +165,8 @@ private struct ControlSequence {
         return Key(character)
     }
 
-    /// A mask of the modifiers that change the meaning of a key: Alt (2), Control (4), and others (8 to 32),
-    /// but not Shift (1), Caps Lock (64) and Num Lock (128).
+    /// A mask of the modifiers that change the meaning of a key. It includes Alt (2), Control (4) and others
+    /// (8 to 32), but not Shift (1), Caps Lock (64) and Num Lock (128).
     private static let relevantModifiers: UInt32 = 0b11_1110
     private static let control: UInt32 = 0b100
 
@@ -175,7 +175,7 @@ private struct ControlSequence {
     private static let lockKeys: ClosedRange<UInt32> = 57_358...57_360
     private static let modifierKeys: ClosedRange<UInt32> = 57_441...57_454
 
-    /// Returns the key that is reported when the key with the code `code` is pressed together with Control.
+    /// Returns the key to report when the key with the code `code` is pressed together with Control.
     private static func key(withControl code: UInt32) -> Key {
         switch code {
         case UInt32(UInt8(ascii: "c")): .interrupt

@@ -11,8 +11,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    /// The position of the first character in a file. It is also the location of diagnostics about the
-    /// complete file.
+    /// The position of the first character in a file. Diagnostics about the complete file have this location.
     public static let start = TextLocation(line: 1, column: 1)
 
     /// Returns whether `left` is before `right` in the text.
@@ -27,8 +26,8 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     public enum Severity: String, Hashable, Sendable {
         /// The configuration file cannot be used.
         case error
-        /// The configuration file can be used, but a setting probably does not have the effect that its
-        /// author intended.
+        /// The configuration file can be used. However, a setting probably does not have the effect that the
+        /// author of the file intended.
         case warning
         /// The message is additional information that does not require a change to the configuration file.
         case note

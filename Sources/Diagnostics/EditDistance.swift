@@ -1,5 +1,5 @@
-/// Returns the number of edits that convert `left` to `right`. An edit inserts, deletes or replaces a byte,
-/// or swaps two adjacent bytes (optimal string alignment distance).
+/// Returns the minimum number of edits that convert `left` to `right`. An edit inserts, deletes or replaces a
+/// byte, or swaps two adjacent bytes (optimal string alignment distance).
 package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var rowBeforePrevious: [Int] = []
     var previousRow = Array(0...right.count)

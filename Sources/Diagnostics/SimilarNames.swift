@@ -1,5 +1,5 @@
-/// Returns up to six of `names` that differ from `name` by no more than two edits, such as a missing letter
-/// or two swapped letters, starting with the most similar one. Case is ignored.
+/// Returns up to six of `names` that are similar to `name`, the most similar one first. They differ by at
+/// most two edits, such as a missing letter or two swapped letters. Case is ignored.
 public func similarNames(to name: String, among names: [String]) -> [String] {
     let target = Array(name.lowercased().utf8)
     return Set(names)

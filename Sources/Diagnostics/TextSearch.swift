@@ -1,4 +1,4 @@
-/// A text search that does not use the standard library's regular expression engine, which would enlarge a
+/// A text search without the standard library's regular expression engine. That engine would enlarge a
 /// program by most of a megabyte.
 extension StringProtocol {
     /// Returns the range of the first occurrence of `text` in this string, or nil if `text` does not occur.

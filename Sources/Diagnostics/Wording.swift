@@ -14,8 +14,8 @@ public enum Wording {
         return printable(String(String.UnicodeScalarView(start))) + rest
     }
 
-    /// Returns `text` with control characters and other invisible characters escaped, such as `\u{7}`, so that it can
-    /// be printed safely on a terminal.
+    /// Returns `text` with control characters and other invisible characters escaped, as in `\u{7}`. The
+    /// result can be printed safely on a terminal.
     public static func printable(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -34,8 +34,8 @@ public enum Wording {
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
-    /// Returns a description of `character` for a message: the character in quotes, followed by the code
-    /// point and the Unicode name of each of its scalars, such as `'é' (U+00E9 LATIN SMALL LETTER E WITH
+    /// Returns a description of `character` for a message. It consists of the character in quotes, and the
+    /// code point and Unicode name of each of its scalars, such as `'é' (U+00E9 LATIN SMALL LETTER E WITH
     /// ACUTE)`.
     public static func named(_ character: Character) -> String {
         let parts = character.unicodeScalars.map { scalar in
@@ -54,9 +54,9 @@ public enum Wording {
         String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// Returns the first invisible character of `name` that is not permitted in a name: a control character,
-    /// or one that changes the direction of the surrounding text, such as U+202E. Returns nil if there is
-    /// none. The invisible parts of emoji and of letters that join are permitted.
+    /// Returns the first invisible character of `name` that is not permitted in a name, or nil if there is
+    /// none. These are control characters, and characters such as U+202E that change the direction of the
+    /// surrounding text. Invisible parts of emoji and of joining letters are permitted.
     public static func hiddenCharacter(in name: String) -> Unicode.Scalar? {
         name.unicodeScalars.first { scalar in
             switch scalar.properties.generalCategory {

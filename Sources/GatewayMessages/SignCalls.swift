@@ -30,13 +30,13 @@ extension JSONTree: ExpressibleByDictionaryLiteral {
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the problem, with a remedy if there is one.
     package var description: String
-    /// The defect in the JSON of a call that prevents the sign from reading it, or nil if the refusal has another
+    /// The reason why the sign could not read the JSON of a call, or nil if the call was refused for another
     /// reason.
     package var unreadableReason: JSONError.Reason?
 
     package init(_ description: String) { self.description = description }
 
-    /// Creates the refusal of a call because the sign could not read its JSON, for example if a text contains
+    /// Creates the refusal of a call whose JSON the sign could not read, for example because a text contains
     /// a NUL character.
     package init(unreadable reason: JSONError.Reason) {
         switch reason {
@@ -50,8 +50,8 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<VarlinkCall> {
-    /// Throws a `Refusal` if the JSON of any call exceeds the limits of the sign's parser, because the sign
-    /// could not read that call.
+    /// Throws a `Refusal` if the JSON of any call exceeds the limits of the sign's parser, which could not
+    /// read that call.
     func checkReadable() throws(Refusal) {
         for call in self {
             if let reason = call.messageDefect { throw Refusal(unreadable: reason) }

@@ -22,21 +22,21 @@ struct Autoplay: Hashable, Sendable {
     struct Suspension: Hashable, Sendable {
         var hold = Hold.none
         var remainder = Remainder.none
-        /// Whether a button press is in progress whose gesture is still undecided, which keeps the timer
-        /// still (R-HOLD-1).
+        /// Whether the gesture of a button press in progress is still undecided. The timer is suspended in
+        /// the meantime (R-HOLD-1).
         var isTouched = false
         var isCovered = false
     }
 
     enum Hold: Hashable, Sendable {
         case none
-        /// An input has started a hold, which suspends the timer, but the hold is not announced yet, because
-        /// the picture is still moving. The hold ends at `until` or, if `until` is nil, only with a `resume`.
+        /// An input has started a hold, which suspends the timer. The hold is not announced yet, because the
+        /// picture is still moving. It ends at `until` or, if `until` is nil, only with a `resume`.
         case begun(until: Instant?)
         case announced(until: Instant?)
     }
 
-    /// The remaining time of an interrupted dwell, which is the time for which an option is displayed.
+    /// The remaining time of an interrupted dwell. A dwell is the time for which an option is displayed.
     enum Remainder: Hashable, Sendable {
         case none
         /// An input interrupted the dwell (an option's display time) with this much time left. The same
@@ -53,8 +53,8 @@ struct Autoplay: Hashable, Sendable {
     }
 
     enum Resumption: Hashable, Sendable {
-        /// The end of a pause. `remaining` is the time that was left of the dwell (the display time of an
-        /// option) when the pause started, or nil if no dwell was running.
+        /// The end of a pause. `remaining` is the remaining display time of the option (its dwell) when the
+        /// pause started, or nil if no dwell was running.
         case pause(remaining: Nanoseconds?)
         case hold
     }
@@ -62,8 +62,8 @@ struct Autoplay: Hashable, Sendable {
     private(set) var state = State.suspended(Suspension())
     /// The direction in which the timer advances: 1 for the next option, −1 for the previous one.
     private(set) var step: Int
-    /// The time at which the timer last moved the banner. Nil if the timer has never moved the banner, or if
-    /// an input has moved it since.
+    /// The time at which the timer last moved the banner. Nil if an input has moved the banner since, or if
+    /// the timer has never moved it.
     private(set) var lastMove: Instant?
 
     // MARK: State
@@ -72,13 +72,14 @@ struct Autoplay: Hashable, Sendable {
 
     var isPaused: Bool { if case .paused = suspension?.remainder { true } else { false } }
 
-    /// Whether a hold (a suspension of the timer by an input) applies and has been announced.
+    /// Whether the timer is suspended by a hold that has been announced. A hold is a suspension after an
+    /// input.
     var isHeld: Bool { if case .announced = suspension?.hold { true } else { false } }
 
     var hasHold: Bool { suspension.map { $0.hold != .none } ?? false }
 
-    /// Returns the hold that suspends the timer at `now` because of an input, whether it has been announced
-    /// or not. Returns nil if there is none.
+    /// Returns the hold that applies at `now`, whether or not it has been announced, or nil if there is none.
+    /// A hold is a suspension of the timer by an input.
     func hold(at now: Instant) -> ActiveHold? {
         switch suspension?.hold {
         case .begun(let until), .announced(let until):
@@ -121,7 +122,7 @@ struct Autoplay: Hashable, Sendable {
     // MARK: Dwelling
 
     /// Starts a dwell, the time for which the selected option is displayed, from `now` until `deadline`. The
-    /// caller must make sure that no pause, hold, touch or cover suspends the timer.
+    /// caller must ensure that no pause, hold, touch or cover suspends the timer.
     mutating func dwell(from now: Instant, until deadline: Instant) {
         state = .dwelling(since: now, until: deadline)
     }
@@ -147,8 +148,8 @@ struct Autoplay: Hashable, Sendable {
         state = .suspended(Suspension())
     }
 
-    /// Discards the remaining time of an interrupted dwell (an option's display time), because it belongs to
-    /// an option that is no longer selected. A pause stays in effect.
+    /// Discards the remaining time of an interrupted dwell (an option's display time), because another option
+    /// is now selected. A pause stays in effect.
     mutating func discardRemainder() {
         updateSuspension {
             if case .paused = $0.remainder { $0.remainder = .paused(nil) } else { $0.remainder = .none }
@@ -206,8 +207,8 @@ struct Autoplay: Hashable, Sendable {
     }
 
     /// Marks the current hold (a suspension of the timer by an input) as announced, and returns it. Returns
-    /// nil if there is no unannounced hold, or if it has already expired. An expired hold ends without a
-    /// report.
+    /// nil if there is no unannounced hold. A hold that has already expired ends silently, and the result is
+    /// nil.
     mutating func announceHold(at now: Instant) -> ActiveHold? {
         guard case .begun(let until) = suspension?.hold else { return nil }
         if let until, until < now {
@@ -240,7 +241,7 @@ struct Autoplay: Hashable, Sendable {
         return remaining
     }
 
-    /// Ends the current pause or hold, whether the hold has been announced or not. Returns which of them has
+    /// Ends the current pause or hold, even a hold that has not been announced. Returns the one that has
     /// ended (the pause if both applied), or nil if there was neither.
     mutating func resume() -> Resumption? {
         guard isPaused || hasHold else { return nil }
@@ -272,7 +273,7 @@ struct Autoplay: Hashable, Sendable {
     mutating func clearLastMove() { lastMove = nil }
 
     /// Returns whether the timer has moved the banner within the time `length` before `now`. If so, a button
-    /// press may have been meant for the previous option (R-IN-4).
+    /// press at `now` may have been meant for the previous option (R-IN-4).
     func didMove(within length: Nanoseconds, before now: Instant) -> Bool {
         guard let lastMove, length > .zero else { return false }
         return now - lastMove <= length

@@ -57,8 +57,8 @@ extension Behavior {
         Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail, easing: panEasing)
     }
 
-    /// Returns the number of frames by which the schedule of a ticker is postponed after `missed` frames were
-    /// not shown in time (R-TICK-3).
+    /// Returns the number of frames by which a ticker postpones its schedule after `missed` frames were not
+    /// shown in time (R-TICK-3).
     func framesToSlip(of missed: Int64) -> Int64 {
         switch catchUp {
         case .keepStep: return missed
@@ -72,14 +72,14 @@ extension Behavior {
     /// one.
     var firstStep: Int { autoplayBackward ? -1 : 1 }
 
-    /// Returns whether the process must have been stopped, because its owner observed the deadline `due` only
-    /// at `noticed`, later than `stallThreshold` allows.
+    /// Returns whether the process must have been stopped for a time. This is the case if the deadline `due`
+    /// was observed only at `noticed`, later than `stallThreshold` allows.
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > stallThreshold
     }
 
-    /// Returns the instant at which an event that was due at `due` takes effect if the owner observed it at
-    /// `noticed`. This is `noticed` if the process was stopped, and `due` in all other cases; see
+    /// Returns the instant at which an event takes effect that was due at `due` but was observed only at
+    /// `noticed`. It is `noticed` if the process was stopped in between, and otherwise `due`; see
     /// `Carousel.time(of:noticed:)`.
     func time(of due: Instant, noticed: Instant) -> Instant {
         wasStopped(from: due, to: noticed) ? noticed : due

@@ -40,7 +40,7 @@ public struct Behavior: Hashable, Sendable {
         case forever
     }
 
-    /// How the timer continues after a hold, which is its suspension by an input (R-HOLD-2).
+    /// The way in which the timer continues after a hold, a suspension of the timer by an input (R-HOLD-2).
     public enum Resumption: Hashable, Sendable {
         /// After the hold, the selected option is shown for a full dwell (display time).
         case full
@@ -141,14 +141,15 @@ public struct Behavior: Hashable, Sendable {
     public var end: End = .stop
     /// The time for which an input, such as a tap, suspends the timer.
     public var hold: Hold = .none
-    /// How the timer continues after a hold, which is its suspension by an input.
+    /// The way in which the timer continues after a hold, a suspension of the timer by an input.
     public var resumption: Resumption = .full
     /// The maximum number of cells (options with their gaps) by which the picture may lag behind the
-    /// selection after several quick inputs. The cell that the picture is crossing does not count (R-RET-2).
+    /// selection after several quick inputs. The cell that is currently being crossed does not count
+    /// (R-RET-2).
     public var lagCap: Int = 1
-    /// The time after an automatic move of the banner during which a tap confirms that move instead of
-    /// advancing again, because the user may have meant the previous option (R-IN-4). Zero disables this
-    /// guard.
+    /// The time after an automatic move of the banner during which a tap only confirms that move. The tap
+    /// does not advance again, because the user may have meant the previous option (R-IN-4). Zero disables
+    /// this guard.
     public var collisionGuard: Nanoseconds = .zero
     /// The speed of tickers, and of pans over long options, in 1/256 pixel per second.
     public var speed: Int64 = 50 * 256
@@ -175,8 +176,8 @@ public struct Behavior: Hashable, Sendable {
     public var catchUp: CatchUp = .keepStep
     /// Whether the banner selects the first option after every change of its list of options.
     public var restartsOnChange: Bool = false
-    /// The delay between a deadline and its observation above which the banner concludes that the process was
-    /// stopped. Deadlines that are still pending are then postponed instead of replayed.
+    /// The maximum delay with which the banner observes a deadline without concluding that the process was
+    /// stopped. After a longer delay, pending deadlines are postponed instead of replayed.
     public var stallThreshold: Nanoseconds = .seconds(1)
 
     /// Creates a behavior with default values.

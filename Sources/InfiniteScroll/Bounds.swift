@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// Limits that keep every sum and product in the engine from overflowing. All external values are clamped to them, so
-/// no input, list or behavior can cause a trap or an endless loop (INV-12).
+/// Limits that keep every sum and product in the engine from overflowing. All external values are clamped to
+/// these limits. Therefore, no input, list or behavior can cause a trap or an endless loop (INV-12).
 enum Bounds {
     /// The maximum duration that the engine supports, which is about 36 years.
     static let longest = Nanoseconds(1 << 60)

@@ -37,9 +37,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner reports
-    /// `input` with `cause` and ends a touch (a press whose gesture is still undecided), but does not react
-    /// otherwise.
+    /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner only
+    /// reports `input` with `cause`, and ends a touch (a press whose gesture is still undecided).
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.input(cause)) }
     }

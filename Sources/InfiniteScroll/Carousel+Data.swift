@@ -50,8 +50,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Returns whether replacing the options by `new` would change the picture of the current slide, because
-    /// an option that the slide crosses is missing, has changed, or has other neighbors.
+    /// Returns whether replacing the options by `new` would disturb the picture of the current slide. This is
+    /// the case if an option that the slide crosses is missing, has changed, or has other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
@@ -125,9 +125,9 @@ extension Carousel {
         }
     }
 
-    /// Selects the same option at its index in the new list. The visible columns stay in place, unless the
-    /// new list changes the geometry, such as the length of the display, in which case the picture jumps to
-    /// the option.
+    /// Keeps the same option selected, at its index in the new list. The visible columns stay in place. If
+    /// the new list changes the geometry, such as the length of the display, the picture jumps to the option
+    /// instead.
     private mutating func keepSelection(
         from oldIndex: Int,
         at newIndex: Int,
@@ -230,8 +230,8 @@ extension Carousel {
         if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
-    /// Adapts the current dwell (the time for which the selected option is shown) to a changed duration,
-    /// which counts from the original start. If the new end has already passed, the dwell ends now.
+    /// Changes the duration of the current dwell (the time for which the selected option is shown), counted
+    /// from its original start. If the new end has already passed, the dwell ends now.
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {

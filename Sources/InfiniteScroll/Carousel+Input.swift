@@ -49,14 +49,15 @@ extension Carousel {
 
     /// Records that the picture was `frames` frames late (R-TICK-3).
     ///
-    /// Call this method before drawing the late frame, because it changes the schedule from the previous frame on.
+    /// Call this method before drawing the late frame, because it changes the schedule for all frames after
+    /// the previous one.
     public mutating func overrun(by frames: Int, at instant: Instant) {
         if !hasStopped { slip(by: frames) }
         advance(to: instant)
     }
 
     /// Processes all events that are due by `instant`, records `input`, and ends a touch (a press whose
-    /// gesture is still undecided). Then calls `body` to carry out the input.
+    /// gesture is still undecided). Then calls `body`, which carries out the input.
     mutating func handleInput(
         _ input: InputRecord.Input,
         at instant: Instant,
@@ -225,11 +226,10 @@ extension Carousel {
         if duration == .zero { settle() }
     }
 
-    /// Returns the duration of a slide from option `from` to option `to`, which is a forward move if `step`
-    /// is positive.
+    /// Returns the duration of a slide from option `from` to option `to`, forward if `step` is positive.
     ///
-    /// A forward move takes the duration of the entering option, and a backward move that of the leaving
-    /// option. Crossing the boundary between two options therefore takes equally long in both directions.
+    /// A forward move takes the duration of the entering option, and a backward move takes that of the
+    /// leaving option. Crossing a boundary therefore takes equally long in both directions.
     func slideDuration(from: Int, to: Int, by step: Int) -> Nanoseconds {
         options[step > 0 ? to : from].slide ?? behavior.slide
     }

@@ -3,7 +3,7 @@ import MonotonicTime
 /// A new text or length for an option that keeps its id, for example because a clock displays the next minute
 /// (R-DATA).
 public struct Revision: Hashable, Sendable {
-    /// The index, in the list of options, of the option that changes.
+    /// The index of the option that changes, in the banner's list of options.
     public var index: Int
     /// The new text of the option.
     public var text: String
@@ -32,8 +32,8 @@ public struct Revision: Hashable, Sendable {
 @usableFromInline
 struct PendingChanges<Appearance: Sendable>: Sendable {
     @usableFromInline var list: OptionList<Appearance>?
-    /// Whether the pending list belongs to a new configuration, whose adoption the banner reports as
-    /// `adopted`.
+    /// Whether the pending list belongs to a new configuration. If so, the banner reports `adopted` when the
+    /// list takes effect.
     var isConfiguration = false
     /// The pending revisions (new texts or lengths) of options in the current list, by the index of the
     /// option.
@@ -42,8 +42,8 @@ struct PendingChanges<Appearance: Sendable>: Sendable {
 
 /// Support for changes to options within the same list, such as a new time on a clock or another text size.
 extension Carousel {
-    /// Replaces the appearance, which is the data from which the owner draws the options, of both the current
-    /// list and the pending one. `change` returns the new appearance for an old one.
+    /// Replaces the appearance of both the current list and the pending one. The appearance is the data from
+    /// which the owner draws the options. `change` returns the new appearance for an old one.
     ///
     /// The layout stays the same. To change lengths, call `revise(_:pending:atOnce:at:)`.
     public mutating func changeAppearances(_ change: (Appearance) -> Appearance) {
@@ -92,8 +92,8 @@ extension Carousel {
     /// Applies the pending revisions (new texts or lengths) to their options, and updates the layout if
     /// lengths have changed.
     ///
-    /// If `includingCrossed` is false, a revision that changes the length of an option that the current slide
-    /// crosses stays pending until the slide ends, because it would disturb the picture.
+    /// If `includingCrossed` is false, new lengths of options that the current slide crosses stay pending
+    /// until the slide ends. They would disturb the picture.
     private mutating func applyRevisions(includingCrossed: Bool) {
         guard !pending.revisions.isEmpty else { return }
         let crossedOptions = includingCrossed ? [] : Set(track.optionsCrossed)

@@ -46,7 +46,7 @@ extension Carousel {
         self = restored
     }
 
-    /// Reads the version of a snapshot's format (the saved state of a banner). Throws if it differs from the
+    /// Reads the format version of a snapshot, the saved state of a banner. Throws if it differs from the
     /// current version.
     private static func readFormat(_ reader: inout SnapshotReader) throws(SnapshotError) {
         let format = try reader.number(in: Int64.min...Int64.max)
@@ -55,9 +55,9 @@ extension Carousel {
         }
     }
 
-    /// Reads the index of the selected option from a snapshot (the saved state of a banner). It is nil if no
-    /// option is selected. Throws if it does not match the list, because a list with options always has a
-    /// selected one.
+    /// Reads the index of the selected option from a snapshot (the saved state of a banner), or nil if no
+    /// option is selected. Throws if the index is not in the list, or if it is nil although the list has
+    /// options.
     private func readSelected(_ reader: inout SnapshotReader) throws(SnapshotError) -> Int? {
         let count = options.count
         let newSelected = try reader.optional { reader throws(SnapshotError) in
@@ -126,11 +126,9 @@ extension Autoplay {
 
 extension Autoplay.Suspension {
     /// Writes the reasons why autoplay is suspended, in the order in which the initializer reads them: the
-    /// hold (a time without autoplay after an input), the remaining time of an interrupted dwell (an option's
-    /// display time), and whether a button is touched.
+    /// hold after an input, the remaining time of an interrupted dwell, and whether a button is touched.
     ///
-    /// Each case is written as a number, followed by its value, which is an instant or a duration in
-    /// nanoseconds.
+    /// Each case is a number and its value, an instant or a duration in nanoseconds.
     fileprivate func write(to writer: inout SnapshotWriter) {
         switch hold {
         case .none: writer.add(0)

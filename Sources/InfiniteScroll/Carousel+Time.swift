@@ -34,8 +34,8 @@ extension Carousel {
     /// Returns the time at which an event that was due at `due` takes effect if the owner observed it at
     /// `noticed`.
     ///
-    /// Usually, this is `due`. If the delay shows that the process was stopped, it is `noticed`, because
-    /// missed time is not replayed (R-EDGE).
+    /// This is `due`, unless the delay shows that the process was stopped. In that case, it is `noticed`,
+    /// because missed time is not replayed (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
         isInStep ? due : behavior.time(of: due, noticed: noticed)
     }
@@ -46,8 +46,8 @@ extension Carousel {
         advance(to: time(of: due, noticed: noticed), inclusive: true)
     }
 
-    /// Processes all events that are due at or before `limit`, as if the owner had observed each of them at
-    /// `limit`.
+    /// Processes all events that are due at or before `limit`, in the same way as if the owner observed each
+    /// of them only at `limit`.
     public mutating func catchUp(to limit: Instant) {
         while let due = nextDeadline, due <= limit { advance(to: due, noticed: limit) }
     }
@@ -159,8 +159,8 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: end))
     }
 
-    /// Whether the timer would advance the banner if there were no pause, hold, touch or cover (R-DWELL-3,
-    /// R-LOOP-1). False for example at the end of a list that does not loop.
+    /// Whether the timer would advance the banner without a pause, hold, touch or cover (R-DWELL-3,
+    /// R-LOOP-1). It would not, for example, at the end of a list that does not loop.
     var mayAdvance: Bool {
         guard behavior.autoplay, let selected else { return false }
         switch behavior.style {
@@ -184,9 +184,8 @@ extension Carousel {
         }
     }
 
-    /// Starts the dwell of the selected option, which is the time for which it is shown before the timer
-    /// moves to the next one. `remaining` is the remaining time of an interrupted dwell, or nil for a full
-    /// one.
+    /// Starts the dwell of the selected option, its display time until the timer moves on. `remaining` is the
+    /// remaining time of an interrupted dwell, or nil for a full one.
     ///
     /// An option that is longer than the display pans, and the dwell lasts at least until this motion is
     /// finished.
@@ -205,25 +204,25 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Returns the minimum dwell (display time) of option `index`. Together with the slide that follows, it
-    /// lasts at least one frame, because a banner without slide and dwell would loop endlessly within one
-    /// instant.
+    /// Returns the minimum dwell (display time) of option `index`. It ensures that the dwell and the
+    /// following slide together last at least one frame. Otherwise, a banner without slide and dwell would
+    /// loop endlessly within one instant.
     private func shortestDwell(of index: Int) -> Nanoseconds {
         let nextIndex = (index + autoplay.step).flooredRemainder(by: max(1, options.count))
         let nextSlide = slideDuration(from: index, to: nextIndex, by: autoplay.step)
         return max(track.motion.framePeriod - nextSlide, .zero)
     }
 
-    /// Reports `dwellCancelled` if `wasDwelling` is true, which means that an input or a new list has
-    /// interrupted the display time of an option.
+    /// If `wasDwelling` is true, reports `dwellCancelled` and makes a pan repeat indefinitely. In this case,
+    /// an input or a new list has interrupted the option's display time.
     mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
         track.motion.repeatPan(from: now)
         emit(.dwellCancelled)
     }
 
-    /// Restarts the timer after a hold (its suspension by an input), as `Behavior.resumption` specifies
-    /// (R-HOLD-2).
+    /// Restarts the timer after a hold, in which an input had suspended it, as `Behavior.resumption`
+    /// specifies (R-HOLD-2).
     mutating func resumeTimer() {
         guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
         guard behavior.style == .paged else { return startTimer(for: nil) }
@@ -235,8 +234,8 @@ extension Carousel {
     }
 
     /// Moves the banner to the next option in the direction of autoplay, because the display time of the
-    /// selected option has ended. At the end of a list that does not loop, stops, rewinds to the opposite
-    /// end, or reverses the direction, as `behavior.end` specifies.
+    /// selected option has ended. At the end of a list that does not loop, stops, rewinds or reverses, as
+    /// `behavior.end` specifies.
     private mutating func advanceByTimer() {
         guard let selected else { return }
         let isAtEnd = !behavior.loop && !options.indices.contains(selected + autoplay.step)

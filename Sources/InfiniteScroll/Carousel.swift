@@ -22,8 +22,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     /// The index of the selected option, or nil if the list is empty. The selection changes before the
     /// picture does, because the picture slides to the selected option.
     public internal(set) var selected: Int?
-    /// Whether the regions of the display that do not scroll, such as a header, are shown beside the strip or
-    /// hidden (R-LAYER).
+    /// The state of the stationary regions of the display, such as a header: shown beside the scrolling
+    /// strip, or hidden (R-LAYER).
     public internal(set) var arrangement: Arrangement
     /// The version number of the layout, starting at 1. It increases with every new list and every change of
     /// the arrangement (R-DATA).
@@ -38,8 +38,8 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     public private(set) var hasStopped = false
     /// The part of the ring (the endless strip of options) that the display shows at `now`.
     public private(set) var window: Window
-    /// The next time at which the banner changes without an input, which is the next frame while the picture
-    /// moves, or else the end of a dwell or hold. Nil if nothing is scheduled.
+    /// The next time at which the banner changes without an input. While the picture moves, this is the next
+    /// frame, and otherwise the end of a dwell (display time) or hold. Nil if nothing is scheduled.
     public private(set) var nextDeadline: Instant?
     /// The next scheduled event with its time, or nil if there is none. It is cached, because most calls
     /// change only the time.
@@ -107,29 +107,28 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     public var pendingList: OptionList<Appearance>? { pending.list }
 
     /// Whether a new list of options takes effect when the current slide ends. The getter is mutating to
-    /// avoid copying the list, and inlinable because it would otherwise look up the metadata of the list.
+    /// avoid a copy of the list, and inlinable to avoid a lookup of the list's metadata.
     @inlinable public var hasPendingList: Bool { mutating get { pending.list != nil } }
 
     /// The most recently set list of options, which is the pending list if there is one, and the current list
     /// otherwise.
     public var latestList: OptionList<Appearance> { pending.list ?? list }
 
-    /// The appearance of the most recently set list, which is the data from which the owner draws its
-    /// options. The getter is mutating to avoid copying the list.
+    /// The data from which the owner draws the options of the most recently set list. The getter is mutating
+    /// to avoid copying the list.
     public var latestAppearance: Appearance { mutating get { pending.list?.appearance ?? list.appearance } }
 
-    /// The ring, which is an endless strip that consists of the options of the current list, joined end to
-    /// end.
+    /// The ring, an endless strip that joins all options of the current list end to end.
     public var ring: Ring { track.ring }
 
-    /// Returns the run that starts at `coordinate` on the ring, the endless strip of options. A run consists
-    /// of adjacent columns that all show the same option or are all blank; see `Ring.run(at:hint:)`. Unlike
-    /// access through `ring`, this does not copy the ring.
+    /// Returns the run that starts at `coordinate` on the ring, the endless strip of options. In a run,
+    /// adjacent columns all show the same option or are all blank; see `Ring.run(at:hint:)`. Unlike access
+    /// through `ring`, this method does not copy the ring.
     public func run(at coordinate: Int, hint: inout Int) -> Ring.Run {
         track.ring.run(at: coordinate, hint: &hint)
     }
 
-    /// Whether the picture of the banner is moving, in any way.
+    /// Whether the picture of the banner is in motion, be it a slide, a pan or a ticker.
     public var isMoving: Bool { track.motion.isMoving(after: now) }
 
     /// Whether the picture slides from one option to another. Pans and running tickers do not count as slides.
@@ -144,14 +143,14 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     public var settled: Int? { track.settled(selected: selected) }
 
     /// Returns the index of the option that a page indicator marks: `settled` if `atRest` is true, and
-    /// `current` if not. Nil if there is none. The method is mutating, although it changes nothing, because a
-    /// computed property would copy the carousel in every frame.
+    /// otherwise `current`. Nil if there is none. The method changes nothing. It is mutating, because
+    /// otherwise the carousel would be copied in every frame.
     package mutating func markedOption(atRest: Bool) -> Int? {
         atRest ? track.settled(selected: selected) : track.current(selected: selected)
     }
 
-    /// The option and the pause with which another banner can continue after a restart, or nil if the list
-    /// has no options.
+    /// The bookmark with which another banner can continue after a restart: the current option, and whether
+    /// the banner is paused. Nil if the list has no options.
     public var bookmark: Bookmark? {
         current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
@@ -186,10 +185,10 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     }
 
     /// Processes all events that are due before `instant` and, if `inclusive` is true, also those at
-    /// `instant`. Then updates the window, which is the part of the strip that the display shows.
+    /// `instant`. Then updates the window.
     ///
-    /// If a deadline was missed by so much that the process must have been stopped, all deadlines are first
-    /// postponed by that time. An instant before `now` is ignored and counted.
+    /// If a deadline was missed because the process was stopped, first postpones all deadlines by the delay.
+    /// An instant before `now` is ignored and counted.
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.clamped(instant)
         guard !hasStopped else { return }
@@ -231,7 +230,7 @@ public struct Carousel<Appearance: Sendable>: Sendable {
     }
 
     /// Updates the cached next event and the cached window (the part of the strip that the display shows).
-    /// Must be called after every change other than the passage of time.
+    /// The caller must call this method after every change other than the passage of time.
     mutating func updateSchedule() {
         nextEvent = upcoming
         updateView()

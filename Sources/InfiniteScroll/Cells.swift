@@ -19,7 +19,7 @@ struct Cells: Hashable, Sendable {
     /// Whether any option of the ring enters with a transition instead of a slide.
     private(set) var hasEntrances = false
 
-    /// Creates the cells for a list of options, given the length of each option's content in pixels and its
+    /// Creates the cells for a list of options. Each option has the length of its content in pixels, and an
     /// entrance (the transition to it), which is nil if the option slides in. `shape` determines the blank
     /// pixels of each cell.
     init(_ options: some Sequence<(length: Int, entrance: Entrance?)>, shape: CellShape) {
@@ -65,8 +65,8 @@ struct Cells: Hashable, Sendable {
             }
     }
 
-    /// Returns the last index below `count` for which `predicate` returns true, or 0 if there is none, with a
-    /// binary search. All indices for which the predicate returns true must precede those for which it
+    /// Finds, with a binary search, the last index below `count` for which `predicate` returns true. Returns
+    /// 0 if there is none. All indices for which the predicate returns true must precede those for which it
     /// returns false.
     private static func last(below count: Int, where predicate: (Int) -> Bool) -> Int {
         var low = 0

@@ -28,14 +28,14 @@ public struct Event: Hashable, Sendable {
         /// An option came to rest as the visible page. This event follows every `settled`, and names the same
         /// option.
         case page(Choice)
-        /// A dwell, which is the display time of an option, has started. The timer advances the banner at
-        /// `deadline` unless the dwell is interrupted.
+        /// The dwell (the display time) of an option has started. The timer advances the banner at
+        /// `deadline`, unless the dwell is interrupted.
         case dwellStarted(Choice, deadline: Instant)
         /// The current dwell (the display time of an option) was interrupted, for example by a press.
         case dwellCancelled
         /// An input suspended the timer until `until` or, if `until` is nil, until a `resume` request.
         case held(until: Instant?)
-        /// The timer that advances the banner may run again. After `paused`, the next `resumed` ends the
+        /// The timer that advances the banner may run again. The first `resumed` after `paused` ends the
         /// pause. Any other `resumed` leaves the `Bookmark` unchanged.
         case resumed(Resumption)
         /// The banner was paused. `remaining` is the time left of the interrupted dwell (an option's display
@@ -190,8 +190,8 @@ public struct Event: Hashable, Sendable {
         case group
     }
 
-    /// The reason why an input was rejected: one of the static codes, such as `empty`, or a code that the
-    /// banner's owner defines.
+    /// The reason why an input was rejected. It is one of the static codes, such as `empty`, or a code that
+    /// the banner's owner defines.
     public struct Refusal: Hashable, Sendable {
         /// The code of the reason, as it appears in reports.
         public let code: String

@@ -24,12 +24,12 @@ public struct InputRecord: Hashable, Sendable {
     }
 }
 
-/// Support for running several banners in step. Each banner handles the inputs of all banners at the same
-/// instants. When an input arrives late, the owner rolls back to a saved state and replays the input log.
+/// Support for running several banners in step: all of them handle all inputs at the same instants. If an
+/// input arrives late, the owner restores a saved state and replays the log.
 ///
 ///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
 extension Carousel {
-    /// Handles a recorded input again at `instant`, with `group` as its cause. The cause is irrelevant,
+    /// Handles a recorded input again at `instant`, with `group` as its cause. This cause does not matter,
     /// because the journal of a replay is discarded.
     public mutating func replay(_ input: InputRecord.Input, at instant: Instant) {
         let cause = Cause("group")
@@ -102,10 +102,9 @@ extension Carousel {
         emitLayout(of: ring, unchanged: false)
     }
 
-    /// Selects the option at `newSelected` (or none if it is nil, because the list has no options) after the
-    /// banner has adopted another state. Reports how the selection and the motion differ from those of
-    /// `previous`, its former state: another option is selected, or a slide has started, changed or ended.
-    /// Every reported start of a slide has a reported end (R-EVT-3).
+    /// Selects the option at `newSelected`, or none if it is nil, after the banner has adopted another state.
+    /// Reports how this state differs from `previous`: in the selection, or in a slide that has started,
+    /// changed or ended. Every reported start of a slide has a reported end (R-EVT-3).
     private mutating func emitMove(since previous: Carousel, selecting newSelected: Int?) {
         guard let newSelected else {
             selected = nil
@@ -133,8 +132,9 @@ extension Carousel {
         }
     }
 
-    /// Returns the details of the move to option `index`: the slide in progress, starting at its current
-    /// pixel, or else the jump from the position in `previous`, the state before the change.
+    /// Returns the details of the move to option `index`. It is the slide in progress, starting at its
+    /// current pixel, or else the jump from the picture's position in `previous`, the state before the
+    /// change.
     private func move(to index: Int, since previous: Carousel) -> Event.Move {
         let position = track.position(at: now)
         let start = isSliding ? position : previous.track.position(at: now)

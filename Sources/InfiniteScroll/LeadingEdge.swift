@@ -4,18 +4,19 @@ import MonotonicTime
 /// ticker runs forward.
 struct LeadingEdge: Hashable, Sendable {
     let index: Int
-    /// The pixel at which the option starts, counted along the motion. It does not wrap around at the end of
-    /// the ring (the endless strip of options), so each lap adds the ring's length.
+    /// The coordinate at which the option starts, counted in pixels along the motion. It does not wrap around
+    /// at the end of the ring (the endless strip of options), so each lap adds the ring's length.
     let start: Int
 
-    /// Returns whether the option's part of `ring` contains `pixel`, the pixel along the motion that is at
-    /// the leading edge of the display.
+    /// Returns whether this option is at the leading edge of the display if the edge is at `pixel`, which is
+    /// counted along the motion on `ring`.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
         pixel >= start && pixel < start + ring.cellLength(index)
     }
 
-    /// Returns the pixel along the motion at which the next option reaches the leading edge of the display.
-    /// `isForward` is the direction of the ticker, and `ring` the endless strip of options.
+    /// Returns the pixel, counted along the motion, at which the next option reaches the leading edge of the
+    /// display. `isForward` states whether the ticker moves forward, and `ring` is the endless strip of
+    /// options.
     func border(isForward: Bool, on ring: Ring) -> Int {
         isForward ? start + ring.cellLength(index) : start
     }
@@ -42,8 +43,8 @@ struct LeadingEdge: Hashable, Sendable {
 }
 
 extension LeadingEdge {
-    /// Finds the option whose part of `ring` (the endless strip of options) contains `pixel`, which is
-    /// counted along the motion. The ring must not be empty.
+    /// Creates a leading edge at `pixel`, which is counted along the motion. Its option is the one whose part
+    /// of `ring` (the endless strip of options) contains the pixel. The ring must not be empty.
     init(at pixel: Int, on ring: Ring) {
         let folded = pixel.flooredRemainder(by: ring.length)
         let index = ring.cell(containing: folded)

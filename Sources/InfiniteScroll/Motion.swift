@@ -16,22 +16,22 @@ struct Motion: Hashable, Sendable {
         case tick(Ticking)
     }
 
-    /// A pan, which is the slow motion over an option longer than the display. If it shifts the content
-    /// across the axis of motion, `across` is the index of that option. For a pan along the axis, it is nil.
+    /// A pan, the slow motion over an option longer than the display. If the pan shifts the option across the
+    /// axis of motion, `across` is the index of the option. If it moves along the axis, `across` is nil.
     struct Panning: Hashable, Sendable {
         var pan: Pan
         var across: Int?
     }
 
-    /// A slide, with the option that it leaves, and the distance by which that option is shifted across the
-    /// axis of motion.
+    /// A slide, together with the option that it leaves and the shift of that option across the axis of
+    /// motion.
     struct Passage: Hashable, Sendable {
         var slide: Slide
         /// The index of the option at which the slide started, or nil if the current list no longer contains
         /// it.
         var departed: Int?
-        /// The option that is shifted across the axis of motion, and by how much, or nil if there is none.
-        /// The shift stays constant during the slide.
+        /// The option that is shifted across the axis of motion, with the distance of the shift. The shift
+        /// stays constant during the slide. Nil if no option is shifted.
         var panned: Window.Panned?
     }
 
@@ -86,8 +86,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Returns the position of the picture at `now`, and the next time at which the position may change,
-    /// which is nil if it stays the same.
+    /// Returns the position of the picture at `now`. `until` is the next time at which the position may
+    /// change, or nil if it stays the same.
     func state(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
         case .slide: return (position(at: now), grid.next(after: now))
@@ -128,8 +128,8 @@ struct Motion: Hashable, Sendable {
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
     }
 
-    /// Returns whether the picture is moving at `now`, in which case a new slide continues at its velocity. A
-    /// pan that rests at either end is not moving.
+    /// Returns whether the picture is moving at `now`. If so, a new slide continues at its velocity. A pan
+    /// that rests at either end is not moving.
     private func isUnderway(at now: Instant) -> Bool {
         switch phase {
         case .slide, .tick: true
@@ -224,8 +224,8 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Moves the current slide so that it ends at `destination`, which is the option's position in a new
-    /// layout. `newIndex` returns the new index of an option, or nil if the option was removed.
+    /// Moves the current slide so that it ends at `destination`, the position of its option in a new layout.
+    /// `newIndex` returns the new index of an option, or nil if the option was removed.
     mutating func shiftSlide(to destination: Position, newIndex: (Int) -> Int?) {
         guard case .slide(var passage) = phase else { return }
         passage.slide = passage.slide.shifted(by: destination - passage.slide.to)
@@ -268,9 +268,9 @@ struct Motion: Hashable, Sendable {
         phase = .tick(ticking)
     }
 
-    /// Reduces the positions of a running ticker by a multiple of `lap` (the length of the ring), at most
-    /// once an hour, so that they cannot grow without limit (R-POS-3). Returns the change of all positions,
-    /// or nil if there was none.
+    /// Reduces the positions of a running ticker by full laps, at most once an hour, so that they cannot grow
+    /// without limit (R-POS-3). `lap` is the length of the ring. Returns the change of all positions, or nil
+    /// if they stay the same.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
         let frame = grid.frame(at: now)
@@ -317,7 +317,7 @@ extension Motion {
     mutating func thawPan(at now: Instant) { changePan { $0.thaw(at: now) } }
 
     /// Makes the current pan (the slow motion over a long option) end after `passes` more forward passes.
-    /// Returns the time at which the last pass ends, or nil if there is no pan.
+    /// Returns the time at which the rest after the last pass ends, or nil if there is no pan.
     mutating func finishPan(after passes: Int, from now: Instant) -> Instant? {
         changePan { $0.finish(after: passes, from: now) }
     }

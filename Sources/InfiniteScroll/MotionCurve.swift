@@ -1,10 +1,9 @@
 import MonotonicTime
 
-/// A cubic curve over a distance, with given slopes (velocities) at its start and its end, which describes
-/// the course of a motion (R-MOVE-1).
+/// A cubic curve for the course of a motion, with given slopes (velocities) at its start and end (R-MOVE-1).
 ///
-/// From rest to rest, the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded only once, so
-/// the picture never moves back and stops exactly at its destination.
+/// From rest to rest, it is 3u² − 2u³. It is evaluated exactly in integers and rounded only once, so the
+/// picture never moves back and stops exactly at its destination.
 struct MotionCurve: Hashable, Sendable {
     let distance: Distance
     /// The initial velocity of the motion, expressed as the distance traveled in its entire duration.
@@ -51,7 +50,7 @@ struct MotionCurve: Hashable, Sendable {
     }
 
     /// Returns the distance covered after `u` of `steps` time steps, as a cubic Hermite spline. The spline's
-    /// polynomials in u ÷ b, where b is `steps`, are multiplied by b³, so that all numbers are integers.
+    /// polynomials in u ÷ b, where b is `steps`, are multiplied by b³ to keep all numbers integers.
     private func distance(afterSteps u: Int64) -> Distance {
         let b = steps
         let ofWholeDistance = distance.subpixels * (3 * u * u * b - 2 * u * u * u)
@@ -69,7 +68,7 @@ struct MotionCurve: Hashable, Sendable {
         return Distance(subpixels: rounding.quotient(scaledVelocity(after: elapsed), by: steps * steps))
     }
 
-    /// Returns whether, after the time `elapsed`, the motion goes away from the end of the curve.
+    /// Returns whether the motion is moving away from the end of the curve after the time `elapsed`.
     func isBackward(after elapsed: Nanoseconds) -> Bool {
         guard elapsed >= .zero, elapsed < duration, steps > 0 else { return false }
         // A curve that ends where it starts first leads away in the direction of its slope.
@@ -109,8 +108,8 @@ struct MotionCurve: Hashable, Sendable {
         return min(duration, Nanoseconds(high * step))
     }
 
-    /// Returns the time step with which a curve is computed, in nanoseconds, and the number of such steps in
-    /// `duration`. It is the smallest step, of at least 100 µs, for which the computation fits into 64 bits.
+    /// Returns the time step for computing a curve, in nanoseconds, and the number of such steps in
+    /// `duration`. It is the smallest step of at least 100 µs for which the computation fits into 64 bits.
     /// `reach` is the largest factor in that computation.
     private static func resolution(duration: Int64, reach: UInt64) -> (step: Int64, steps: Int64) {
         var step: Int64 = 100_000

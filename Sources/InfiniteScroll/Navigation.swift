@@ -21,8 +21,8 @@ public enum Navigation: Hashable, Sendable {
     /// Ends a pause or a hold (a suspension of the timer by an input). If there is neither, pauses the
     /// banner.
     case togglePause
-    /// Suspends the timer that advances the banner, as an input does with this value of `Behavior.hold`.
-    /// `.none` ends a hold.
+    /// Suspends the timer that advances the banner, as an input would if `Behavior.hold` had this value. The
+    /// value `.none` ends a hold.
     case hold(Behavior.Hold)
 }
 

@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// An option of a banner, which is an entry in its list. It has an identity and the size of its content,
-/// which the banner's owner draws.
+/// An option of a banner, which is an entry in its list. It contains an id and the size of the option's
+/// content. The banner's owner draws the content.
 public struct Option: Hashable, Sendable {
     /// The id of the option, which is unique in its list. When the list is replaced, options are matched by
     /// id.
     public var id: String
-    /// The text by which events report the option.
+    /// The text of the option, as contained in the events that refer to it.
     public var text: String
     /// The length of the option's content along the axis of motion, in pixels. If it is zero, the page is
     /// blank.

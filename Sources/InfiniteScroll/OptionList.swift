@@ -1,8 +1,8 @@
-/// A list of options, together with the banner's behavior and the appearance of the options, which is the
-/// data from which the banner's owner draws them. The engine only stores the appearance.
+/// A list of options with the banner's behavior and the options' appearance, the data from which the banner's
+/// owner draws them. The engine only stores the appearance.
 ///
-/// All of them are stored in one value, so that they are replaced together if a list has to wait for the end
-/// of a slide.
+/// One value contains all of them, so that they are replaced together if a list has to wait for the end of a
+/// slide.
 public struct OptionList<Appearance: Sendable>: Sendable {
     /// The options in the list, in the order in which the banner shows them.
     public internal(set) var options: Options
@@ -40,8 +40,8 @@ public struct OptionList<Appearance: Sendable>: Sendable {
         return list
     }
 
-    /// A copy of the list in which every id is unique: of several options with the same id, only the first is
-    /// kept.
+    /// A copy of the list in which every id is unique. Of several options with the same id, it keeps only the
+    /// first.
     var withoutDuplicates: OptionList {
         guard options.firstDuplicate != nil else { return self }
         var ids = Set<String>()

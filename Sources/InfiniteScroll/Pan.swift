@@ -16,7 +16,7 @@ public struct Pan: Hashable, Sendable {
 
     /// The progress of a pan: its start, the number of its passes, and whether it is stopped.
     struct Course: Hashable, Sendable {
-        /// The time at which the first rest, at the start of the content, begins.
+        /// The time at which the pan starts, which is when its first rest at the start of the content begins.
         var start: Instant
         /// The number of forward passes after which the pan stays at the end of the content, or nil if it
         /// repeats indefinitely.
@@ -119,9 +119,9 @@ public struct Pan: Hashable, Sendable {
         return max(cycleStart + Nanoseconds(stepTime), instant + Nanoseconds(1))
     }
 
-    /// Returns the time of the next change of the rounded shift. Both the result and `elapsedInCycle` are
-    /// counted in nanoseconds from the start of the current cycle, in which the content rests at its start,
-    /// moves forward, rests at its end, and moves backward.
+    /// Returns the time of the next change of the rounded shift. The result and `elapsedInCycle` are in
+    /// nanoseconds since the start of the current cycle. In each cycle, the content rests at its start, moves
+    /// forward, rests at its end, and moves backward.
     private func nextStepTime(after elapsedInCycle: Int64, rounding: Rounding) -> Int64 {
         let forwardStart = lead.rawValue
         let backwardStart = lead.rawValue + travel.rawValue + tail.rawValue
@@ -169,8 +169,8 @@ public struct Pan: Hashable, Sendable {
         elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
     }
 
-    /// Returns the first distance greater than `distance`, in subpixels, at which the pixel changes to which
-    /// the distance is rounded.
+    /// Returns the first distance greater than `distance`, in subpixels, that is rounded to a different
+    /// pixel.
     private static func nextPixel(after distance: Int64, _ rounding: Rounding) -> Int64 {
         let pixel = Position(subpixels: distance).pixel(rounding)
         return Position(reaching: pixel + 1, rounding).subpixels

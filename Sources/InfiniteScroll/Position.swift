@@ -23,8 +23,8 @@ struct Position: Hashable, Comparable, Sendable {
         subpixels = Distance(pixels: pixel).subpixels
     }
 
-    /// Creates the first position, in the forward direction, that shows `pixel` or a later pixel. `rounding`
-    /// is the direction in which positions are rounded to pixels.
+    /// Creates the first position in the forward direction that is rounded to `pixel` or a later pixel.
+    /// `rounding` is the direction of the rounding.
     init(reaching pixel: Int, _ rounding: Rounding) {
         switch rounding {
         case .down: self.init(pixel: pixel)

@@ -31,9 +31,9 @@ extension Ring {
         reach.map { position.clamped(to: $0) } ?? position
     }
 
-    /// Returns the distance from the position at which option `from` rests to that of option `to`, along the
-    /// direction of `step`, which is forward if positive. If both are the same option, the distance is one
-    /// full lap around the ring.
+    /// Returns the distance from the rest position of option `from` to that of option `to`, forward if `step`
+    /// is positive and backward if it is negative. For the same option, the distance is `step` full laps
+    /// around the ring, which is 0 if `step` is 0.
     func distance(from: Int, to: Int, step: Int) -> Distance {
         guard from != to else { return Distance(pixels: step * length) }
         let along = start(of: to) - start(of: from)
@@ -43,8 +43,8 @@ extension Ring {
         return Distance(pixels: way)
     }
 
-    /// Returns the position nearest to `position`, on any lap around the ring, at which the option at `index`
-    /// rests.
+    /// Returns the rest position of the option at `index` that is nearest to `position`, on any lap around
+    /// the ring.
     func rest(of index: Int, near position: Position) -> Position {
         guard length > 0 else { return rest(of: index) }
         let first = rest(of: index)
@@ -75,8 +75,8 @@ extension Ring {
         return isForward ? destination - lag : destination + lag
     }
 
-    /// Returns the length of the cell (the part of the strip that belongs to one option) that the picture is
-    /// crossing when `passed` full cells remain between that cell and option `index`.
+    /// Returns the length of the cell that the picture is crossing when it is still `passed` full cells away
+    /// from option `index`. A cell is the part of the strip that belongs to one option.
     private func cellBefore(_ index: Int, _ passed: Int, isForward: Bool) -> Distance {
         let cell = (isForward ? index - 1 - passed : index + passed).flooredRemainder(by: count)
         return Distance(pixels: cellLength(cell))

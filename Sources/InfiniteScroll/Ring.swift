@@ -20,7 +20,7 @@ public struct Ring: Hashable, Sendable {
     let direction: Behavior.Direction
     private let alignment: Behavior.Alignment
     private let style: Behavior.Style
-    /// The range of positions that a banner that does not loop can take. Nil if the banner loops or has no
+    /// The range of possible positions of a banner that does not loop. Nil if the banner loops or has no
     /// options.
     let reach: ClosedRange<Position>?
     /// The fixed position of a ticker that stands still because all options fit on the display (R-TICK-1). Nil for any
@@ -54,12 +54,11 @@ public struct Ring: Hashable, Sendable {
         return Ring(cells: cells, behavior: behavior, arrangement: arrangement)
     }
 
-    /// Creates a ring of `cells`, the spaces of the options with their blank pixels, and derives its
-    /// geometry:
+    /// Creates a ring of `cells`, the options with their blank pixels, and derives:
     ///
     /// - the length of one lap around the ring
-    /// - the standstill, which is the fixed position of a ticker whose options all fit on the display
-    /// - the reach, which is the range of positions of a banner that does not loop
+    /// - the standstill, the fixed position of a ticker whose options all fit on the display
+    /// - the reach, the range of positions of a banner that does not loop
     private init(cells: Cells, behavior: Behavior, arrangement: Arrangement) {
         self.cells = cells
         direction = behavior.direction
@@ -82,8 +81,8 @@ public struct Ring: Hashable, Sendable {
         reach = Self.reach(of: cells, contentLength: contentLength, behavior: behavior, viewport: viewport)
     }
 
-    /// Returns the range of positions that a banner without a loop can take, from the start of `cells` to the
-    /// last reachable position. Returns nil if the banner loops or has no options.
+    /// Returns the range of possible positions of a banner that does not loop, from the start of `cells` to
+    /// the last reachable position. Returns nil if the banner loops or has no options.
     private static func reach(
         of cells: Cells,
         contentLength: Int,
@@ -97,8 +96,9 @@ public struct Ring: Hashable, Sendable {
         return Position.start...Position(pixel: max(0, lastPosition))
     }
 
-    /// Returns the last position that a banner without a loop can take, in pixels. It is the start of the
-    /// last option or, if that option is longer than the viewport, the position that shows its end.
+    /// Returns the last position that a banner without a loop can reach, in pixels. It is the start of the
+    /// last option or, if that option is longer than the viewport, the position that shows the end of the
+    /// option.
     private static func lastPagePosition(of cells: Cells, viewport: Int) -> Int {
         let last = cells.count - 1
         let start = cells.start(of: last)

@@ -36,7 +36,7 @@ public struct SnapshotError: Error, Hashable, CustomStringConvertible {
 }
 
 struct SnapshotWriter {
-    /// The time of the snapshot, relative to which instants are stored.
+    /// The time of the snapshot, to which all stored instants are relative.
     let at: Instant
     private(set) var numbers: [Int64] = []
 
@@ -56,14 +56,14 @@ struct SnapshotWriter {
     mutating func add(_ number: Int64?) { add(number) { $0.add($1) } }
 }
 
-/// A reader for the numbers of a snapshot (the saved state of a banner). Each number must be in its range,
-/// and no number may be left over.
+/// A reader for the numbers of a snapshot, the saved state of a banner. Reading fails if a number is out of
+/// its range, or if numbers are left over.
 struct SnapshotReader {
-    /// The time of the snapshot, relative to which instants are stored.
+    /// The time of the snapshot, to which all stored instants are relative.
     let at: Instant
     private var numbers: ArraySlice<Int64>
 
-    /// The permitted distance in nanoseconds between a stored instant and the time of the snapshot: about 36
+    /// The permitted distance of a stored instant from the time of the snapshot, in nanoseconds: about 36
     /// years in either direction. The sum of two such distances cannot overflow.
     static let span = -(Int64(1) << 60)...(Int64(1) << 60)
 

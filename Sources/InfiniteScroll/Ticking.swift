@@ -78,9 +78,9 @@ struct Ticking: Hashable, Sendable {
         return Stride(pixels: isForward ? 1 : -1, period: period * abs(pixel / wholeStep))
     }
 
-    /// Moves the anchor (the position and frame from which the ticker's motion is computed) by full seconds
-    /// toward frame `number`, and by full laps into the ring, so that numbers stay small (R-POS-3). The
-    /// pictures stay the same. `lap` is the length of the ring. Returns the change of all positions.
+    /// Moves the anchor (the position and frame that define the ticker's motion) by full seconds toward frame
+    /// `number`. Also removes full laps of the length `lap`, so that numbers stay small (R-POS-3). The
+    /// pictures stay the same. Returns the change of all positions.
     mutating func rebase(at number: Int64, lap: Distance) -> Distance {
         let seconds = (number - anchorFrame).flooredQuotient(by: framesPerSecond)
         let reached = anchor + Distance(subpixels: seconds * speed)

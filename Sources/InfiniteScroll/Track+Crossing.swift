@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// Support for transitions, which are pictures for the positions between two pages (R-VIEW-1).
+/// Support for transitions, which show other pictures while the position is between two pages (R-VIEW-1).
 ///
 /// The position moves as it does in a slide, and only the picture differs. Redirected, reversed and
 /// interrupted moves therefore need no additional rules.
@@ -138,9 +138,9 @@ extension Ring {
         )
     }
 
-    /// Returns the window (the part of the ring or the step of a transition that the display shows) at
-    /// `position`, which must be between the two pages of `way`. `panned` is the shift of an option across
-    /// the axis of motion, or nil if there is none.
+    /// Returns the window (the visible part of the ring, or the visible step of a transition) at `position`,
+    /// which must be between the two pages of `way`. `panned` is the shift of an option across the axis of
+    /// motion, or nil if there is none.
     fileprivate func window(on way: WayBetweenPages, at position: Position, panned: Window.Panned?) -> Window
     {
         // The shift of an option across the motion ends with its page (R-VIEW-5).

@@ -11,9 +11,9 @@ extension Track {
         }
     }
 
-    /// Reads the position and motion of a picture on `ring`, the endless strip of options, and for a ticker,
-    /// the option at its leading edge, where options move out of the display. `content` is the selected
-    /// option, or nil if no option is selected.
+    /// Reads the position and motion of a picture on `ring`, the endless strip of options, and the option at
+    /// a ticker's leading edge, where options leave the display. `content` is the selected option, or nil if
+    /// none.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     init(
@@ -117,9 +117,8 @@ extension Motion.Passage {
         }
     }
 
-    /// Reads the state of a slide in progress from a snapshot, including the index of the option that it
-    /// leaves and the offset of a pan that it has interrupted, each of which is nil if there is none. `count`
-    /// is the number of options.
+    /// Reads the state of a slide in progress from a snapshot. The option that the slide leaves and the pan
+    /// that it has interrupted are nil if there is none. `count` is the number of options.
     ///
     /// - Throws: `SnapshotError` if a number is not within its range.
     fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {

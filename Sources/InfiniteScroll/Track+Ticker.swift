@@ -78,8 +78,8 @@ extension Track {
         if clamped != rest { edge = LeadingEdge(at: clamped.pixel(ring.rounding), on: ring) }
     }
 
-    /// Returns the position at which option `index` rests, on the same lap around the ring as the picture or,
-    /// during a slide, its destination. The option must be the current one, or must have been the current one
+    /// Returns the rest position of option `index` on the current lap around the ring. This is the lap of the
+    /// picture or, during a slide, of its destination. The option must be current, or must have been current
     /// until the layout changed.
     func tickerPlace(of index: Int, at now: Instant) -> Position {
         // A ticker that does not loop has only one lap, and its destination may be before the option.
@@ -91,10 +91,9 @@ extension Track {
     }
 
     /// Continues a ticker after its ring, the endless strip of options, was replaced. The option at the
-    /// leading edge, where options move out of the display, stays there.
+    /// leading edge stays there. If the new ring lacks it or cannot move, shows option `selected` instead.
     ///
-    /// If the new ring lacks that option or cannot move, shows option `selected` instead. `newIndex` converts
-    /// an option's index on `previousRing` to its new one, or returns nil if the option was removed.
+    /// `newIndex` converts an index on `previousRing`, or returns nil if removed.
     mutating func continueTicker(
         at selected: Int,
         previousRing: Ring,

@@ -76,8 +76,8 @@ struct Track: Hashable, Sendable {
     }
 
     /// Returns the destination of a slide from option `from` to option `to`, which is forward if `step` is
-    /// positive. The slide is counted from the lap around the ring on which the picture is, or on which its
-    /// current destination is.
+    /// positive. The slide is counted from the destination of the current slide or, if there is none, from
+    /// the lap around the ring that the picture shows.
     func destination(from: Int, to: Int, by step: Int, at now: Instant) -> Position {
         let way = ring.distance(from: from, to: to, step: step)
         guard !ring.isTicker else { return ring.clamped(tickerPlace(of: from, at: now) + way) }
@@ -180,7 +180,7 @@ struct Track: Hashable, Sendable {
     }
 
     /// Moves a resting page to its position on a new ring, the endless strip of options. If the option pans,
-    /// the pan continues. Returns whether the pan has changed.
+    /// the pan continues. Returns the effect on the pan.
     private mutating func continueRest(of content: Content, at now: Instant) -> LayoutEffect {
         let rest = ring.rest(of: content.index)
         guard motion.panExtent != nil else {
@@ -248,9 +248,9 @@ extension Track {
 }
 
 extension Track.Content {
-    /// Returns the distance in pixels of a pan over this option in a viewport of `viewport` pixels, which is
-    /// 0 if the option fits. `across` is the index of the option to shift across the axis of motion, or nil
-    /// if the pan is along the axis.
+    /// Returns the distance in pixels of a pan over this option in a viewport of `viewport` pixels. It is 0
+    /// if the option fits. `across` is the index of the option if the pan shifts it across the axis of
+    /// motion, or nil if the pan is along the axis.
     func panDistance(in viewport: Int) -> (extent: Int, across: Int?) {
         guard extent.overhang <= 0 else { return (extent.overhang, index) }
         return (max(0, extent.length - viewport), nil)

@@ -98,8 +98,8 @@ package struct ChildProgram {
         deadline = now + limits.run
     }
 
-    /// Adds the spawn actions by which the program inherits the given descriptors as its standard input,
-    /// output and error, and no other descriptors. If `input` is nil, standard input is empty.
+    /// Adds spawn actions that pass the given descriptors to the program as its standard input, output and
+    /// error. It inherits no other descriptors. If `input` is nil, standard input is empty.
     private static func addStandardDescriptors(
         to actions: inout posix_spawn_file_actions_t,
         input: CInt?,
@@ -133,8 +133,8 @@ package struct ChildProgram {
         )
     }
 
-    /// Returns how the child process ended, or nil if it is still running. A call that returns a result reaps
-    /// the process, so this method must not be called again.
+    /// Returns how the child process ended, or nil if it is still running. A result means that the process
+    /// has been reaped, so the caller must not call this method again.
     package func ending() -> Ending? {
         var status: CInt = 0
         let answer = waitpid(process, &status, WNOHANG)
@@ -175,9 +175,9 @@ package struct ChildProgram {
         "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=", "LOOPBANNER_",
     ]
 
-    /// Returns the environment variables of this process, except those that systemd sets for a service and
-    /// those of LoopBanner. They would let a child process send notifications on behalf of the service, or
-    /// read its secrets.
+    /// Returns the environment variables of this process, except those of LoopBanner and those that systemd
+    /// sets for a service. With these variables, a child process could send notifications on behalf of the
+    /// service, or read its secrets.
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ

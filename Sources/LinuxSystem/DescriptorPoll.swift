@@ -38,8 +38,8 @@ package final class DescriptorPoll {
     /// The maximum length of a wait that uses a timeout instead of the timer, in nanoseconds. Such a wait
     /// ends at most 0.1 ms late.
     private static let longestTimeout: Int64 = 100_000_000
-    /// The watched descriptors, with the labels by which the kernel reports their events. The element of a
-    /// free slot is nil.
+    /// The watched descriptors, each with the label that identifies it in the kernel's events. The element of
+    /// a free slot is nil.
     private var slots: [(descriptor: CInt, label: UInt64)?] = []
     /// The number of descriptors that have been added so far. It is part of each label, so that a late event
     /// of a removed descriptor is never reported for a new descriptor in the same slot.
@@ -97,8 +97,8 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection
-    /// is always reported. Does nothing if the descriptor is not watched.
+    /// Sets the events that are reported for a watched descriptor to `interest`. The end of a connection is
+    /// always reported. Does nothing if the descriptor is not watched.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         guard let watched = slots.lazy.compactMap({ $0 }).first(where: { $0.descriptor == descriptor }) else {
             return

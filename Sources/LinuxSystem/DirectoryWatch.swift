@@ -6,8 +6,8 @@ import Glibc
 package final class DirectoryWatch {
     /// The file descriptor to wait for. It becomes readable after a change in a watched directory.
     package let fileDescriptor: CInt
-    /// The watched directories: for each, its inotify watch descriptor, and a function that returns whether
-    /// the file with a given name is watched.
+    /// The watched directories, each with its inotify watch descriptor and a function that returns whether a
+    /// file with a given name is watched.
     private var filters: [(watch: CInt, isWatched: (String) -> Bool)] = []
 
     private static let appearance =
@@ -21,8 +21,8 @@ package final class DirectoryWatch {
         guard fileDescriptor >= 0 else { return nil }
     }
 
-    /// Watches for changes of those files in `directory` for whose names `filter` returns true. Returns nil
-    /// if the directory cannot be watched, in which case the caller notices changes only when it tries again.
+    /// Creates a watch for changes of the files in `directory` for whose names `filter` returns true. Returns
+    /// nil if the directory cannot be watched. The caller then notices changes only when it tries again.
     package convenience init?(_ directory: String, for filter: @escaping (String) -> Bool) {
         self.init(directory, Self.appearance, for: filter)
     }
@@ -34,34 +34,33 @@ package final class DirectoryWatch {
         filters = [(watch, filter)]
     }
 
-    /// Watches for the removal or renaming of the file at `path`, or of its directory. Returns nil if the
-    /// directory cannot be watched, or if the path has no slash.
+    /// Creates a watch for the removal or renaming of the file at `path`, or of its directory. Returns nil if
+    /// the directory cannot be watched, or if the path has no slash.
     package convenience init?(removalsOfFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
         // The events of the directory itself have an empty name.
         self.init(directory, Self.removal) { $0 == name || $0.isEmpty }
     }
 
-    /// Watches whether the file at `path` appears, becomes accessible or disappears. Returns nil if its
-    /// directory cannot be watched, or if the path has no slash.
+    /// Creates a watch that reports when the file at `path` appears, becomes accessible or disappears.
+    /// Returns nil if its directory cannot be watched, or if the path has no slash.
     package convenience init?(ofFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
         self.init(directory) { $0 == name }
     }
 
-    /// Watches for changes to the contents of the files at `paths`, in the same way as `follow(contentsOf:)`.
-    /// Returns nil if inotify is not available.
+    /// Creates a watch for changes to the contents of the files at `paths`, which `follow(contentsOf:)` can
+    /// replace later. Returns nil if inotify is not available.
     package convenience init?(contentsOf paths: [String]) {
         self.init()
         follow(contentsOf: paths)
     }
 
-    /// Starts to watch the contents of the files at `paths`, and stops watching all other files. A file may
-    /// be overwritten or replaced. It may be missing, or be a symbolic link. A file whose directory does not
-    /// exist is not watched.
+    /// Starts to watch the contents of the files at `paths`, and stops watching all others. A file may be
+    /// missing, replaced or a symbolic link, but its directory must exist.
     ///
-    /// inotify watches directories, because a watch of a file ends when the file is replaced. Events are
-    /// filtered by the names of the files.
+    /// inotify watches directories, because the watch of a file ends when it is replaced. Events are filtered
+    /// by name.
     package func follow(contentsOf paths: [String]) {
         let formerWatches = filters.map { $0.watch }
         filters = []

@@ -27,8 +27,8 @@ package final class EventPoll<Token> {
         tokens[slot] = token
     }
 
-    /// Changes the events that are reported for a watched descriptor to `interest`. The end of a connection
-    /// is always reported. Does nothing if the descriptor is not watched.
+    /// Sets the events that are reported for a watched descriptor to `interest`. The end of a connection is
+    /// always reported. Does nothing if the descriptor is not watched.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         poll.watch(descriptor, for: interest)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A replacement for the contents of a file that is atomic: after a crash, the file has either the old or the
-/// new contents.
+/// An atomic replacement of a file's contents. After a crash, the file has either the old or the new
+/// contents.
 package struct FileReplacement: Sendable {
     private let path: String
     private let keepsAttributes: Bool
@@ -38,9 +38,9 @@ package struct FileReplacement: Sendable {
         return syncDirectory()
     }
 
-    /// Removes abandoned drafts, which are unfinished new versions of the file that remained when a process
-    /// was killed during a replacement. Keeps a draft if the process that wrote it is still running, or if
-    /// its owner is neither the user of this process nor the owner of the file.
+    /// Removes abandoned drafts, unfinished new versions of the file that remain if a process is killed
+    /// during a replacement. Keeps a draft if the process that wrote it is still running, or if its owner is
+    /// neither the user of this process nor the owner of the file.
     package func removeAbandonedDrafts() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])
@@ -108,7 +108,7 @@ package struct FileReplacement: Sendable {
     }
 
     /// Writes the directory of the file to disk, so that a renamed file survives a power failure. Returns 0
-    /// on success or if the file system does not support this, or an error number (`errno`).
+    /// on success or if the file system does not support this. Otherwise, returns an error number (`errno`).
     private func syncDirectory() -> CInt {
         guard let slash = path.lastIndex(of: "/") else { return 0 }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -71,7 +71,8 @@ package struct ResolutionError: Error, Hashable, Sendable {
     package init(reason: String) { self.reason = reason }
 }
 
-/// Resolves host names on separate threads, because an unreachable name server delays the answer by many seconds.
+/// A resolver of host names that uses separate threads, because an unreachable name server delays an answer
+/// by many seconds.
 package final class HostResolver {
     /// The answer to a request, with the number of the request.
     package struct Answer: Sendable {

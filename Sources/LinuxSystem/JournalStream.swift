@@ -1,7 +1,8 @@
 import Glibc
 
-/// Returns whether output to the file descriptor `descriptor` goes to the systemd journal. systemd sets the
-/// variable `$JOURNAL_STREAM` to the device and the inode of the journal's stream, as `device:inode`.
+/// Returns whether output to the file descriptor `descriptor` goes to the systemd journal, according to the
+/// variable `$JOURNAL_STREAM`. systemd sets it to the device and the inode of the journal's stream, as
+/// `device:inode`.
 package func isJournal(_ descriptor: CInt) -> Bool {
     isJournal(descriptor, environment: getenv("JOURNAL_STREAM").map { String(cString: $0) })
 }

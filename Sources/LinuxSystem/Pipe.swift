@@ -13,8 +13,9 @@ package struct Pipe {
         (reader, writer) = (ends[0], ends[1])
     }
 
-    /// Returns the read end of a pipe that contains `bytes` and then ends, or nil if the system cannot create a pipe. The
-    /// caller must close the read end. `bytes` must fit into the pipe's buffer of 64 KiB.
+    /// Creates a pipe that contains `bytes`, closes its write end, and returns its read end, which the caller
+    /// must close. Returns nil if the system cannot create a pipe. `bytes` must fit into the pipe's buffer of
+    /// 64 KiB.
     package static func reader(containing bytes: [UInt8]) -> CInt? {
         guard let pipe = Pipe() else { return nil }
         defer { close(pipe.writer) }

@@ -17,8 +17,8 @@ public func prepareProcess() {
     signal(SIGCHLD, SIG_DFL)
 }
 
-/// Returns the name by which this process was started, without its folder. Empty if the name is not
-/// available.
+/// Returns the name under which this process was started, without the folder, or an empty string if the name
+/// is not available.
 public func processName() -> String {
     var count: CInt = 0
     let arguments = lb_arguments(&count)

@@ -11,7 +11,7 @@ public struct ServiceManager: Sendable {
     /// timeout. Nil if no watchdog is configured.
     public let watchdogInterval: Nanoseconds?
 
-    /// Creates a connection to the service manager that the environment variables specify. `environment` returns the
+    /// Creates a connection to the service manager from environment variables. `environment` returns the
     /// value of a variable, or nil if the variable is not set.
     public init(environment: (String) -> String?) {
         socketPath = environment("NOTIFY_SOCKET").flatMap { path in

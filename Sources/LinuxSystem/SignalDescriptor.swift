@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// A file descriptor from which the signals of this process are read. The loop that reads them handles one
-/// signal after another, and no signal interrupts a system call.
+/// A file descriptor from which this process reads its signals. They are handled one after another by the
+/// loop that reads them, and never interrupt a system call.
 package final class SignalDescriptor {
     package let fileDescriptor: CInt
 

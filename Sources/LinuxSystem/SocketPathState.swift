@@ -6,7 +6,7 @@ package enum SocketPathState: Hashable, Sendable {
     case free
     /// A process accepts connections at the path.
     case listening
-    /// An ended process has left its socket file at the path. The file can be removed.
+    /// The socket file of a process that has ended is still at the path. It can be removed.
     case stale
     /// The file at the path is not a socket, so it must not be removed.
     case otherFile

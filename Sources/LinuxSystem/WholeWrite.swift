@@ -1,15 +1,15 @@
 import Glibc
 
-/// The result of a write to a file descriptor that may have ended early.
+/// The result of a write to a file descriptor, which an error may have ended before all bytes were written.
 public struct WriteOutcome: Hashable, Sendable {
-    /// The number of bytes that were written before the end or the error.
+    /// The number of bytes that were written before the write was completed or failed.
     public var writtenCount: Int
     /// The system error number (`errno`) that ended the write, or 0 if all bytes were written.
     public var error: CInt
 }
 
-/// Writes all of `bytes` to `descriptor`, with as many system calls as necessary. Waits while the descriptor is not
-/// writable. If an error occurs, the outcome contains its number and the number of bytes that were written before.
+/// Writes all of `bytes` to `descriptor`, and waits whenever the descriptor is not writable. If an error
+/// occurs, the outcome contains the error number and the number of bytes that were written before it.
 public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
     var writtenCount = 0
     while writtenCount < bytes.count {

@@ -1,4 +1,4 @@
-/// The settings for one display, with any display driver, which is the code for one kind of LED display.
+/// The settings for one display, whatever its display driver. Each driver supports one kind of LED display.
 public struct DriverSettings: Hashable, Sendable {
     /// The settings types of all drivers, in the order in which documents and messages list the drivers.
     public static let drivers: [any DisplayDriver.Type] = [
@@ -26,8 +26,8 @@ public struct DriverSettings: Hashable, Sendable {
     /// The name of the driver in a configuration file, such as `max7219`.
     public var name: String { type(of: settings).name }
 
-    /// Returns whether these settings and `other` use the same device. If so, a display with the new settings
-    /// can take over the device of the running display.
+    /// Returns whether these settings and `other` use the same device. If they do, a display with the new
+    /// settings can take over the device from the running display.
     public func isSameDevice(as other: DriverSettings) -> Bool {
         name == other.name && settings.identity == other.settings.identity
     }
@@ -46,7 +46,7 @@ public struct DriverSettings: Hashable, Sendable {
 extension DriverSettings {
     /// The kind of the display, which is determined by its driver.
     public var family: DriverFamily { type(of: settings).family }
-    /// The settings of a display on the network, or nil for any other display.
+    /// The settings of a network display, or nil for any other display.
     package var network: (any NetworkDriver)? { family == .network ? settings as? any NetworkDriver : nil }
     /// The settings of an LED strip on a bus, or nil for any other display.
     package var strip: (any PixelStripDriver)? { family == .strip ? settings as? any PixelStripDriver : nil }

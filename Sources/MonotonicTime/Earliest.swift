@@ -6,8 +6,7 @@
     return min(left, right)
 }
 
-/// Returns the earliest of three optional instants, without regard to those that are nil. Returns nil if all
-/// are nil.
+/// Returns the earliest of three optional instants, ignoring those that are nil. Returns nil if all are nil.
 @inlinable public func earliest(_ first: Instant?, _ second: Instant?, _ third: Instant?) -> Instant? {
     earlier(earlier(first, second), third)
 }

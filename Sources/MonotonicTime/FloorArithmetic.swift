@@ -14,9 +14,8 @@ extension BinaryInteger {
         return remainder > 0 ? quotient + 1 : quotient
     }
 
-    /// Returns the remainder of this number's division by `divisor`, which must be positive, with the
-    /// quotient rounded toward negative infinity. The result is therefore always in `0..<divisor`, even for
-    /// negative numbers (R-IDX-1).
+    /// Returns the remainder that belongs to `flooredQuotient(by:)` for `divisor`, which must be positive.
+    /// The result is always in `0..<divisor`, even for negative numbers (R-IDX-1).
     @inlinable @inline(__always)
     public func flooredRemainder(by divisor: Self) -> Self {
         let remainder = self % divisor

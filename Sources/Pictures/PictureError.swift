@@ -29,8 +29,8 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case longSide(PixelSize)
     /// The picture has more pixels than `PictureLimits.pixels`. The value is the size of the picture.
     case manyPixels(PixelSize)
-    /// Decoding the picture, whose size is the first value, would take `bytes` bytes of memory, which is more
-    /// than the limit for a picture that a client sends (`PictureLimits.givenCanvasBytes`).
+    /// Decoding the picture would take `bytes` bytes of memory, which exceeds the limit for a picture that a
+    /// client sends (`PictureLimits.givenCanvasBytes`). The first value is the size of the picture.
     case largeCanvas(PixelSize, bytes: Int)
     /// The animation has more frames than the maximum number, `PictureLimits.frames`.
     case manyFrames

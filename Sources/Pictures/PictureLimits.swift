@@ -5,9 +5,9 @@ public enum PictureLimits {
     /// The maximum size, in bytes, of a picture file that a client sends to a running sign. Such a picture is
     /// part of an option of the banner or of an alert.
     package static let givenBytes = 48 << 10
-    /// The maximum memory, in bytes, for decoding a picture that a client sends. A limit for the file size is
-    /// not sufficient: a file of 48 KiB may have 16 million pixels, and a GIF or an interlaced PNG must be
-    /// decoded in one piece.
+    /// The maximum memory, in bytes, for decoding a picture that a client sends. Limiting the file size is
+    /// not sufficient: a file of 48 KiB may have 16 million pixels, and a GIF or an interlaced PNG cannot be
+    /// decoded row by row.
     package static let givenCanvasBytes = 4 << 20
     /// The maximum width and the maximum height of a picture, in pixels.
     package static let side = 8192

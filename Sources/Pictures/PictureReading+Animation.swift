@@ -89,8 +89,8 @@ enum AnimationFile {
         }
     }
 
-    /// The number of bytes that each pixel of a frame needs while the frame is decoded, in addition to the
-    /// memory of the visible picture. It is zero if frames are decoded row by row.
+    /// The number of bytes per pixel that decoding a frame takes in addition to the memory of the visible
+    /// picture. It is zero if frames are decoded row by row.
     var bytesPerPixelOfFrame: Int {
         if case .apng(let apng) = self, lb_apng_is_interlaced(apng) { 4 } else { 0 }
     }
@@ -164,9 +164,9 @@ enum AnimationFile {
 }
 
 extension PictureProblem {
-    /// Creates the problem of a picture from `text`, the reason that its decoder has reported, or from
-    /// `isNoMemory`, which is true if the decoder ran out of memory. If `text` is nil, the reason is that the
-    /// picture cannot be decoded.
+    /// Creates the problem that a decoder has reported. If `isNoMemory` is true, the decoder ran out of
+    /// memory. Otherwise `text` is the reason, or nil if the decoder gave none, in which case a general
+    /// reason is used.
     init(_ text: UnsafePointer<CChar>?, isNoMemory: Bool) {
         self =
             isNoMemory
@@ -186,9 +186,9 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if the animation would
-    /// then have too many frames or pixels, or if `kept`, the size of all frames decoded so far in bytes,
-    /// exceeds the memory limit.
+    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if the animation then has
+    /// too many frames or pixels. Also throws an error if `kept`, the size in bytes of all frames decoded so
+    /// far, exceeds the memory limit.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

@@ -1,10 +1,9 @@
 import MonotonicTime
 
-/// The content of an option, one of the items in a banner, such as a text, a picture, an animation or a
-/// clock.
+/// The content of an option (an item in a banner), such as a text, a picture, an animation or a clock.
 ///
 /// A content is a value that draws its picture for a given time. The picture is cached until its `lifetime`
-/// has passed or the viewport changes. The content never moves the picture; the banner does.
+/// has passed or the viewport changes. Only the banner moves the picture, never the content.
 public protocol BannerContent: Sendable {
     /// Returns the size of the content's picture in pixels, without drawing it.
     ///
@@ -26,11 +25,12 @@ public protocol BannerContent: Sendable {
     /// clock is set.
     var readsClock: Bool { get }
 
-    /// Returns the text that describes the content in reports at `time`, or nil if the content has no text.
+    /// Returns the text that reports use to describe the content at `time`, or nil if the content has no
+    /// text.
     func text(at time: ContentTime) -> String?
 
-    /// Returns the size of the picture in pixels, and the text that describes the content in reports. Some
-    /// contents derive both from the same data, so that this call is faster than separate calls of
+    /// Returns the size of the picture in pixels, and the text that reports use to describe the content. For
+    /// contents that derive both from the same data, this call is faster than separate calls of
     /// `size(in:at:)` and `text(at:)`.
     func sizeAndText(in viewport: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?)
 }
@@ -39,13 +39,13 @@ extension BannerContent {
     /// Returns nil by default, which means that the content's picture never changes.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { nil }
 
-    /// Whether the content's picture depends on the wall clock, which is false by default.
+    /// Whether the content's picture depends on the wall clock. The default is false.
     public var readsClock: Bool { false }
 
     /// Returns nil by default, which means that the content has no text.
     public func text(at time: ContentTime) -> String? { nil }
 
-    /// Returns the results of separate calls of `size(in:at:)` and `text(at:)`. This is the default
+    /// Returns the results of separate calls of `size(in:at:)` and `text(at:)`, as the default
     /// implementation.
     public func sizeAndText(in viewport: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?)
     {

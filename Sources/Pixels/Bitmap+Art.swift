@@ -21,9 +21,9 @@ extension Bitmap {
         }
     }
 
-    /// Creates a bitmap that is `width` columns wide from rows of text, in the form that `art` returns: `#` and `.` for
-    /// lit and dark pixels of one bit, `.` and a digit from 1 to 9 for grays, or `rrggbb` for colors. Returns nil if a
-    /// row has another form.
+    /// Creates a bitmap with `width` columns from rows of text in the form of `art`: `#` and `.` for lit and
+    /// dark pixels of one bit, `.` and a digit from 1 to 9 for grays, or `rrggbb` for colors. Returns nil if
+    /// a row does not have this form.
     public init?(rows: [String], width: Int) {
         let textRows = rows.map { Array($0.utf8) }
         guard let format = Self.format(ofArt: textRows, width: width) else { return nil }
@@ -51,8 +51,8 @@ extension Bitmap {
     /// The number of characters that describe a pixel of a color picture in text art.
     private static let digitsPerColor = 6
 
-    /// Returns the pixel format of text art for a picture that is `width` pixels wide. Returns nil if there
-    /// are no pixels, or if the length of a row does not match `width`.
+    /// Returns the pixel format of the picture, `width` pixels wide, that text art describes. Returns nil if
+    /// there are no pixels, or if the length of a row does not match `width`.
     private static func format(ofArt rows: [[UInt8]], width: Int) -> PixelFormat? {
         guard width > 0, !rows.isEmpty else { return nil }
         let isColor = rows.contains { $0.count == width * digitsPerColor }
@@ -97,8 +97,9 @@ extension Color {
         )
     }
 
-    /// Creates the gray in the middle of the range of grays that the character `digit` represents in the text
-    /// art of `Bitmap.art`. Returns nil if the character is neither `.` nor a digit from 1 to 9.
+    /// Creates a gray from a character of the text art that `Bitmap.art` returns. Each character represents a
+    /// range of grays, of which this is the middle. Returns nil if `digit` is neither `.` nor a digit from 1
+    /// to 9.
     fileprivate init?(digit: UInt8) {
         switch digit {
         case UInt8(ascii: "."): self.init(gray: 0)

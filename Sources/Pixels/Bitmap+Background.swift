@@ -1,9 +1,9 @@
 extension Bitmap {
-    /// Draws a background behind the lit pixels of a color picture, in place. `color` returns the background's color in
-    /// column `x` and row `y`.
+    /// Draws a background behind the lit pixels of this color picture. `color` returns the background's color
+    /// in column `x` and row `y`.
     ///
-    /// The background covers neither lit pixels nor the dark pixels around them, including diagonal neighbors. This
-    /// dark edge keeps letters readable in front of any background.
+    /// The background covers neither lit pixels nor the dark pixels around them, including diagonal
+    /// neighbors. This dark edge keeps letters readable in front of any background.
     package mutating func drawBehind(_ color: (_ x: Int, _ y: Int) -> Color) {
         guard format == .color, width > 0, height > 0 else { return }
         let (width, height) = (width, height)
@@ -26,11 +26,12 @@ extension Bitmap {
         }
     }
 
-    /// Returns a Boolean for each pixel of a color picture, column by column: whether the pixel is lit or next to a lit
-    /// pixel.
+    /// Returns, for each pixel of a color picture, column by column, whether it or one of its eight neighbors
+    /// is lit.
     ///
-    /// There is an additional column and row on each side, so the neighbors of a pixel at the border need no special
-    /// case. The pixel in column x and row y of the picture is in column x + 1 and row y + 1 of the result.
+    /// There is an additional column and row on each side, so the neighbors of a pixel at the border need no
+    /// special case. The pixel in column x and row y of the picture is in column x + 1 and row y + 1 of the
+    /// result.
     private func pixelsNearLitPixels() -> [Bool] {
         let (width, height) = (width, height)
         let bytesPerPixel = 3

@@ -73,11 +73,11 @@ extension Bitmap {
         }
     }
 
-    /// Replaces `count` columns of this monochrome picture, starting at `x`, with the columns of `source` that start at
-    /// `first`, a picture with grays or colors. Returns whether any pixel has changed.
+    /// Replaces `count` columns of this monochrome picture, starting at `x`, with the columns of the
+    /// grayscale or color picture `source` that start at `first`. Returns whether any pixel has changed.
     ///
-    /// A pixel is lit if its strongest component is at least half of the maximum, that is, if the highest bit of any
-    /// component is set.
+    /// A pixel is lit if its strongest component is at least half of the maximum, that is, if the highest bit
+    /// of any component is set.
     private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
         let isColor = source.format == .color
@@ -107,8 +107,8 @@ extension Bitmap {
         }
     }
 
-    /// Returns a byte that consists of the highest bits of up to eight grays. `count` is the number of grays,
-    /// and bit 0 of the result belongs to the first one.
+    /// Returns a byte with the highest bit of each of up to eight grays. `count` is the number of grays. Bit
+    /// 0 of the result belongs to the first gray.
     @inline(__always)
     private static func bits(ofGrays grays: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else { return UInt8(truncatingIfNeeded: highestBits(of: grays)) }
@@ -119,9 +119,9 @@ extension Bitmap {
         return bits
     }
 
-    /// Converts up to eight colors to pixels of one bit, and returns these as a byte. `colors` points to the three
-    /// components of the first color, and `count` is the number of colors. A bit of the result is set if the highest
-    /// bit of any component of its color is set. Bit 0 belongs to the first color.
+    /// Converts up to eight colors to pixels of one bit each, and returns them as a byte. `colors` points to
+    /// the three components of the first color, and `count` is the number of colors. A bit is set if the
+    /// highest bit of any component of its color is set. Bit 0 belongs to the first color.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
@@ -147,19 +147,19 @@ extension Bitmap {
         return bits
     }
 
-    /// Returns a number with eight bits, which are the highest bits of the eight bytes at `bytes`. Bit 0 of
-    /// the result belongs to the first byte.
+    /// Returns the highest bit of each of the eight bytes at `bytes`, as an eight-bit number. Bit 0 of the
+    /// result belongs to the first byte.
     @inline(__always)
     private static func highestBits(of bytes: UnsafeRawPointer) -> UInt64 {
         let word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
         return ((word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
     }
 
-    /// Replaces `count` columns of this picture, starting at `x`, with the columns of `source` that start at `first`.
-    /// Returns whether any pixel has changed.
+    /// Replaces `count` columns of this picture, starting at `x`, with the columns of `source` that start at
+    /// `first`. Returns whether any pixel has changed.
     ///
-    /// Pixels are replaced one at a time. Each color is converted by `convert`, and then to the format of this picture
-    /// by `subscript(colorAt:)`.
+    /// Pixels are replaced one at a time. Each color is converted by `convert`, and is then set by
+    /// `subscript(colorAt:)`, which converts it to the format of this picture.
     private mutating func replacePixels(
         from x: Int,
         with first: Int,

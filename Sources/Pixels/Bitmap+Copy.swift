@@ -149,8 +149,8 @@ extension Bitmap {
     }
 
     /// Copies the pixels in the overlap of `source` and this picture, both of which have one bit per pixel.
-    /// Each byte of this picture is combined from one or two bytes of `source`. The shift and the mask are
-    /// the same in all columns, so the inner loop runs over the columns.
+    /// Each byte of this picture is composed of one or two bytes of `source`. The inner loop runs over the
+    /// columns, because the shift and the mask are the same in all columns.
     @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
         let end = down.target + down.count
         for byteRow in down.target / 8...(end - 1) / 8 {
@@ -174,8 +174,9 @@ extension Bitmap {
         }
     }
 
-    /// In each column, replaces the bits of byte `row` that are set in `mask` with the shifted bits of byte `sourceRow`
-    /// of `source`. Columns of a single byte have a separate loop, which the compiler vectorizes.
+    /// Replaces bits of byte `row` in each column with the shifted bits of byte `sourceRow` of `source`. Only
+    /// the bits that are set in `mask` are replaced. Columns of a single byte have a separate loop, which the
+    /// compiler vectorizes.
     @inline(__always) private mutating func copyByteRow(
         _ sourceRow: Int,
         of source: Bitmap,

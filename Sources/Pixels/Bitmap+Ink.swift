@@ -1,7 +1,7 @@
 extension Bitmap {
     /// Returns this picture, converted to `format`. Lit bits get the color `ink`, and dark bits get
-    /// `background`. If this picture already has grays or colors, or if `format` is `bit`, returns it
-    /// unchanged.
+    /// `background`. Returns the picture unchanged if it already has grays or colors, or if `format` is
+    /// `bit`.
     public func inked(_ ink: Color, on background: Color, as format: PixelFormat) -> Bitmap {
         guard self.format == .bit, format != .bit else { return self }
         var picture = Bitmap(width: width, height: height, format: format)

@@ -28,10 +28,10 @@ extension Bitmap {
         }
     }
 
-    /// Replaces those pixels of the monochrome picture `target` that are lit in `mask` with the pixels of `source`.
-    /// Each picture has `count` bytes, with a bit for each pixel.
+    /// Replaces the pixels of the monochrome picture `target` that are lit in `mask` with the pixels of
+    /// `source`. Each picture has `count` bytes, with one bit for each pixel.
     ///
-    /// Bits of the mask below the last row have no effect, because the bits of both pictures are 0 there.
+    /// Bits of the mask below the last row have no effect, because these bits are 0 in both pictures.
     private static func replaceBits(
         _ target: UnsafeMutableRawPointer,
         with source: UnsafeRawPointer,
@@ -132,8 +132,8 @@ extension Bitmap {
         }
     }
 
-    /// Writes a mixture of the pictures `former` and `new` to `target`, byte by byte. The fraction of the new
-    /// picture in the mixture is `progress` ÷ `way`. All pictures must have the same number of bytes.
+    /// Writes a mixture of the pictures `former` and `new` to `target`, byte by byte. The share of the new
+    /// picture is `progress` ÷ `way`. All pictures must have the same number of bytes.
     private static func mix(
         _ target: UnsafeMutableRawBufferPointer,
         _ former: UnsafeRawBufferPointer,

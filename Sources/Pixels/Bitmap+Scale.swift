@@ -1,7 +1,7 @@
 extension Bitmap {
-    /// Returns this picture, resized from the scale `old`, at which it was drawn, to the scale `new`. Each
-    /// pixel of the result has the color of the nearest pixel of this picture. If either scale is below 1,
-    /// the result is an empty picture.
+    /// Returns a copy of this picture that is resized from the scale `old`, at which it was drawn, to the
+    /// scale `new`. Each pixel gets the color of the nearest pixel of this picture. If either scale is below
+    /// 1, the result is an empty picture.
     public func scaled(from old: Int, to new: Int) -> Bitmap {
         guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
         guard old != new else { return self }
@@ -57,8 +57,8 @@ private struct Square {
 
     var isDark: Bool { !pixel && !up && !right && !down && !left }
 
-    /// Returns whether the pixel in column `i` and row `j` of the enlarged pixel is lit. The enlarged pixel
-    /// is a square of `factor` columns and `factor` rows.
+    /// Returns whether the enlarged pixel is lit in its column `i` and row `j`. The enlarged pixel is a
+    /// square of `factor` columns and `factor` rows.
     func isLit(_ i: Int, _ j: Int, of factor: Int) -> Bool {
         let (fromRight, fromBottom) = (factor - 1 - i, factor - 1 - j)
         let reach = factor / 2

@@ -90,9 +90,9 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// The color of the pixel in column `x` and row `y`. Setting it in a grayscale picture stores the
-    /// luminance. Setting it in a monochrome picture lights the pixel if the luminance is at least half of
-    /// the maximum.
+    /// The color of the pixel in column `x` and row `y`. A grayscale picture stores only the luminance of a
+    /// color. In a monochrome picture, a color lights the pixel if its luminance is at least half of the
+    /// maximum.
     ///
     /// Pixels outside of the picture are black, and setting them has no effect.
     @inlinable public subscript(colorAt x: Int, y: Int) -> Color {

@@ -1,9 +1,9 @@
 extension Color {
-    /// Returns this color with the color `ink` on top of it. `coverage` is the opacity of `ink`, from 0 (transparent)
-    /// to 255 (opaque).
+    /// Returns this color with the color `ink` on top of it. `coverage` is the opacity of `ink`, from 0
+    /// (transparent) to 255 (opaque).
     ///
-    /// The squares of the sRGB values are mixed, because they are nearly proportional to brightness, unlike the values
-    /// themselves.
+    /// The function mixes the squares of the sRGB values. Unlike the values themselves, the squares are
+    /// nearly proportional to brightness.
     public func blended(with ink: Color, coverage: UInt8) -> Color {
         func mixed(_ back: UInt8, _ front: UInt8) -> UInt8 {
             let frontWeight = Int(coverage)

@@ -1,6 +1,6 @@
 extension Color {
-    /// The colors that can be specified by a name. These are the CSS colors that look different from each
-    /// other on LEDs.
+    /// The colors that can be specified by name: those CSS colors that can be distinguished from each other
+    /// on LEDs.
     public static let names: KeyValuePairs<String, Color> = [
         "black": Color(red: 0, green: 0, blue: 0), "white": Color(red: 255, green: 255, blue: 255),
         "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 255, blue: 0),
@@ -33,7 +33,7 @@ extension Color {
         return "#" + hexadecimal
     }
 
-    /// Returns the names of those named colors for which `isIncluded` returns true.
+    /// Returns the names of those colors for which `isIncluded` returns true.
     public static func names(where isIncluded: (Color) -> Bool) -> [String] {
         names.filter { isIncluded($0.value) }.map(\.key)
     }

@@ -1,12 +1,12 @@
-/// The colors that a pixel can show if it consists of a few lamps (LEDs), such as a red and a green one. Each
-/// lamp is either on or off.
+/// The colors that can be shown by a pixel of a few lamps (LEDs), such as a red and a green one. Each lamp is
+/// either on or off.
 public struct LampColors: Hashable, Sendable {
     /// One of the lamps (LEDs) that form a pixel.
     public struct Lamp: Hashable, Sendable {
         /// The color that the lamp adds to the pixel when it is on.
         public let color: Color
-        /// The color components that light the lamp. Each of them is 0x80 in the mask, because it lights the
-        /// lamp if it is at least half of the maximum. All other components of the mask are 0.
+        /// A mask of the color components that light the lamp. Such a component is 0x80 in the mask, because
+        /// it lights the lamp if it is at least half of the maximum. All other components of the mask are 0.
         public let mask: Color
 
         func isLit(by color: Color) -> Bool {
@@ -24,8 +24,8 @@ public struct LampColors: Hashable, Sendable {
         Lamp(color: Color(red: 0, green: 255, blue: 0), mask: Color(red: 0, green: 0x80, blue: 0x80)),
     ])
 
-    /// Returns the color that a pixel actually shows, which is the sum of its lit lamps, if it is set to
-    /// `color`.
+    /// Returns the color that a pixel actually shows if it is set to `color`. This is the sum of the colors
+    /// of its lit lamps.
     public func displayed(_ color: Color) -> Color {
         var sum = Color.black
         for lamp in lamps where lamp.isLit(by: color) {

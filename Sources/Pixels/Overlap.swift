@@ -1,5 +1,5 @@
-/// The range of pixels along one axis that a copy from one picture to another reads and writes, limited to
-/// those that exist in both pictures.
+/// The range of pixels, along one axis, that are copied from one picture to another. It contains only pixels
+/// that exist in both pictures.
 @usableFromInline struct Overlap {
     /// The position of the first pixel that the copy reads in the source picture.
     @usableFromInline let source: Int
@@ -9,8 +9,8 @@
     @usableFromInline let count: Int
 
     /// Creates the overlap for copying the pixels `stretch` of the source picture to the position `target` in
-    /// the target picture. The copy then only reads pixels in `0..<sourceLimit`, and only writes pixels in
-    /// `0..<targetLimit`. No computation overflows.
+    /// the target picture. The overlap is limited to the pixels `0..<sourceLimit` of the source and
+    /// `0..<targetLimit` of the target. No computation overflows.
     @inlinable init(of stretch: Range<Int>, in sourceLimit: Int, movedTo target: Int, in targetLimit: Int) {
         let (shift, isTooFar) = target.subtractingReportingOverflow(stretch.lowerBound)
         guard !isTooFar, shift > -sourceLimit, shift < targetLimit else {

@@ -7,7 +7,7 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     /// Three bytes per pixel, for the levels of red, green and blue.
     case color
 
-    /// Returns the number of bytes that a column of `rows` pixels takes in a `Bitmap`.
+    /// Returns the number of bytes that a column of `rows` pixels occupies in a `Bitmap`.
     @inlinable public func bytes(for rows: Int) -> Int {
         switch self {
         case .bit: Int((UInt(rows) &+ 7) / 8)
@@ -16,7 +16,8 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The number of bytes per pixel, or nil for the format `bit`, in which a pixel takes less than a byte.
+    /// The number of bytes per pixel, or nil for the format `bit`, in which a pixel occupies less than a
+    /// byte.
     @inlinable public var bytesPerPixel: Int? {
         switch self {
         case .bit: nil

@@ -5,16 +5,16 @@
 /// binary digit: one bitmap contains the lowest digit of all ranks, the next bitmap contains the
 /// second-lowest digit, and so on. A single instruction can therefore compare many ranks with a limit.
 public struct PixelRanks: Sendable {
-    /// The size of the picture to whose pixels the ranks belong.
+    /// The size of the picture whose pixels have these ranks.
     public let size: PixelSize
-    /// One bitmap for each binary digit of the ranks, from the lowest digit to the highest. The bytes of each
-    /// are in the same order as those of a `Bitmap` with one bit per pixel.
+    /// The ranks in binary, as one bitmap for each digit, from the lowest digit to the highest. The bytes of
+    /// a bitmap are in the same order as those of a `Bitmap` with one bit per pixel.
     private var planes: [UInt8]
     private let digits: Int
     private let bytesPerPlane: Int
 
-    /// Creates the ranks for the pixels of a picture, such as the order in which a transition makes them
-    /// appear.
+    /// Creates the ranks for the pixels of a picture, such as the order in which the pixels appear during a
+    /// transition.
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
@@ -44,8 +44,8 @@ public struct PixelRanks: Sendable {
     /// Lights the pixels of `mask` whose rank is below `limit`, and makes all other pixels dark, without
     /// allocating memory.
     ///
-    /// `mask` must have one bit per pixel and the size of these ranks. Its bits below the last row are
-    /// undefined afterward, so use the picture only as a mask.
+    /// `mask` must have one bit per pixel, and the same size as the ranks. It can then only be used as a
+    /// mask, because its bits below the last row are undefined.
     public func write(below limit: Int, to mask: inout Bitmap) {
         precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
         // All ranks are below such a limit, which has more digits than they have.
@@ -98,7 +98,7 @@ public struct PixelRanks: Sendable {
     }
 }
 
-/// A vector of bits on which a single operation acts at once.
+/// A vector of bits that a single operation processes at once.
 private protocol BitVector: BitwiseCopyable {
     static var zero: Self { get }
     static func & (left: Self, right: Self) -> Self

@@ -14,14 +14,14 @@ public struct PixelRectangle: Hashable, Sendable {
         size = PixelSize(width: width, height: height)
     }
 
-    /// Creates a rectangle that covers a complete picture of the size `whole`.
+    /// Creates the rectangle that covers a complete picture of the size `whole`.
     @inlinable public init(of whole: PixelSize) {
         self.init(x: 0, y: 0, width: whole.width, height: whole.height)
     }
 
-    /// Creates a rectangle in the center of a picture of the size `whole`. Its size is `size`, limited to
-    /// that of the picture. If the rectangle cannot be exactly in the center, the extra pixel is on the right
-    /// or at the bottom.
+    /// Creates a rectangle of the size `size`, limited to the size `whole` of a picture, in the center of
+    /// that picture. If the rectangle cannot be exactly in the center, the extra pixel is on the right or at
+    /// the bottom.
     public init(middleOf whole: PixelSize, size: PixelSize) {
         let width = max(0, min(whole.width, size.width))
         let height = max(0, min(whole.height, size.height))

@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Synchronization with the other signs of a group (docs/groups.md). Properties that the frame loop reads in
-/// every iteration have mutating getters, which avoid copying the whole sign.
+/// The synchronization of the sign with its group (docs/groups.md). Properties that the frame loop reads in
+/// every iteration have mutating getters, because these avoid copying the whole sign.
 extension Sign {
     package var isInGroup: Bool { mutating get { banner.membership != nil } }
 
@@ -12,8 +12,8 @@ extension Sign {
         mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
     }
 
-    /// The identity of the list of options and of the banner's behavior, or nil if the sign is not in a
-    /// group. Signs can run in step only if their identities are equal.
+    /// The identity of the option list and the banner's behavior, or nil if the sign is not in a group. Only
+    /// signs with equal identities can run in step.
     package var groupRev: String? { banner.membership?.rev }
 
     package var groupClock: GroupClock? { banner.membership?.clock }
@@ -55,8 +55,8 @@ extension Sign {
         try change(at: instant) { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
     }
 
-    /// Replaces the clock that the signs of the group share after the wall clock was set. The sign then runs
-    /// independently until the group adopts its state, or it adopts that of another sign.
+    /// Replaces the group's shared clock after the wall clock was set. The sign then runs independently until
+    /// it adopts the state of another sign, or the group adopts its state.
     package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         change(at: instant) { $0.setGroupClock(clock, at: instant) }
     }

@@ -10,7 +10,8 @@ import Schedules
 /// frame loop and the simulation can share it. Its inputs are commands and button edges (presses and
 /// releases). Its outputs are events and frames.
 public struct Sign: Sendable {
-    /// The banner of the sign. It is modified only through `change`, which also recomputes the deadlines.
+    /// The banner of the sign. To recompute the deadlines with every change, it is modified only through
+    /// `change`.
     private(set) var banner: Banner
     /// The current frame, which is the picture on the display. It is updated by `compose`, and stored because
     /// a getter that forwards to `banner` would copy the whole sign.
@@ -21,8 +22,8 @@ public struct Sign: Sendable {
     /// Whether the display should be lit. The value is stored because a getter that forwards to `banner`
     /// would copy the whole sign.
     package private(set) var isLit: Bool
-    /// The settings of the buttons, in the order of the configuration. If no button is configured, there is a
-    /// single button with default settings, which keys and scripts can press.
+    /// The settings of the buttons in the order of the configuration. If none is configured, there is one
+    /// default button, which keys and scripts can press.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: ButtonBindings
     /// The times of the next changes other than motion, such as the end of a timer. They are recomputed after
@@ -32,8 +33,7 @@ public struct Sign: Sendable {
     /// recomputed after every change, and stored because the frame loop reads it several times in every
     /// iteration.
     public private(set) var nextDeadline: Instant?
-    /// Whether frames whose time has passed are skipped, as is necessary on a display. A simulation shows all
-    /// frames.
+    /// Whether late frames are skipped, as a display requires. A simulation shows all frames.
     private let dropsLateFrames: Bool
 
     /// Creates a sign that shows `playlist`. No button is pressed.
@@ -82,8 +82,8 @@ public struct Sign: Sendable {
         planAll()
     }
 
-    /// Calls `body` to change the banner, and then recomputes the cached deadlines. Returns the result of
-    /// `body`, and rethrows its errors.
+    /// Changes the banner by calling `body`, and recomputes the deadlines. Returns the result of `body` and
+    /// rethrows its errors.
     @inline(__always)
     mutating func change<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
@@ -92,8 +92,8 @@ public struct Sign: Sendable {
         return try body(&banner)
     }
 
-    /// Advances the banner to `instant`, calls `body` to change it, and then recomputes the cached deadlines.
-    /// Returns the result of `body`, and rethrows its errors.
+    /// Advances the banner to `instant`, changes it by calling `body`, and recomputes the deadlines. Returns
+    /// the result of `body` and rethrows its errors.
     mutating func change<Result, Failure: Error>(
         at instant: Instant,
         _ body: (inout Banner) throws(Failure) -> Result
@@ -102,8 +102,8 @@ public struct Sign: Sendable {
         return try change(body)
     }
 
-    /// Recomputes the deadlines after a change that affects only the position of the banner. This method does
-    /// little work, because it is called for every frame.
+    /// Recomputes the deadlines after a change of only the banner's position. It does little work, because
+    /// each frame calls it.
     @inline(__always)
     private mutating func plan() {
         guard !upkeep.isPerFrame else { return planAll() }
@@ -116,8 +116,8 @@ public struct Sign: Sendable {
         nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
     }
 
-    /// Returns the inputs that this sign has received since the last call, so that they can be sent to the
-    /// other signs of the group. The call also updates `groupRev` and `isInStep`.
+    /// Returns the inputs that this sign has received since the last call, for the other signs of the group.
+    /// Also updates `groupRev` and `isInStep`.
     package mutating func takeSharedInputs() -> [SharedInput] {
         let wasInStep = banner.carousel.isInStep
         let inputs = banner.takeSharedInputs(at: banner.now)
@@ -126,18 +126,17 @@ public struct Sign: Sendable {
         return inputs
     }
 
-    /// Returns the counters that have changed since they were last sent to the other signs of the group, and
-    /// marks them as sent. Returns an empty array if the sign is not in a group.
+    /// Returns the counters that have changed since the last call, for the other signs of the group. Returns
+    /// an empty array if the sign is not in a group.
     package mutating func takeSharedCounters() -> [GroupCounter] {
         isInGroup ? banner.counters.takeReports() : []
     }
 
     // MARK: Inputs
 
-    /// Advances the sign to `instant`, and applies all changes that are due by then at their exact times, so
-    /// that a late call does not affect the pictures. Changes that are due at the instant of an input precede
-    /// the input (R-IN-1). If nothing is due, the banner stays at the instant of its last frame, so that the
-    /// call draws nothing.
+    /// Advances the sign to `instant`. Each change that is due by then is applied at its exact time, so a
+    /// late call has no visible effect. Changes due at the time of an input precede it (R-IN-1). If nothing
+    /// is due, the banner stays at the instant of its last frame.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
             advanceBanner(to: due)
@@ -204,15 +203,14 @@ public struct Sign: Sendable {
         change(at: instant) { $0.sense(light, at: instant) }
     }
 
-    /// Applies the new value of a setting that a schedule controls, replacing a value that was set manually.
+    /// Applies a new value of a setting that a schedule controls, overriding any manually set value.
     package mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         change(at: instant) { $0.follow(setting, at: instant) }
     }
 
-    /// Handles an edge (a press or release) of a button. The edge was read at `now`. If its time is later than `now`,
-    /// the picture does not advance to that time. If `button` is nil, because there is no such button, the edge is
-    /// reported as ignored. `key` is the name of the pressed key, or nil if the button does not consist of several
-    /// keys.
+    /// Handles an edge (press or release) of a button that was read at `now`. If the edge is timed later than
+    /// `now`, the picture advances only to `now`. If `button` is nil, no such button exists, and the edge is
+    /// reported as ignored. `key` is the pressed key, or nil if the button does not consist of several keys.
     package mutating func handle(_ edge: Edge, of button: Int?, key: String? = nil, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
@@ -220,8 +218,8 @@ public struct Sign: Sendable {
         apply(gestures.handle(edge, of: button, key: key, isSliding: banner.carousel.isSliding))
     }
 
-    /// Starts monitoring the GPIO line of the button with the index `button`. `isPressed` is its initial
-    /// state. If the button is already pressed, its GPIO line may be stuck.
+    /// Starts monitoring the GPIO line of the button at `button`. `isPressed` is its initial state. A button
+    /// that is already pressed may have a stuck line.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
         change { $0.hold(button, isDown: isPressed, at: instant) }
         apply(gestures.begin(button, isPressed: isPressed, at: instant))
@@ -234,21 +232,20 @@ public struct Sign: Sendable {
 
     package mutating func endAction(of id: String) { banner.running?.end(id) }
 
-    /// Replaces the number of running action processes for each option id. The owner of the sign calls this
-    /// method if it may have missed the end of some actions.
+    /// Replaces the number of running action processes of each option, by option id. Called if the owner of
+    /// the sign may have missed the end of an action.
     package mutating func setRunningActions(_ counts: [String: Int]) { banner.running?.replace(with: counts) }
 
-    /// Applies `playlist`, with the options to show and the buttons of its configuration. If a GPIO line is
-    /// used in both the old and the new configuration, a press in progress on it keeps its command. If the
-    /// size of the frame changes, the new frame starts dark.
+    /// Applies the options and buttons of `playlist`. A press in progress keeps its command if both
+    /// configurations use its GPIO line. If the size of the frame changes, the new frame starts dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
         replaceButtons(with: playlist.configuration, at: instant)
     }
 
-    /// Replaces the buttons with those of `configuration` after a reload. Buttons that exist in both
-    /// configurations keep their state. A press on a removed button ends, which may cause a command.
+    /// Replaces the buttons with those of the reloaded `configuration`. Buttons in both configurations keep
+    /// their state. Pressed buttons that were removed count as released, which may cause a command.
     private mutating func replaceButtons(with configuration: Configuration, at instant: Instant) {
         let newButtons = configuration.pressableButtons
         let formerIndices = newButtons.indices(among: buttons)
@@ -290,12 +287,12 @@ public struct Sign: Sendable {
 
     package mutating func isClockDue(at instant: Instant) -> Bool { banner.isClockDue(at: instant) }
 
-    /// Whether the wall clock must be read before the next frame, because that frame may show a region with
-    /// the time that was hidden until now.
+    /// Whether the wall clock must be read before the next frame. This is the case if the frame may show a
+    /// previously hidden region with the time.
     package var needsClock: Bool { mutating get { banner.clockIsNeeded } }
 
-    /// Applies `reading`, a new reading of the wall clock. Displayed times and schedules follow it from the
-    /// instant of the reading onward.
+    /// Applies a new reading of the wall clock. From its instant onward, displayed times and schedules follow
+    /// it.
     package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
 
     // MARK: Outputs
@@ -313,7 +310,8 @@ public struct Sign: Sendable {
     package var bookmark: Bookmark? { banner.carousel.bookmark }
     /// Whether counters have changed since the last call of `takeChangedCounters`.
     package var hasChangedCounters: Bool { mutating get { banner.counters.isChanged } }
-    /// Returns the state of all counters for storage if any has changed since the last call, otherwise nil.
+    /// Returns the state of all counters for storage if any counter has changed since the last call,
+    /// otherwise nil.
     package mutating func takeChangedCounters() -> CounterBank? { banner.counters.takeChangedBank() }
 
     /// The current state of the sign, as reported to clients. Call `takeEvents` first, so that the state
@@ -334,13 +332,13 @@ public struct Sign: Sendable {
     @inlinable
     package mutating func withFrame(_ body: (Bitmap) -> Void) { body(frame) }
 
-    /// The most recent configuration. Its list of options may not be visible yet, because it takes effect
-    /// only when the current slide has ended.
+    /// The latest configuration. Its options may not be visible yet, because a new list takes effect only
+    /// after the current slide.
     package var configuration: Configuration { banner.configuration }
-    /// The current playlist, which contains the options and the settings with which they are shown.
+    /// The current playlist: the options, and the settings with which they are shown.
     package var playlist: Playlist { banner.playlist }
-    /// The playlist that is currently displayed, and its layout. The getter is mutating to avoid copying the
-    /// sign, and the result is a reference, so that no playlist is copied either.
+    /// The displayed playlist with its layout. The mutating getter avoids copying the sign, and the result is
+    /// a reference, so that the playlist is not copied either.
     package var appearance: Appearance { mutating get { banner.carousel.list.appearance } }
     package var latestAppearance: Appearance { mutating get { banner.carousel.latestAppearance } }
 
@@ -349,7 +347,7 @@ public struct Sign: Sendable {
     package private(set) var usesLines: Bool
 
     /// Returns the texts that currently need to be rendered in system fonts, or nil if they are the same as
-    /// those that the last call returned.
+    /// in the last call.
     package mutating func takeTextRequests() -> TextRequestBatch? {
         defer { plan() }
         return banner.takeTextRequests(at: banner.now)
@@ -365,7 +363,7 @@ public struct Sign: Sendable {
         change(at: instant) { $0.supply(lines, as: setting, at: instant) }
     }
 
-    /// Whether the sign has reported events that `takeEvents` has not passed on yet.
+    /// Whether there are events that `takeEvents` has not yet returned.
     package var hasEvents: Bool { mutating get { banner.hasEvents } }
 
     /// Calls `body` with each event that the sign has reported since the last call of this method, in order.

@@ -4,9 +4,9 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// Converts a bookmark, which identifies the option that the banner showed last, to the text that a sign
-/// stores for its next start, and back. The text has two TOML keys and a checksum, because an SD card may
-/// return corrupt data after a power loss.
+/// A converter between a bookmark, which identifies the option that the banner showed last, and the text that
+/// a sign stores for its next start. The text has two TOML keys and a checksum, because an SD card may return
+/// corrupt data after a power loss.
 package enum BookmarkText {
     private static let head =
         "# Where the banner was, for its next start. Written by loopbanner; may be deleted.\n"

@@ -12,8 +12,9 @@ extension Configuration {
         public var configuration: Configuration
         /// The pictures that the configuration uses, except those that could not be loaded.
         public var pictures: PictureLibrary
-        /// The first warnings about the file, sorted by location, including one for each picture that could
-        /// not be loaded. If there are more warnings, the last element is a note that states their number.
+        /// The first warnings about the file, sorted by location. They include one for each picture that
+        /// could not be loaded. If there are more warnings, the last element is a note that states their
+        /// number.
         public var diagnostics: [Diagnostic]
         /// The total number of warnings, including those that are not in `diagnostics`.
         public var warningCount: Int

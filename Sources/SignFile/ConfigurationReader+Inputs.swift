@@ -28,9 +28,8 @@ extension ConfigurationReader {
         configuration.counters = list.counters
     }
 
-    /// Reads each `[[button]]`, and each `[[combination]]`, which is a group of buttons that are pressed
-    /// together. Adds notes about gestures that are recognized late because the same presses can begin other
-    /// gestures.
+    /// Reads each `[[button]]`, and each `[[combination]]`, a group of buttons that are pressed together.
+    /// Adds notes about gestures that are recognized late, because the same presses can begin other gestures.
     private mutating func readButtons(_ root: TOMLNode) {
         let buttonList = readButtonList(root)
         configuration.buttons = buttonList.buttons

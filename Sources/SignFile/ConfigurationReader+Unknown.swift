@@ -2,7 +2,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Reports tables and keys in the file that no configuration can contain.
+/// The part of the reader that reports unknown tables and keys at the top level of the file.
 extension ConfigurationReader {
     mutating func reportUnknownTables(in root: TOMLNode) {
         for member in root.children where !ConfigurationSchema.names.contains(member.key) {
@@ -18,8 +18,8 @@ extension ConfigurationReader {
     }
 
     /// Returns the error message about `member`, an unknown table or key at the top level of the file, with
-    /// advice about what the user probably meant. If the user meant another table, marks that table as
-    /// unread, because later errors about its absence would be confusing.
+    /// advice about the likely intention. If the user meant another table, marks that table as unread,
+    /// because later errors about its absence would be confusing.
     private mutating func message(aboutUnknown member: TOMLNode, of root: TOMLNode) -> String {
         let name = Wording.quoted(member.key)
         if let remedy = GatewayFile.remedy(forKey: member.key) { return "\(name) \(remedy)" }
@@ -65,8 +65,8 @@ extension ConfigurationReader {
     }
 
     /// Returns the header of the table whose name is most similar to `name`, such as `[[option]]` for
-    /// `opton`. Names that resemble only the last part of a table's name count, too. Returns nil if no name
-    /// is similar.
+    /// `opton`, or nil if none is similar. A name can also be similar to only the last part of a table's
+    /// name.
     private static func header(near name: String, among headers: [String]) -> String? {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }

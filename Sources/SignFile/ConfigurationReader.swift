@@ -77,8 +77,8 @@ struct ConfigurationReader {
     /// A check of a complete configuration, which runs after all tables have been read without errors.
     private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
 
-    /// The functions that read the tables of the file, in the order in which they run. A step comes after the
-    /// steps whose results it uses. The code of a step is not needed after it has run.
+    /// The functions that read the tables of the file, in the order in which they run. A step runs after the
+    /// steps whose results it uses. Once a step has run, its code is no longer needed.
     private static let steps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
@@ -132,8 +132,8 @@ struct ConfigurationReader {
         { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
     ]
 
-    /// Converts `document`, the parsed file, to a configuration, and returns it with its pictures, its
-    /// rendered texts, and the warnings and notes about the file. `bytes` is the text of the file.
+    /// Converts `document`, the parsed file, to a configuration. Returns it with its pictures, its rendered
+    /// texts, and the warnings and notes about the file. `bytes` is the text of the file.
     ///
     /// - Throws: `ConfigurationError` with all errors in the file.
     mutating func load(
@@ -180,9 +180,9 @@ struct ConfigurationReader {
         runChecks(on: checked)
     }
 
-    /// Runs the checks of a configuration whose tables contain no error: the layout checks, up to the first
-    /// one that finds an error, then all other checks unless there was an error, and finally the check of the
-    /// fonts.
+    /// Runs the checks of a configuration whose tables contain no error. The layout checks come first, and
+    /// end with the first error. The other checks run only if there was no error. The check of the fonts
+    /// always runs last.
     private mutating func runChecks(on checked: CheckedConfiguration) {
         for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
         if !findings.hasErrors {
@@ -272,8 +272,8 @@ struct ConfigurationReader {
         configuration.scroll.minimumBlank = scroll.leastBlank(writing: configuration.text.writing)
     }
 
-    /// Reads the tables `[report]`, which configures how events are reported, `[statistics]`, and
-    /// `[realtime]`, which allows lighting consoles to show pictures on the sign.
+    /// Reads the tables `[report]` (how events are reported), `[statistics]`, and `[realtime]` (which
+    /// lighting consoles may show pictures on the sign).
     private mutating func readReports(_ root: TOMLNode) {
         if let table = findings.table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)

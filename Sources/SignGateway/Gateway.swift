@@ -4,7 +4,7 @@ import LinuxSystem
 import MonotonicTime
 
 /// The gateway process, which connects one sign to the network. It contains the link to the sign and all
-/// parts, such as the web server, which run on one thread.
+/// parts of the gateway, such as the web server. All parts run on one thread.
 final class Gateway {
     private let context: PartContext
     private let manager = ServiceManager.fromEnvironment
@@ -12,8 +12,8 @@ final class Gateway {
     private var parts: [any GatewayPart] = []
     private var isStopping = false
     private let restartRequest: RestartRequest
-    /// The time between a request to restart the gateway and the restart, in which the response to the
-    /// request is sent.
+    /// The delay between a request to restart the gateway and the restart. During this time, the response to
+    /// the request is sent.
     private static let restartDelay = Nanoseconds.milliseconds(300)
     /// Whether the sign was connected according to the last report to the log, or nil before the first
     /// report.
@@ -84,9 +84,8 @@ final class Gateway {
         return web
     }
 
-    /// Returns a function that schedules a restart of the gateway and returns nil. If the gateway could not
-    /// start again with `startFiles`, the function instead returns the reason and does not schedule a
-    /// restart.
+    /// Returns a function that schedules a restart of the gateway and returns nil. If the gateway cannot
+    /// start again with `startFiles`, the function returns the reason instead, and schedules no restart.
     private static func restartAction(
         recordingIn request: RestartRequest,
         _ startFiles: StartFiles
@@ -98,7 +97,7 @@ final class Gateway {
         }
     }
 
-    /// Gives the handler of requests about the gateway, and the web page, access to the states of the
+    /// Gives the web page and the handler of requests about the gateway access to the current states of the
     /// gateway's parts, such as failures of sources.
     private func connect(_ access: AccessHandler, and web: WebPart, _ startFiles: StartFiles) {
         web.sourceFailures = { [unowned self] in parts.flatMap(\.failures) }
@@ -125,7 +124,8 @@ final class Gateway {
         }
     }
 
-    /// Forwards the states, events and pictures that the sign sends to all parts of the gateway.
+    /// Forwards the states, events and pictures that the sign sends to all parts of the gateway, such as the
+    /// web server.
     private func connectToSign() {
         context.link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
@@ -198,7 +198,7 @@ final class Gateway {
     }
 
     /// Runs the gateway until the process receives SIGTERM or SIGINT, or until a request restarts it. Returns
-    /// which of these has ended it. Throws if the event loop fails.
+    /// why it has ended. Throws if the event loop fails.
     func run() throws(StartFailure) -> End {
         let (link, loop) = (context.link, context.loop)
         do throws(SystemCallError) {
@@ -223,7 +223,7 @@ final class Gateway {
         return isStopping ? .stopped : .restart
     }
 
-    /// Handles the signals that the process has received: SIGTERM and SIGINT stop the gateway, and SIGHUP
+    /// Handles the signals that the process has received. SIGTERM and SIGINT stop the gateway, whereas SIGHUP
     /// only logs that the configuration is not read again.
     private func handleSignals() {
         while let signal = signals.next() {

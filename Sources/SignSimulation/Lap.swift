@@ -4,8 +4,8 @@ import Pixels
 import SignCore
 
 extension Scenario {
-    /// The maximum virtual time, ten minutes, for which `firstLap()` simulates the sign to find a lap, which
-    /// is a time span that can be repeated as an animation without a visible seam.
+    /// The maximum virtual time that `firstLap()` simulates in order to find a lap: ten minutes. A lap is a
+    /// time span that can be repeated as an animation without a visible seam.
     public static let lapLimit = Nanoseconds.seconds(600)
 
     /// Returns the first time span that can be repeated as an animation without a visible seam. The simulation has no
@@ -99,8 +99,8 @@ private struct TickerLapSearch: LapSearch {
     let speed: Int64
     private(set) var lap: Scenario.Span?
     private var firstPicture: Bitmap?
-    /// The time in which the ticker moves by the length of its ring, which is the endless row of options. Nil
-    /// until the options have been laid out.
+    /// The time that the ticker takes to move by the length of its ring, which is the endless row of options.
+    /// Nil until the options have been laid out.
     private var turnDuration: Nanoseconds?
     private var hasLengthChanged = false
 
@@ -118,8 +118,8 @@ private struct TickerLapSearch: LapSearch {
         endLap(at: event.at)
     }
 
-    /// Returns the time in which the ticker moves by `length` pixels, rounded up. Returns the longest
-    /// possible duration if that time exceeds 64 bits.
+    /// Returns the time that the ticker takes to move by `length` pixels, rounded up. If this time exceeds 64
+    /// bits, returns the longest possible duration.
     private func duration(ofTurn length: Int) -> Nanoseconds {
         let (distance, isTooLong) = Int64(length).multipliedReportingOverflow(
             by: Self.speedUnitsPerPixel * Nanoseconds.perSecond
@@ -127,17 +127,16 @@ private struct TickerLapSearch: LapSearch {
         return Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
     }
 
-    /// The speed of a ticker that equals one pixel per second. Speeds are given in units of 1/256 pixel per
-    /// second.
+    /// The value of a ticker's speed that equals one pixel per second, because speeds have the unit 1/256
+    /// pixel per second.
     private static let speedUnitsPerPixel: Int64 = 256
-    /// The maximum time for which the search for a repeating picture continues after the ticker has completed
-    /// a turn of its ring.
+    /// The maximum additional time for finding a repeating picture after the ticker has completed a turn of
+    /// its ring.
     private static let tolerance = Nanoseconds.milliseconds(100)
 
     /// Adds a picture that the ticker shows from `instant` onward. The lap ends with the first picture that
-    /// equals the very first one after the ticker has moved by the length of its ring. If the ticker moves in
-    /// steps larger than a pixel, there may be no equal picture, so the lap then ends when the time of one
-    /// turn has passed.
+    /// equals the very first one after a full turn of the ring. There may be none if the ticker moves in
+    /// steps larger than a pixel; the lap then ends when the time of a turn has passed.
     mutating func add(_ picture: Bitmap, at instant: Instant) {
         guard let firstPicture else {
             firstPicture = picture

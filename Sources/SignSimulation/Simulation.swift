@@ -70,8 +70,8 @@ public struct Simulation {
     }
 
     /// Sets the clock of the simulated sign at `instant` if the offset of its time zone has changed, for
-    /// example because summer time starts. The daemon does not need this, because it reads its clock whenever
-    /// a visible time changes.
+    /// example at the start of daylight saving time. The daemon does not need this, because it reads its
+    /// clock whenever a visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
         let civil = scenario.localTime(clock.civil(at: instant))
@@ -92,8 +92,8 @@ public struct Simulation {
         }
     }
 
-    /// Passes the new output of the sign to `show`: its events, its brightness if that has changed, and its
-    /// picture if that has changed. Throws any error that `show` throws.
+    /// Passes the new output of the sign to `show`: its events, and its brightness and its picture if they
+    /// have changed. Throws any error that `show` throws.
     private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         // Texts in system fonts are rendered first, because the new picture may show them.
         sign.drawLines(with: scenario.lines)
@@ -129,9 +129,9 @@ public struct Simulation {
 }
 
 extension Sign {
-    /// Renders the text in system fonts that the sign currently needs, using `source`. Rendering takes no
-    /// virtual time, so that the output does not depend on the speed of the machine. Does nothing if `source`
-    /// is nil.
+    /// Uses `source` to render the text in system fonts that the sign currently needs. Rendering takes no
+    /// virtual time, so the output does not depend on the speed of the machine. Does nothing if `source` is
+    /// nil.
     mutating func drawLines(with source: (any TextRenderer)?) {
         guard usesLines, let source else { return }
         // A rendering can reveal missing characters or a greater length, which require another rendering.
@@ -143,9 +143,8 @@ extension Sign {
         }
     }
 
-    /// Performs the input of `line`, a line of the script file. Ignores a reload, which the caller must
-    /// perform because it requires loading a file, and events in a group, which a script for a single sign
-    /// cannot contain.
+    /// Performs the input of `line`, a line of the script file. Ignores reloads, for which the caller must
+    /// load a file, and group events, which a script for a single sign cannot contain.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):

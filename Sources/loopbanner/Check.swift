@@ -77,9 +77,8 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Prints the findings about the configuration file `file`: errors, warnings and notes. Then prints
-    /// `verdict`, a sentence that states that the file is valid, or nothing if `verdict` is nil because it is
-    /// not.
+    /// Prints the errors, warnings and notes about the configuration file `file`. Then prints `verdict`, a
+    /// sentence that states that the file is valid, unless it is nil because the file is invalid.
     private func print(
         _ findings: [Diagnostic],
         _ notes: [Diagnostic] = [],

@@ -8,7 +8,7 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// The command-line argument that specifies the configuration file of a sign. Most commands have it.
+/// The command-line argument that specifies the configuration file of a sign. Most commands accept it.
 struct ConfigurationFile: ParsableArguments {
     @Argument(
         help: """

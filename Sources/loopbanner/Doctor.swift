@@ -65,8 +65,8 @@ struct Doctor: ParsableCommand {
     }
 
     /// Performs the lamp test of the display `part`, which lights all its LEDs for a few seconds. Returns
-    /// whether the display accepted the pictures, or the reason why the test was omitted, such as another
-    /// program that uses the display.
+    /// whether the display accepted the pictures. If the test was omitted, returns the reason, such as
+    /// another program that uses the display.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> CheckResult {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
@@ -92,7 +92,8 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// Writes the results of checks to standard output, as text or JSON, and counts them.
+/// A writer of check results, as text or JSON, to standard output. It counts the results and the failed
+/// checks.
 struct PointOutput {
     private let isJSON: Bool
     private var output = StandardOutput()
@@ -122,8 +123,8 @@ struct PointOutput {
 }
 
 extension Checkup {
-    /// Reads the state of this machine, and creates the checks of whether it meets the needs of
-    /// `configuration`, which was read from `file`.
+    /// Creates the checks of whether this machine meets the needs of `configuration`, which was read from
+    /// `file`. For this, reads the state of the machine.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
         self.init(
             of: MachineReader().read(for: configuration.connections, configuration.brightnessSensor),

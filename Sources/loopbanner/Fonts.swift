@@ -37,7 +37,7 @@ struct Fonts: ParsableCommand {
     )
     var config: String?
 
-    /// The maximum number of combinations of fonts for which the command shows a preview of the text.
+    /// The maximum number of font combinations for which the command shows a preview of the text.
     private static let maxPreviews = 3
 
     func validate() throws {
@@ -80,9 +80,9 @@ struct Fonts: ParsableCommand {
         output.flush()
     }
 
-    /// Determines how each font in `entries` draws the text that the user specified, and the probe characters
-    /// that represent the writing systems. The text is also examined in other sizes, because the report can
-    /// suggest one of them.
+    /// Examines how each font in `entries` draws the user's text, and the probe characters that represent
+    /// each writing system. Also examines other font sizes, because the report can suggest one of them for
+    /// the text.
     private func examine(_ entries: [FontEntry]) -> FontSurvey.Findings {
         let otherRows = text == nil ? [] : FontReport.otherRows.filter { $0 != size }
         // Every font has the space.

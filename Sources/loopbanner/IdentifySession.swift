@@ -24,7 +24,7 @@ struct IdentifySession {
     /// The interval at which the picture of the current question is sent to the display again, in case a
     /// module has been disconnected in the meantime.
     private static let refreshInterval = Nanoseconds.milliseconds(500)
-    /// The time for which the display stays dark, and then lit, each time it blinks.
+    /// The duration of each dark phase, and of each lit phase, when the display blinks.
     private static let blink = Nanoseconds.milliseconds(150)
 
     init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
@@ -133,8 +133,8 @@ struct IdentifySession {
         }
     }
 
-    /// Prints `text`, the reason why the wiring could not be determined, and returns nil, so that the caller
-    /// can return the result of this function.
+    /// Prints `text`, the reason why the wiring could not be determined. Always returns nil, so that the
+    /// caller can return the result of this function.
     private func fail(_ text: String) -> DriverSettings? {
         printMessage("error: \(text)")
         return nil

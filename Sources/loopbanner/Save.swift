@@ -109,9 +109,9 @@ struct Save: ParsableCommand {
         return (Array((tableRows.joined(separator: "\n") + "\n").utf8), newPictures)
     }
 
-    /// Returns the file to which the picture of `option` is saved, with a name that no other picture has.
-    /// Returns nil if the option has no picture that was set by a program, or if the configuration already
-    /// contains the picture.
+    /// Returns the file to which the picture of `option` is saved, under a name that no other picture has.
+    /// Returns nil if no program has set a picture of this option, or if the configuration already contains
+    /// the picture.
     private static func pictureFile(
         for option: OptionTree,
         in target: SaveTarget,
@@ -147,8 +147,8 @@ struct Save: ParsableCommand {
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
-    /// Makes the sign reload its configuration file. If the sign uses another file than the one to which
-    /// `target` was saved, prints a note.
+    /// Makes the sign reload its configuration file. If the sign uses a file other than `target`, to which
+    /// the command has saved, prints a note.
     private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
         _ = try connection.call("Reload")
         let source = try connection.call("GetState")["state"]?["options_from"]?.string

@@ -12,7 +12,7 @@ import SignDaemon
 @main
 enum LoopBannerDaemon {
     /// Runs the daemon of a sign, and ends the process with its exit status. If the program was started under
-    /// the name `loopbanner-sender`, runs the sender to network displays instead. If the command line
+    /// the name `loopbanner-sender`, runs the sender for network displays instead. If the command line
     /// requests help or is invalid, only prints a text.
     static func main() {
         // The dynamic linker has read pages that are not needed again. They would add to the memory peak at the start.

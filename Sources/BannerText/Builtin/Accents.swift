@@ -31,13 +31,14 @@ struct Accents: Sendable {
         parts[scalar]
     }
 
-    /// Returns the single code point for `letter` with `accent`, or nil if Unicode has no such code point.
+    /// Returns the single code point that combines `letter` and `accent`, such as `é` for `e` and U+0301.
+    /// Returns nil if Unicode has no such code point.
     func composite(_ letter: Unicode.Scalar, _ accent: Unicode.Scalar) -> Unicode.Scalar? {
         composites[Pair(letter: letter, accent: accent)]
     }
 
-    /// The accents, each with the letters that carry it. In `pairs`, each accented letter is followed by the
-    /// same letter without the accent. An accent may have several entries.
+    /// The accents, each with the letters that can carry it. `pairs` contains pairs of letters: a letter with
+    /// the accent, followed by the same letter without it. An accent may have several entries.
     private static let table: [(accent: Unicode.Scalar, pairs: String)] = [
         ("\u{300}", "ÀAÈEÌIÒOÙUàaèeìiòoùuǛÜǜüǸNǹnЀЕЍИѐеѝиḔĒḕēṐŌṑōẀWẁwẦÂầâẰĂằăỀÊềêỒÔồôỜƠờơỪƯừưỲYỳy"),
         (

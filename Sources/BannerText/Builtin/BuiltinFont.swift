@@ -20,7 +20,7 @@ package final class BuiltinFont: TextRasterizer {
     private let strip: Bitmap
     private let boxGlyph: Glyph
     private let slots: GlyphTable
-    /// The drawings of letters that are lowered to leave space for an accent above them.
+    /// The drawings of letters for use below an accent. They are lowered to leave space for the accent.
     private let loweredSlots: GlyphTable
     /// The drawings of accents. Each accent has several drawings, which suit letters of different widths.
     private let markSlots: GlyphTable
@@ -30,8 +30,8 @@ package final class BuiltinFont: TextRasterizer {
     /// Whether letters are kerned, which means that they move closer together where their shapes allow it,
     /// such as an `e` under a `T`.
     private let kerns: Bool
-    /// Whether the face also draws the Hangul syllables and the pictograms (emoji and symbols) that all
-    /// eight-row faces share.
+    /// Whether the face also draws Hangul syllables and pictograms (emoji and symbols). Their drawings are
+    /// shared by all eight-row faces.
     private let hasShared: Bool
     private static let accents = Accents()
     // Each is created when one of its characters is first drawn.
@@ -42,9 +42,8 @@ package final class BuiltinFont: TextRasterizer {
     /// columns wide. The baseline is below the seventh row, and descenders extend into the eighth.
     package static let wide = BuiltinFont(lb_wide_sheet())
 
-    /// The narrow face of the built-in font. It is eight rows high, and its letters are kerned and up to four
-    /// columns wide, except that lowercase, Greek and Cyrillic letters with three stems are five columns
-    /// wide.
+    /// The narrow face of the built-in font, eight rows high. Its letters are kerned and up to four columns
+    /// wide. Lowercase, Greek and Cyrillic letters with three stems are five columns wide.
     package static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
 
     /// The small face of the built-in font. It is six rows high, for areas with fewer than eight rows.
@@ -138,11 +137,10 @@ package final class BuiltinFont: TextRasterizer {
     // MARK: Glyphs
 
     /// Returns the width of `text` in columns without splitting it into characters. Returns nil if a code
-    /// point is not a complete character with a drawing, such as a combining mark or a character that the
-    /// face lacks.
+    /// point has no drawing or may combine with its neighbors.
     ///
-    /// A sign with a long list measures thousands of texts when it starts, and splitting them into characters
-    /// would take most of that time.
+    /// A sign with a long list measures thousands of texts when it starts. Splitting them would take most of
+    /// that time.
     private func plainWidth(of text: String) -> Int? {
         // Each character is followed by a blank column. The last one is removed at the end.
         var widthWithGaps = 0
@@ -200,8 +198,7 @@ package final class BuiltinFont: TextRasterizer {
     }
 
     /// Returns the number of blank columns between two adjacent letters, which is 0 or 1. The blank column is
-    /// omitted only if each letter is a single drawing of this face, and their pixels would not touch without
-    /// it.
+    /// omitted if each letter is a single drawing of this face and their pixels do not touch without it.
     private func gap(between left: Glyph, and right: Glyph) -> Int {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
@@ -257,9 +254,9 @@ package final class BuiltinFont: TextRasterizer {
         slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Composes the glyph of `letter` with the accents `marks`. If `letter` has no drawing, it is repeatedly
-    /// split into a simpler letter and an accent until a drawing is found. Returns nil if no drawing is
-    /// found.
+    /// Composes the glyph of `letter` with the accents `marks`. A letter without a drawing is split
+    /// repeatedly into a simpler letter and an accent, until a letter with a drawing is found. Returns nil if
+    /// there is none.
     private func composed(_ letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
@@ -285,8 +282,8 @@ package final class BuiltinFont: TextRasterizer {
 }
 
 extension Substring.UnicodeScalarView {
-    /// The combining marks in Unicode's canonical order. In this order, sequences of marks that Unicode
-    /// regards as equivalent are equal.
+    /// The combining marks, sorted into Unicode's canonical order. Sequences of marks that Unicode regards as
+    /// equivalent are equal in this order.
     fileprivate var inCanonicalOrder: [Unicode.Scalar] {
         func order(_ mark: Unicode.Scalar) -> UInt8 { mark.properties.canonicalCombiningClass.rawValue }
         guard count > 1 else { return Array(self) }
@@ -297,8 +294,8 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Bitmap {
-    /// Lights the pixels of `part`, one of the drawings of a glyph that begins at column `x` of this bitmap.
-    /// `strip` is the bitmap that contains the drawing.
+    /// Lights the pixels of one drawing of a glyph in this bitmap. The glyph begins at column `x`. `part` is
+    /// the drawing, and `strip` is the bitmap that contains it.
     fileprivate mutating func light(_ part: Glyph.Part, of strip: Bitmap, from x: Int) {
         for column in 0..<part.slot.width {
             for row in 0..<strip.height where strip[part.slot.start + column, row] {

@@ -20,9 +20,9 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the code point is always a complete, visible character when only such code points surround it. This
-    /// includes most of Latin, Greek and Cyrillic, and common punctuation and currency signs. If false, the code point
-    /// may combine with its neighbors.
+    /// Whether the code point is a complete, visible character that does not combine with other such code
+    /// points. This includes most of Latin, Greek and Cyrillic, and common punctuation and currency signs. If
+    /// false, the code point may combine with its neighbors.
     var isLone: Bool {
         switch value {
         case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x391...0x482, 0x48A...0x52F, 0x2010...0x2027,

@@ -1,13 +1,12 @@
 /// The drawing of a character in the built-in font.
 struct Glyph: Sendable {
-    /// One of the drawings of a glyph, and the position in the glyph where the drawing begins: column `x` and
-    /// row `y`.
+    /// One drawing of a glyph, placed at column `x` and row `y` of the glyph.
     struct Part: Sendable {
         var slot: GlyphSlot
         var x: Int
         var y = 0
 
-        /// The column after the drawing's last column.
+        /// The column of the glyph that follows the last column of the drawing.
         var end: Int { x + slot.width }
     }
 
@@ -17,8 +16,8 @@ struct Glyph: Sendable {
         case several([Part])
     }
 
-    /// The set of drawings to which a glyph's drawings belong: those of its font face, of the Hangul letters,
-    /// or of the pictograms.
+    /// The source of a glyph's drawings: the font face, the shared Hangul letters, or the shared pictograms
+    /// (emoji and symbols).
     enum Source: Sendable {
         case face, hangul, pictograms
     }
@@ -40,10 +39,11 @@ struct Glyph: Sendable {
         self.source = source
     }
 
-    /// Creates a letter with accents above or below it. `drawings` holds each accent's drawings, one per letter width.
+    /// Creates the glyph of a letter with accents. `drawings` contains the drawings of each accent in several
+    /// widths.
     ///
-    /// For each accent, the widest drawing that can be centered on the letter is used. A second accent above the letter
-    /// is placed to the right of the first, because there is no row left above it.
+    /// The widest drawing of an accent that can be centered on the letter is used. A second accent above is
+    /// to the right of the first, because no row is left above it.
     init(_ letter: GlyphSlot, accents drawings: [(isAbove: Bool, slots: [GlyphSlot])]) {
         var parts = [Part(slot: letter, x: 0)]
         var above: Int?

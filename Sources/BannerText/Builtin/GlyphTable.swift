@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The location of a character's drawing in a strip, which is a bitmap of all drawings of a font face side by
-/// side. The type is small because a face has hundreds of drawings.
+/// The location of a drawing in a strip, a bitmap with all drawings of a font face side by side. The type is
+/// small because a face has hundreds of drawings.
 struct GlyphSlot: Hashable, Sendable {
     private let firstColumn: UInt16
     private let columnCount: UInt8
@@ -17,18 +17,19 @@ struct GlyphSlot: Hashable, Sendable {
     var columns: Range<Int> { start..<start + width }
 }
 
-/// A lookup table of character drawings by code point. It covers one part of a sheet, which is the set of all
-/// drawings of a font face, sorted by code point at compile time.
+/// A table for looking up the drawings of a character by its code point. It covers one part of a sheet, the
+/// set of all drawings of a font face. The sheet is sorted by code point at compile time.
 struct GlyphTable: Sendable {
-    /// The drawings of the table, sorted by code point. Drawings of the same code point are in the order of
-    /// the sheet, the set of all drawings. The memory is constant, so all threads may read it.
+    /// The drawings of the table, sorted by code point. Drawings of the same code point keep the order of the
+    /// sheet, the set of all drawings. The memory never changes, so all threads may read it.
     nonisolated(unsafe) private let glyphs: UnsafeBufferPointer<lb_glyph>
     /// The height of every drawing in the table, in rows.
     let rows: Int
     /// The width of the widest drawing in the table, in columns.
     let widest: Int
 
-    /// Creates a table of the drawings in the part with index `index` of `sheet`. The part must exist.
+    /// Creates a table of the drawings in one part of `sheet`, the set of all drawings of a font face. The
+    /// part at `index` must exist.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, part index: Int = 0) {
         let part = sheet.pointee.parts[index]
         glyphs = UnsafeBufferPointer(start: sheet.pointee.glyphs + Int(part.first), count: Int(part.count))
@@ -52,8 +53,8 @@ struct GlyphTable: Sendable {
     /// times.
     var scalars: [Unicode.Scalar] { glyphs.compactMap { Unicode.Scalar($0.scalar) } }
 
-    /// Returns an element for each code point in `range`: its first drawing, or nil if the table has no
-    /// drawing of it.
+    /// Returns the first drawing of each code point in `range`. An element is nil if the table has no drawing
+    /// of the code point.
     func slots(of range: Range<UInt32>) -> [GlyphSlot?] {
         var slots = [GlyphSlot?](repeating: nil, count: range.count)
         for glyph in glyphs[index(of: range.lowerBound)...].prefix(while: { $0.scalar < range.upperBound }) {
@@ -63,7 +64,7 @@ struct GlyphTable: Sendable {
         return slots
     }
 
-    /// Returns the index of the first drawing in the table whose code point is `scalar` or higher.
+    /// Returns the index of the first drawing whose code point is equal to or greater than `scalar`.
     private func index(of scalar: UInt32) -> Int {
         var range = 0..<glyphs.count
         while !range.isEmpty {

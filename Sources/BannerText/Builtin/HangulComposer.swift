@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The position of a letter in a Hangul syllable. The same letter has a separate drawing for each position,
-/// and the cases are in the order of the parts of the sheet that contains the drawings.
+/// The position of a letter in a Hangul syllable. A letter has a separate drawing for each position. The
+/// cases have the same order as the parts of the sheet that contains the drawings.
 enum HangulPosition: Int, CaseIterable {
     case tallInitial, wideInitial, cornerInitial, lowCornerInitial, lowWideInitial
     case upright, shortUpright, lowUpright
@@ -25,8 +25,9 @@ struct HangulComposer: Sendable {
     let strip: Bitmap
     /// The drawings of Hangul letters: one table for each `HangulPosition`, in the order of its cases.
     let tables: [GlyphTable]
-    /// The drawings of all Hangul letters, grouped by position: all letters in the first position, then all
-    /// letters in the second, and so on. An element is nil if the letter has no drawing for the position.
+    /// The drawings of all Hangul letters, grouped by position: first all letters in the first position, then
+    /// all letters in the second, and so on. An element is nil if the letter has no drawing for that
+    /// position.
     private let slots: [GlyphSlot?]
     /// The width of each precomposed Hangul syllable in columns, in code point order from U+AC00.
     private var widths: [UInt8] = []
@@ -67,9 +68,9 @@ struct HangulComposer: Sendable {
 
     // MARK: Layouts
 
-    /// Returns the drawings of a Hangul syllable whose initial (the first consonant) is to the left of the medial (the
-    /// vowel). `final` is the consonant below both, as in 각, or nil if there is none, as in 가. Returns nil if the sheet
-    /// lacks a drawing of one of the letters.
+    /// Returns the drawings of a Hangul syllable whose vowel (medial) is to the right of the first consonant
+    /// (initial). `final` is the consonant below both, as in 각, or nil if there is none, as in 가. Returns nil
+    /// if the sheet lacks a drawing of one of the letters.
     private func sideBySide(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
@@ -98,9 +99,9 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(left, right, below)
     }
 
-    /// Returns the drawings of a Hangul syllable whose initial (the first consonant) is above the medial (the vowel).
-    /// `final` is the consonant below both, as in 곡, or nil if there is none, as in 고. Returns nil if the sheet lacks a
-    /// drawing of one of the letters.
+    /// Returns the drawings of a Hangul syllable whose vowel (medial) is below the first consonant (initial).
+    /// `final` is the consonant below both, as in 곡, or nil if there is none, as in 고. Returns nil if the
+    /// sheet lacks a drawing of one of the letters.
     private func stacked(
         initial: Unicode.Scalar,
         medial: Unicode.Scalar,
@@ -121,11 +122,10 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(above, middle, below)
     }
 
-    /// Returns where to draw the letters below the initial consonant of a Hangul syllable such as 곡: the
-    /// first row of the flat medial (a vowel with a horizontal bar), and the position of the final consonant
-    /// below it.
+    /// Returns the layout of the letters below the initial consonant of a Hangul syllable such as 곡: the
+    /// first row of the flat vowel (medial), and the position of the final consonant.
     ///
-    /// If the final has a low drawing, the medial may move down a row, away from the initial.
+    /// If the final consonant has a low drawing, the vowel may move a row down, away from the initial one.
     private func flatLayout(
         of medial: Unicode.Scalar,
         below initial: Unicode.Scalar,
@@ -152,9 +152,9 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Returns the drawings of a Hangul syllable whose vowel has two parts: `flat` below the initial consonant, and
-    /// `upright` to its right. `final` is the consonant below all of them, as in 곽, or nil if there is none, as in 과.
-    /// Returns nil if the sheet lacks a drawing of one of the letters.
+    /// Returns the drawings of a Hangul syllable whose vowel has two parts: `flat` below the initial
+    /// consonant, and `upright` to its right. `final` is the consonant below these, as in 곽, or nil if there
+    /// is none, as in 과. Returns nil if the sheet lacks a drawing of one of the letters.
     private func corner(
         initial: Unicode.Scalar,
         flat: Unicode.Scalar,
@@ -179,8 +179,8 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(corner, middle, right, low)
     }
 
-    /// Returns the drawings of a single Hangul letter: a consonant, or a vowel without an initial consonant.
-    /// Returns nil for other combinations.
+    /// Returns the drawings of a single Hangul letter: a consonant, or a vowel without a consonant. Returns
+    /// nil if the syllable has other combinations of letters.
     private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
         case (let initial?, nil, nil):
@@ -231,7 +231,7 @@ struct HangulComposer: Sendable {
     }
 
     /// Returns the drawing of a final consonant in the last rows of a Hangul syllable. The drawing is
-    /// centered in `columns` columns, the width of the syllable.
+    /// centered within `columns`, the width of the syllable in columns.
     private func bottom(of final: Unicode.Scalar, in position: HangulPosition, columns: Int) -> Glyph.Part? {
         part(of: final, in: position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
@@ -247,7 +247,7 @@ struct HangulComposer: Sendable {
     /// The width, in columns, of a Hangul syllable whose vowel lies flat below the initial consonant.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
-    /// The vowels that begin with an arm on the left. They have two stems, which leaves no column for a gap
+    /// The vowels that begin with an arm on the left. They have two stems, so no column is left for a gap
     /// between the arm and the initial consonant.
     private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
     /// Splits the vowel `medial` into its flat and its upright part, such as ㅘ into ㅗ and ㅏ. Returns nil if
@@ -267,8 +267,8 @@ struct HangulComposer: Sendable {
     /// The initial consonants with a horizontal bar at the bottom, which could merge with the bar of a vowel
     /// below.
     private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
-    /// The final consonants without a horizontal bar at the top, so they do not merge with the bar of a vowel
-    /// above.
+    /// The final consonants without a horizontal bar at the top. They do not merge with the bar of a vowel
+    /// above them.
     private static let openAbove: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]

@@ -9,10 +9,11 @@ struct HangulSyllable: Hashable, Sendable {
     /// The trailing consonant or consonant cluster of the syllable, or nil if there is none.
     private(set) var final: Unicode.Scalar?
 
-    /// Creates the syllable that a character represents. Returns nil if the character is not modern Hangul.
+    /// Creates the syllable that a character represents, or returns nil if the character is not modern
+    /// Hangul.
     ///
-    /// The character may be a precomposed syllable, conjoining letters, a syllable followed by conjoining letters, or a
-    /// standalone letter (Unicode 15, 3.12).
+    /// The character may be a precomposed syllable, with or without conjoining letters after it, a sequence
+    /// of conjoining letters, or a standalone letter (Unicode 15, 3.12).
     init?(_ scalars: some Collection<Unicode.Scalar>) {
         guard let first = scalars.first, Self.isHangul(first) else { return nil }
         if scalars.count == 1, let letter = Self(alone: first) {
@@ -37,9 +38,9 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// Adds the letters of a code point to this syllable. The code point is either a whole syllable or one letter: an
-    /// initial (leading consonant), a medial (vowel) or a final (trailing consonant). Returns false if it cannot follow
-    /// the letters that the syllable already has.
+    /// Adds the letters of a code point to this syllable. The code point is a whole syllable or one letter: a
+    /// leading consonant (initial), a vowel (medial) or a trailing consonant (final). Returns false if it
+    /// cannot follow the letters that the syllable already has.
     private mutating func add(_ scalar: Unicode.Scalar) -> Bool {
         let isEmpty = initial == nil && medial == nil && final == nil
         let value = Int(scalar.value)
@@ -91,7 +92,7 @@ struct HangulSyllable: Hashable, Sendable {
     /// The code points of the precomposed Hangul syllables.
     private static let syllablePoints = 0xAC00...0xD7A3
     /// The code points of the conjoining initial consonants, in the order of `initials`. The next two
-    /// properties are the same for `medials` and `finals`.
+    /// properties contain the code points of `medials` and `finals` in the same way.
     private static let initialPoints = 0x1100..<0x1100 + initials.count
     private static let medialPoints = 0x1161..<0x1161 + medials.count
     private static let finalPoints = 0x11A8..<0x11A8 + finals.count

@@ -1,8 +1,8 @@
 /// A table of characters that share a drawing: letters that look alike in several scripts, such as Latin X
 /// and Greek Χ, and similar symbols.
 enum LookAlikes {
-    /// Returns the character whose drawing is also used for `scalar` because both look the same, such as the
-    /// Latin A for the Cyrillic А. Returns nil if there is no such character.
+    /// Returns the character whose drawing is also used for `scalar` because both look the same. For example,
+    /// the drawing of the Latin A is used for the Cyrillic А. Returns nil if there is no such character.
     static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "Α", "А": "A"
@@ -46,8 +46,8 @@ enum LookAlikes {
         }
     }
 
-    /// Returns the symbol whose drawing is also used for `scalar`, an emoji, Korean punctuation or a full-width form.
-    /// Returns nil if there is no such symbol.
+    /// Returns the symbol whose drawing is also used for `scalar`, which may be an emoji, Korean punctuation
+    /// or a full-width form. Returns nil if there is no such symbol.
     private static func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "❤", "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "💗", "💖", "💕", "💓": "♥"

@@ -1,7 +1,7 @@
 import Pixels
 
-/// The multicolor parts of a text's picture, such as emoji, stored by slice. A slice is a column or, in vertical text,
-/// a row. Other pixels have the color of the text.
+/// The multicolor pixels of a text's picture, such as those of emoji, stored by slice. A slice is a column
+/// or, in vertical text, a row. All other pixels have the color of the text.
 public struct PaintedSlices: Hashable, Sendable {
     private var slices: [Int: [PaintedPixel]] = [:]
 
@@ -10,9 +10,8 @@ public struct PaintedSlices: Hashable, Sendable {
 
     var isEmpty: Bool { slices.isEmpty }
 
-    /// Accesses the multicolor pixels of a slice, which is a column or, in vertical text, a row. They are
-    /// ordered from top to bottom or from left to right. The value is nil if the slice has no multicolor
-    /// pixels.
+    /// Accesses the multicolor pixels of a slice. A slice is a column from top to bottom or, in vertical
+    /// text, a row from left to right. The value is nil if the slice has no multicolor pixels.
     subscript(slice: Int) -> [PaintedPixel]? {
         get { slices[slice] }
         set { slices[slice] = newValue }
@@ -28,7 +27,8 @@ struct PaintedPixel: Hashable, Sendable {
     /// The opacity of the pixel, from 0 (transparent) to 255 (opaque).
     var coverage: UInt8
 
-    /// Creates the pixel of an icon. It is opaque, unless `color` is black, which makes it transparent.
+    /// Creates an opaque pixel of an icon in the color `color`. If the color is black, the pixel is
+    /// transparent instead.
     init(icon color: Color) {
         self.color = color
         coverage = color == .black ? 0 : 255

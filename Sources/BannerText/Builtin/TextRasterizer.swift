@@ -2,22 +2,22 @@ import Pixels
 
 /// A font, which converts text to pixels.
 ///
-/// In a vertical font (`isVertical`), characters are stacked, and the comments below swap rows and columns: `height` is
-/// then a text's number of columns, and `width(of:)` its number of rows.
+/// A vertical font (`isVertical`) stacks characters. For such a font, rows and columns are swapped in the
+/// comments below: `height` is the number of columns of a text, and `width(of:)` its number of rows.
 public protocol TextRasterizer: Sendable {
     /// Whether the font stacks the characters of a text from top to bottom. The default implementation
     /// returns false.
     var isVertical: Bool { get }
-    /// The height of the picture of any text, in rows. In a vertical font, this is the width of the picture,
-    /// in columns.
+    /// The height of the picture of any text, in rows. In a vertical font, this is the picture's width, in
+    /// columns.
     var height: Int { get }
     /// The maximum width of a character in this font in columns, including the gap to the next character.
     var widestAdvance: Int { get }
-    /// Returns the width of the picture of `text`, in columns. In a vertical font, this is the height of the
-    /// picture, in rows.
+    /// Returns the width of the picture of `text`, in columns. In a vertical font, this is the picture's
+    /// height, in rows.
     func width(of text: String) -> Int
-    /// Returns the size of the picture of `text`. Unlike `width(of:)`, this is the actual width and height even in a
-    /// vertical font.
+    /// Returns the size of the picture of `text`. Unlike in `width(of:)`, width and height are not swapped in
+    /// a vertical font.
     func size(of text: String) -> PixelSize
     /// Returns the columns that each character of `text` occupies in its picture, in text order. An invisible character
     /// has an empty range. In right-to-left text, the ranges descend.

@@ -9,8 +9,8 @@ public enum FontEntry: Hashable, Sendable {
     /// The text that represents the built-in font in a font list.
     public static let builtinName = "builtin"
 
-    /// Creates an entry of a font list from its text form, which is `builtin`, a path, or a path and the
-    /// index of a face, as in `NotoSansCJK-Regular.ttc#1`.
+    /// Creates an entry of a font list from its text form: `builtin`, a path, or a path with the index of a
+    /// face, as in `NotoSansCJK-Regular.ttc#1`.
     public init(_ text: String) {
         guard text != Self.builtinName else {
             self = .builtin
@@ -35,8 +35,8 @@ public enum FontEntry: Hashable, Sendable {
     }
 }
 
-/// The version of a file, for detecting that the file was replaced, written or made readable. It consists of
-/// the inode number and the ctime.
+/// The version of a file, which consists of the inode number and the ctime. It changes when the file is
+/// replaced, written or made readable.
 public struct FileVersion: Hashable, Sendable {
     /// The inode number of the file, which changes when the file is replaced.
     public var file: UInt64

@@ -1,11 +1,11 @@
-/// A description of how a font is drawn in text of a certain height: the kind of its glyphs and their size.
+/// A description of how a font is drawn at a certain text height: the kind and the size of its glyphs.
 public struct FontFit: Hashable, Sendable {
     /// The kind of glyphs from which a font is drawn.
     public enum Drawing: Hashable, Sendable {
         /// Bitmaps that the font contains, enlarged by the integer `factor`.
         case strike(factor: Int)
-        /// Outlines of a pixel font. They are drawn at the design size of the font, at which they match the
-        /// pixels exactly, and then enlarged by the integer `factor`.
+        /// Outlines of a pixel font. At the design size of the font, they match the pixels exactly, so they
+        /// are drawn at this size and then enlarged by the integer `factor`.
         case pixels(factor: Int)
         /// Outlines that can be scaled to any size.
         case outlines
@@ -17,9 +17,9 @@ public struct FontFit: Hashable, Sendable {
     public var drawing: Drawing
     /// The font size in pixels, which may differ from `rows`.
     public var size: Int
-    /// The number of rows above the baseline that letters of the font occupy.
+    /// The number of rows above the baseline to which letters of the font extend.
     public var above: Int
-    /// The number of rows below the baseline that letters of the font occupy.
+    /// The number of rows below the baseline to which letters of the font extend.
     public var below: Int
     /// Whether all letters of the font fit into `rows` rows. If false, some letters are clipped.
     public var fits: Bool
@@ -84,12 +84,12 @@ public struct FontInfo: Hashable, Sendable {
     /// Returns how the font is drawn in text of `rows` rows, or nil if this height was not requested.
     public func fit(inRows rows: Int) -> FontFit? { fits.first { $0.rows == rows } }
 
-    /// Whether the font has color glyphs but no outlines. Color glyphs are illegible on a display with few
-    /// rows and one bit per pixel.
+    /// Whether the font has color glyphs but no outlines. On a display with few rows and one bit per pixel,
+    /// color glyphs are illegible.
     public var isOnlyColor: Bool { traits.contains(.color) && !traits.contains(.outlines) }
 
-    /// Returns the code points that a font must have to show `text`. Each is returned once, in text order.
-    /// Control characters that break a line are replaced with spaces.
+    /// Returns the code points that a font needs to show `text`, each once and in text order. Control
+    /// characters that break a line are replaced with spaces.
     public static func scalars(of text: String) -> [Unicode.Scalar] {
         var found = Set<Unicode.Scalar>()
         return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { found.insert($0).inserted }

@@ -1,6 +1,6 @@
-/// An encoder and decoder for the messages about fonts that a sign exchanges with `loopbanner-text`, the
-/// process that renders text in system fonts. The messages describe which fonts can be used, how they are
-/// drawn, and which code points they have.
+/// An encoder and decoder for messages about fonts between a sign and `loopbanner-text`, the process that
+/// renders text in system fonts. The messages describe which fonts can be used, how they are drawn, and which
+/// code points they have.
 public enum FontMessages {
     /// The maximum number of code points in one request to `loopbanner-text`.
     public static let maxScalars = 65_536
@@ -11,15 +11,14 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
-    /// The state of a font in the greeting, which is the first message from `loopbanner-text`. All other
-    /// values are reasons why the font cannot be used.
+    /// The states of a usable font in the greeting, the first message from `loopbanner-text`. Any other value
+    /// is the reason why the font cannot be used.
     private enum State {
         static let open: UInt8 = 0
         static let builtin: UInt8 = 1
     }
 
-    /// The kind of glyphs that the renderer uses to draw a font at a requested height, as a number in a
-    /// message.
+    /// The kind of glyphs that are used to draw a font at a requested height, as a number in a message.
     private enum DrawingChoice {
         static let strike: UInt8 = 1
         static let pixelFont: UInt8 = 2
@@ -35,9 +34,9 @@ public enum FontMessages {
         public var traits: FontTraits
     }
 
-    /// Decodes the greeting, which is the first message from a `loopbanner-text` process that was started
-    /// with the font list `fonts`. Returns a description of each font, in the order of the list. Throws an
-    /// error if the message is malformed.
+    /// Decodes the greeting, which is the first message from a `loopbanner-text` process with the font list
+    /// `fonts`. Returns a description of each font, in the order of the list. Throws an error if the message
+    /// is malformed.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -68,8 +67,8 @@ public enum FontMessages {
         }
     }
 
-    /// Encodes a request to `loopbanner-text` for how it draws a font in text of `rows` rows. `entry` is the
-    /// index of the font in the font list.
+    /// Encodes a request for a description of how `loopbanner-text` draws a font in text of `rows` rows.
+    /// `entry` is the index of the font in the font list.
     public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
         var body = request(Kind.fit, entry)
         body.append(UInt16(clamping: rows))
@@ -77,9 +76,9 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply from `loopbanner-text` that describes how a font is drawn in text of `rows` rows.
-    /// `entry` is the index of the font in the font list. `rows` and `entry` must be the same as in the
-    /// request. Throws an error if the reply is malformed or reports a failure.
+    /// Decodes the reply from `loopbanner-text` that describes how it draws a font in text of `rows` rows.
+    /// `entry` is the font's index in the font list. `rows` and `entry` must be the same as in the request.
+    /// Throws an error if the reply is malformed or reports a failure.
     public static func fit(
         _ message: [UInt8],
         of entry: Int,
@@ -105,8 +104,8 @@ public enum FontMessages {
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 
-    /// Returns the kind of glyphs that the bytes `choice` and `factor` of a message describe, or nil if they
-    /// are invalid. `factor` is the enlargement of bitmaps or of a pixel font.
+    /// Returns the kind of glyphs that the bytes `choice` and `factor` of a message describe, or nil if the
+    /// bytes are invalid. `factor` is the factor by which bitmaps or a pixel font are enlarged.
     private static func drawing(choice: UInt8, factor: Int) -> FontFit.Drawing? {
         switch choice {
         case DrawingChoice.strike where factor > 0: .strike(factor: factor)
@@ -116,8 +115,8 @@ public enum FontMessages {
         }
     }
 
-    /// Encodes a request to `loopbanner-text` for the code points in `points` that a font has. `entry` is the
-    /// index of the font in the font list. `points` has at most `maxScalars` elements.
+    /// Encodes a request to `loopbanner-text` to find the code points in `points` that a font has. `entry` is
+    /// the index of the font in the font list. `points` has at most `maxScalars` elements.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
         var body = request(Kind.coverage, entry)
         body.append(UInt32(points.count))
@@ -148,8 +147,8 @@ public enum FontMessages {
         return body
     }
 
-    /// Decodes the start of a reply from `loopbanner-text`: its kind, its status and the index of the font.
-    /// Returns a reader for the rest of the reply. Throws an error if the kind or the index is unexpected, or
+    /// Decodes the start of a reply from `loopbanner-text`, which contains its kind, its status and the index
+    /// of a font. Returns a reader for the rest. Throws an error if the kind or the index is unexpected, or
     /// if the reply reports a failure.
     private static func reply(
         _ message: [UInt8],

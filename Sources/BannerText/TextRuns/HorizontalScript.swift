@@ -1,5 +1,5 @@
-/// A script that is never written vertically, because its letters join or surround their neighbors, or
-/// because it is read from right to left. Letters of scripts that are not listed here can be stacked.
+/// A script that is never written vertically, because its letters join or surround their neighbors or because
+/// it is read from right to left. Letters of all other scripts can be stacked.
 public struct HorizontalScript: Hashable, Sendable {
     /// The English name of the script.
     public let name: String

@@ -1,15 +1,15 @@
 import Pixels
 
-/// Letters of the built-in font that are drawn among letters of system fonts. They are enlarged by an integer
-/// factor to match the height of the text. They stand on the baseline or, in vertical text, are centered.
+/// Letters of the built-in font among letters of system fonts. They are enlarged by an integer factor to
+/// match the height of the text, and stand on its baseline. In vertical text, they are centered instead.
 ///
-/// For vertical text, the comments below swap rows and columns.
+/// For vertical text, rows and columns are swapped in the comments below.
 struct InlineLetters: Sendable {
     let font: BuiltinFont
     /// The integer factor by which the built-in letters are enlarged.
     let factor: Int
     let isVertical: Bool
-    /// The row of the text in which the built-in letters begin.
+    /// The row of the text at which the enlarged built-in letters begin.
     private let top: Int
     private let rows: Int
 
@@ -25,7 +25,8 @@ struct InlineLetters: Sendable {
         top = max(0, min(baselineTop, rows - font.height * factor))
     }
 
-    /// Returns the number of rows above the baseline in text of `rows` rows, such as 7 for 8 rows, or 14 for 16.
+    /// Returns the number of rows above the baseline in text that is `rows` rows high, such as 7 for 8 rows
+    /// or 14 for 16.
     static func baseline(inRows rows: Int) -> Int { rows - (rows + 4) / 8 }
 
     /// Returns whether the built-in font has all characters of `text`.
@@ -46,15 +47,15 @@ struct InlineLetters: Sendable {
             ? rows(of: text) : font.columns(of: text).map { $0.lowerBound * factor..<$0.upperBound * factor }
     }
 
-    /// Returns the width of `character` in the built-in font when it is drawn among letters of other fonts,
-    /// in columns, including the gap after it. Returns nil if the built-in font lacks the character.
+    /// Returns the width of `character` among letters of other fonts, in columns and including the gap after
+    /// it. Returns nil if the built-in font lacks the character.
     func advance(of character: Character) -> Int? {
         let text = String(character)
         guard cover(text) else { return nil }
         return isVertical ? advance(of: font.rasterize(text)) : (font.width(of: text) + 1) * factor
     }
 
-    /// The width of the box that is drawn for a missing character, in columns, including the gap after it.
+    /// The width of the box that replaces a missing character, in columns and including the gap after it.
     var boxAdvance: Int { isVertical ? advance(of: font.box) : (font.box.width + 1) * factor }
 
     /// Returns the picture of `text` in the built-in font, which must have all of its characters. The picture
@@ -109,15 +110,16 @@ struct InlineLetters: Sendable {
         (text.lazy.map { font.width(of: String($0)) }.max() ?? 0) * factor
     }
 
-    /// Returns the distance between the starts of a letter and of the next letter below it, in rows. Most
-    /// drawings end with a blank row, which separates the letters. A blank row is added after any other
-    /// drawing.
+    /// Returns the distance, in rows, between the top of a letter and the top of the next letter below it.
+    /// The blank row at the end of most drawings separates the letters. After any other drawing, a blank row
+    /// is added.
     private func advance(of letter: Bitmap) -> Int {
         let reachesLastRow = (0..<letter.width).contains { letter[$0, letter.height - 1] }
         return rows(of: letter) + (reachesLastRow ? factor : 0)
     }
 
-    /// Returns the height of `letter`, a letter's drawing, in rows. A space is half as high as the font.
+    /// Returns the height, in rows, of a letter with the drawing `letter`. A space is half as high as the
+    /// font.
     private func rows(of letter: Bitmap) -> Int {
         (letter.bytes.allSatisfy { $0 == 0 } ? letter.height / 2 : letter.height) * factor
     }

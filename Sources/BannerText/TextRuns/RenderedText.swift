@@ -2,14 +2,14 @@ import Pixels
 
 /// The picture of a text that was rendered in system fonts, and the columns of its characters.
 public struct RenderedText: Hashable, Sendable {
-    /// The pixels of the text. Each pixel is one bit or, for displays with brightness levels, a gray level.
+    /// The pixels of the text. A pixel is a single bit or, for displays with brightness levels, a gray level.
     public var picture: Bitmap
     /// The columns of the picture that each character occupies (rows in vertical text), in text order. The
     /// range of an invisible character is empty.
     public var columns: [Range<Int>]
     /// The multicolor pixels of the text's emoji, if the settings request them.
     var paint = PaintedSlices.none
-    /// The characters that none of the configured fonts has, so that they are drawn as boxes. Each is listed
+    /// The characters that are drawn as boxes because none of the configured fonts has them. Each is listed
     /// once, in text order.
     public var missing: [Character]
     /// Whether the picture is a replacement in built-in letters because the text could not be rendered. The
@@ -24,8 +24,8 @@ public struct RenderedText: Hashable, Sendable {
         isPlaceholder = false
     }
 
-    /// Returns the number of characters that are visible, or nil if all are visible because the text of
-    /// `request` was not truncated.
+    /// Returns the number of characters that are visible if the text of `request` was truncated. Returns nil
+    /// if all characters are visible.
     public func shownCharacters(of request: TextRequest) -> Int? {
         // Most texts are short, so their bytes are counted first, which is faster than counting characters.
         guard request.text.utf8.count > columns.count, request.text.count > columns.count else { return nil }

@@ -1,14 +1,14 @@
 import Pixels
 
-/// A cache of texts that were rendered in system fonts. It also stores the lengths of texts that it has
-/// discarded.
+/// A cache of texts that were rendered in system fonts.
 ///
 /// The cache is a value type: a renderer adds texts to it, and a sign shows them. If its size exceeds
-/// `capacity`, it discards texts that are not in use, but keeps their lengths as long as possible.
+/// `capacity`, it discards texts that are not in use. It keeps the lengths of discarded texts as long as
+/// possible.
 public struct RenderedTexts: Hashable, Sendable {
     /// The size of the cache, in bytes, above which texts that are not in use are discarded.
     static let capacity = 1 << 20
-    /// The memory that a rendered text needs in addition to its pixels and characters, in bytes.
+    /// The additional memory for a rendered text, in bytes, besides its pixels and characters.
     private static let overhead = 256
 
     /// All rendered texts in the cache, keyed by their requests.
@@ -34,9 +34,9 @@ public struct RenderedTexts: Hashable, Sendable {
         all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// A copy of the cache without the texts that contain boxes for missing characters. It is used after
-    /// fonts have been installed, so that these texts are rendered again with the new fonts, which may have
-    /// the characters.
+    /// A copy of the cache without replacement pictures and without texts that contain boxes for missing
+    /// characters. It is used after fonts have been installed, so that these texts are rendered again with
+    /// the new fonts.
     public var withoutBoxes: RenderedTexts {
         var complete = self
         for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
@@ -52,8 +52,8 @@ public struct RenderedTexts: Hashable, Sendable {
     /// The size of all texts and lengths in the cache, in bytes.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds the rendered texts `new` to the cache. If the cache then exceeds its capacity, all earlier texts
-    /// are discarded except those in `used`, which are still in use.
+    /// Adds the rendered texts `new` to the cache. If this exceeds the capacity of the cache, all earlier
+    /// texts are discarded except those in `used`, which are still in use.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }
@@ -64,8 +64,8 @@ public struct RenderedTexts: Hashable, Sendable {
         }
     }
 
-    /// Adds the rendered texts `new` until the capacity of the cache is reached. Only the lengths of the
-    /// remaining texts are stored.
+    /// Adds the rendered texts `new` until the cache reaches its capacity. For the remaining texts, only the
+    /// lengths are stored.
     public mutating func addWithinCapacity(_ new: [TextRequest: RenderedText]) {
         for (request, text) in new {
             if size < Self.capacity { keep(text, of: request) } else { storeLength(text, of: request) }

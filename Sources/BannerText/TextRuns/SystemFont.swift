@@ -8,7 +8,7 @@ import Pixels
 package struct SystemFont: TextRasterizer {
     /// The settings for rendering the texts of the sign in system fonts.
     package let setting: TextRunSettings
-    /// The height of the text in rows if it differs from the height in `setting`, or nil otherwise.
+    /// The height of the text in rows, or nil if it is the same as the height in `setting`.
     private let ownRows: Int?
     /// The font of this text, or nil for the fonts in `setting`.
     package let ownFont: TextFont?
@@ -61,8 +61,8 @@ package struct SystemFont: TextRasterizer {
     /// characters are wider.
     package var widestAdvance: Int { 2 * height }
 
-    /// Whether a text in built-in letters may use any of the built-in faces. This is possible only for
-    /// horizontal text that is eight rows high.
+    /// Whether text in built-in letters may use any of the built-in faces, which is only possible if the text
+    /// is horizontal and eight rows high.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
     /// Returns whether the built-in font draws `text`, so that `loopbanner-text` does not need to render it.
@@ -81,8 +81,8 @@ package struct SystemFont: TextRasterizer {
         return text.isEmpty || drawsLocally(text) || renderedTexts[request] != nil ? nil : request
     }
 
-    /// Returns the width of `text` in columns (its height in rows if vertical). The width is an estimate if
-    /// it is unknown because the text has not been rendered.
+    /// Returns the width of `text` in columns (its height in rows if vertical). As long as the text has not
+    /// been rendered, the width may be an estimate.
     package func width(of text: String) -> Int {
         if drawsLocally(text) { return letters.width(of: text) }
         return renderedTexts.length(of: request(for: text)) ?? estimatedWidth(of: text)
@@ -113,8 +113,8 @@ package struct SystemFont: TextRasterizer {
         drawsLocally(text) ? letters.missing(in: text) : renderedTexts[request(for: text)]?.missing ?? []
     }
 
-    /// Returns the picture of `text`, which is dark until the text is rendered. The picture has gray levels
-    /// if `setting.isShaded` is true, and otherwise one bit per pixel.
+    /// Returns the picture of `text`, which is dark until the text is rendered. Letters of system fonts have
+    /// gray levels if `setting.isShaded` is true. Otherwise the picture has one bit per pixel.
     package func rasterize(_ text: String) -> Bitmap {
         if drawsLocally(text) { return letters.picture(of: text) }
         return renderedTexts[request(for: text)]?.picture

@@ -7,8 +7,7 @@ public enum TextFont: Hashable, Sendable {
     /// A font file. Characters that the file lacks are drawn in the sign's fonts.
     case file(FontEntry)
 
-    /// The entry of a font list that corresponds to this font. For a face of the built-in font, it is the
-    /// entry for the built-in font.
+    /// The entry for this font in a font list: the font file, or `builtin` for any face of the built-in font.
     public var entry: FontEntry { if case .file(let entry) = self { entry } else { .builtin } }
 
     /// Whether the font is a file, which is read by `loopbanner-text`, the process that renders text in

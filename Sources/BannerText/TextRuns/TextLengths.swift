@@ -1,8 +1,7 @@
-/// A bounded cache of the lengths of texts that were rendered in system fonts and whose pixels have been
-/// discarded.
+/// A bounded cache for the lengths of texts that were rendered in system fonts and then discarded.
 ///
-/// The cache has two generations. When the younger generation fills half of the capacity, it replaces the
-/// older one, so the most recently stored lengths are kept.
+/// The cache has two generations. When the younger one fills half of the capacity, it replaces the older one,
+/// so the most recently stored lengths are kept.
 struct TextLengths: Hashable, Sendable {
     /// The stored length of a rendered text, with the number of its visible characters.
     struct Entry: Hashable, Sendable {
@@ -30,8 +29,8 @@ struct TextLengths: Hashable, Sendable {
     /// discarded.
     subscript(request: TextRequest) -> Entry? { younger[request] ?? older[request] }
 
-    /// Stores the length of a text, `entry`, for `request`. The length is not stored if the text itself would
-    /// fill half of the cache's capacity.
+    /// Stores `entry`, the length of a text, for `request`. Nothing is stored if the text itself would fill
+    /// half of the cache's capacity.
     mutating func store(_ entry: Entry, of request: TextRequest) {
         if younger.updateValue(entry, forKey: request) != nil { return }
         let cost = Self.overhead + request.text.utf8.count

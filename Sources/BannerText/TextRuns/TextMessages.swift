@@ -37,8 +37,7 @@ public enum TextMessages {
         static let tooLarge: UInt8 = 2
     }
 
-    /// The values with a special meaning that a reply may contain for a character instead of the index of its
-    /// font.
+    /// The special values that a reply may contain in place of the index of a character's font.
     private enum Marker {
         static let missing: UInt16 = 0xFFFE
         static let invisible: UInt16 = 0xFFFF
@@ -53,8 +52,8 @@ public enum TextMessages {
         static let fontOrder: UInt8 = 4
         static let colors: UInt8 = 8
 
-        /// Returns the bits of a request with `setting` that select the pixel format of the picture. The bit
-        /// for the order of the fonts is not included.
+        /// Returns the bits of a request that select the pixel format of the picture according to `setting`.
+        /// The bit for the order of the fonts is not included.
         static func pixels(as setting: TextRunSettings) -> UInt8 {
             (setting.isShaded ? shades : 0) | (setting.isShaded && setting.isColored ? colors : 0)
         }
@@ -66,13 +65,13 @@ public enum TextMessages {
         return setting.isColored ? 2 : 1
     }
 
-    /// The order in which fonts are tried for a text. It is part of a request only if the font list includes
-    /// fonts that are used for certain texts only.
+    /// The order in which fonts are tried for a text. A request contains it only if some fonts in the font
+    /// list are used for certain texts only.
     private struct FontOrder {
-        /// The index of the font that is tried first for a text, or the maximum value if no font has
-        /// priority.
+        /// The index of the font that is tried first, or the maximum value if no font has priority for the
+        /// text.
         var first = UInt16.max
-        /// The number of fonts at the start of the font list that are tried after the font `first`.
+        /// The number of fonts that are tried after the font `first`. They are at the start of the font list.
         var shared: UInt16
 
         init(of request: TextRequest, in setting: TextRunSettings) {
@@ -96,9 +95,8 @@ public enum TextMessages {
         var isMirrored: Bool
     }
 
-    /// Encodes a request to `loopbanner-text`, the process that renders text in system fonts. The encoded
-    /// request contains the text of `request` and, from `setting`, how to render it. The reply will contain
-    /// the same `id`.
+    /// Encodes a request to `loopbanner-text`, the process that renders text in system fonts. It contains the
+    /// text of `request` and the settings for rendering in `setting`. The reply contains the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let fontOrder = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
         let ownSetting = setting.fitted(to: request)
@@ -130,9 +128,9 @@ public enum TextMessages {
         return body.message
     }
 
-    /// Appends a description of each character in `clusters` to a request: its number of code points, and its
-    /// width if it is drawn in `builtinLetters`. The process that renders the text leaves a gap of this
-    /// width, in which the sign draws the letter.
+    /// Appends a description of each character in `clusters` to a request: its number of code points and, if
+    /// it is drawn in `builtinLetters`, its width. The process that renders the text leaves a gap of this
+    /// width, in which the sign draws the character.
     private static func append(
         _ clusters: [[Unicode.Scalar]],
         builtinLetters: InlineLetters?,
@@ -196,8 +194,8 @@ public enum TextMessages {
     }
 
     /// Decodes the first fields of the reply to `request` and returns the size of the picture in pixels.
-    /// Throws an error if the fields do not match the request or report a failure. The descriptions of the
-    /// characters follow in `body`.
+    /// `body` is then at the descriptions of the characters. Throws an error if the fields do not match the
+    /// request or report a failure.
     private static func pictureSize(
         _ body: inout ByteReader,
         for request: TextRequest,
@@ -297,8 +295,8 @@ public enum TextMessages {
         return text
     }
 
-    /// Returns the character that is drawn for `cluster`, the code points of one character. In right-to-left
-    /// text, this is its mirror image, such as `)` for `(`, if the built-in font has it in the same width.
+    /// Returns the character that is drawn for the code points `cluster`. In right-to-left text, this is the
+    /// mirror image of the character, such as `)` for `(`, if the built-in font has one of the same width.
     private static func letter(
         _ cluster: [Unicode.Scalar],
         isMirrored: Bool,

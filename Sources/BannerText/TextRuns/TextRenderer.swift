@@ -1,11 +1,10 @@
 /// A service that renders texts in system fonts, such as the process `loopbanner-text`.
 public protocol TextRenderer: Sendable {
-    /// Whether every result contains the state of each font, even if no text was requested. The default
-    /// implementation returns false, so that no process is started for a sign whose texts need no system
-    /// fonts.
+    /// Whether every result contains the states of all fonts, even if no text was requested. By default, this
+    /// is false, so that no process is started for a sign whose texts need no system fonts.
     var reportsFontStates: Bool { get }
-    /// Renders the texts of `requests` with `setting`. If the renderer reaches its time limit, the texts that
-    /// are not finished are missing from the result.
+    /// Renders the texts of `requests` according to `setting`. If the time limit of the renderer is reached,
+    /// the unfinished texts are missing from the result.
     func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult
 }
 

@@ -24,8 +24,8 @@ public struct TextRequest: Hashable, Sendable {
     /// The font of the text. If nil, the fonts in the settings for rendering texts are used.
     public var font: TextFont?
 
-    /// Creates a request to render `text`, with its height `rows` and its font `font`. If one of these is
-    /// nil, the settings for rendering texts determine it.
+    /// Creates a request to render `text` with the height `rows` and the font `font`. If one of them is nil,
+    /// the value in the settings for rendering texts is used.
     public init(_ text: String, isVertical: Bool = false, rows: Int? = nil, font: TextFont? = nil) {
         self.text = text
         self.isVertical = isVertical
@@ -48,8 +48,8 @@ public struct TextRequest: Hashable, Sendable {
         return clusters
     }
 
-    /// Returns a request for the beginning of the text, which is used if the picture of the complete text is
-    /// too large. Returns nil if the text cannot be shortened further.
+    /// Returns a request for the beginning of the text, for use if the picture of the complete text is too
+    /// large. Returns nil if the text cannot be shortened further.
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
@@ -65,8 +65,8 @@ public struct TextRequest: Hashable, Sendable {
 }
 
 /// Comparison and hashing of requests by the bytes of their texts. A banner looks up rendered texts whenever
-/// a text changes, and a text may have ten thousand characters, so only both ends of a long text are hashed.
-/// As a consequence, canonically equivalent texts may have separate entries.
+/// a text changes, so only both ends of a long text, which may have ten thousand characters, are hashed.
+/// Canonically equivalent texts may have separate entries.
 extension TextRequest {
     /// The number of bytes at each end of a text that are included in its hash value.
     private static let hashedBytes = 64
@@ -108,7 +108,7 @@ extension Unicode.Scalar {
         value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
     }
 
-    /// Whether the code point is drawn as wide as it is high, which applies to Hangul, kana, Han, full-width
+    /// Whether the code point is drawn as wide as it is high. This applies to Hangul, kana, Han, full-width
     /// forms and emoji.
     var isWide: Bool {
         switch value {

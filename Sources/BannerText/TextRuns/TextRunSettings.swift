@@ -7,10 +7,11 @@ public struct TextRunSettings: Hashable, Sendable {
 
     /// The font list of the sign. Each character is drawn with the first font in the list that has it.
     public var fonts: [FontEntry]
-    /// The fonts that only certain texts use, without those that are also in the font list `fonts`.
+    /// The fonts that are used for certain texts only. A font that is also in the font list `fonts` is not
+    /// included.
     public var ownFonts: [FontEntry] = []
-    /// The version of each font file. It makes the settings differ from earlier ones when a font file is
-    /// replaced, so that the texts are rendered again.
+    /// The version of each font file. If a font file is replaced, the settings differ from the earlier ones,
+    /// so that the texts are rendered again.
     public var versions: [FontEntry: FileVersion] = [:]
     /// The height of a text in rows or, if its characters are stacked, its width in columns.
     public var rows: Int
@@ -21,7 +22,8 @@ public struct TextRunSettings: Hashable, Sendable {
     public var isShaded = false
     /// Whether emoji are drawn in the colors of their font, on displays with colors. Requires `isShaded`.
     public var isColored = false
-    /// The built-in face that is used for letters of the built-in font among letters of system fonts.
+    /// The built-in face that is used for characters that are drawn in the built-in font among letters of
+    /// system fonts.
     public var face = BuiltinFace.wide
 
     /// Creates settings for rendering texts that are `rows` rows high with the font list `fonts`.
@@ -34,12 +36,12 @@ public struct TextRunSettings: Hashable, Sendable {
     /// messages, a font is identified by its index in this list.
     public var entries: [FontEntry] { fonts + ownFonts }
 
-    /// Returns a copy of these settings with the height and the font of `request`. If the height or the font
-    /// of the request is nil, that setting does not change.
+    /// Returns a copy of these settings with the height and the font of `request`. If one of them is nil in
+    /// the request, the copy keeps the setting.
     func fitted(to request: TextRequest) -> TextRunSettings { fitted(to: request.font, rows: request.rows) }
 
-    /// Returns a copy of these settings with the height `rows`, and with `font` moved to the start of the
-    /// font list. If an argument is nil, that setting does not change.
+    /// Returns a copy of these settings with the height `rows`, and with `font` at the start of the font
+    /// list. If an argument is nil, the copy keeps that setting.
     func fitted(to font: TextFont?, rows: Int?) -> TextRunSettings {
         var setting = self
         setting.rows = rows ?? self.rows

@@ -1,7 +1,7 @@
 /// A GPIO input line that was requested from the kernel and reports its edges.
 ///
-/// If a contact bounces, two successive edges may have the same direction. The reason is that the kernel reads the
-/// level shortly after the change, and may then report the previous level.
+/// If a contact bounces, two successive edges may have the same direction. The kernel reads the level shortly
+/// after the change, so it may report a level that is no longer correct.
 public protocol GPIOLine: AnyObject {
     /// The file descriptor of the GPIO line for epoll. It is readable while edges are pending, and after the
     /// line is lost.
@@ -13,7 +13,7 @@ public protocol GPIOLine: AnyObject {
     /// - Throws: `BusError` if the line can no longer be read.
     func isActive() throws(BusError) -> Bool
 
-    /// Removes the oldest pending edge of the GPIO line and returns it. Returns nil without blocking if no
+    /// Removes and returns the oldest pending edge of the GPIO line. Returns nil, without blocking, if no
     /// edge is pending.
     ///
     /// - Throws: `BusError` if the line is lost. The caller must then release the line and request it again.

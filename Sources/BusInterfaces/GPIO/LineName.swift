@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The name of a GPIO line in a configuration file. The name `17` means offset 17 on the line's chip. The name `GPIO17`
-/// means offset 17 on the chip that drives a Raspberry Pi's header, even if the kernel has another name for that line.
+/// The name of a GPIO line in a configuration file. `17` is offset 17 on the line's chip. `GPIO17` is offset
+/// 17 on the chip that drives a Raspberry Pi's header, even if the kernel has another name for that line.
 public struct LineName: Hashable, Sendable {
     private let text: String
 
@@ -32,9 +32,8 @@ public struct LineName: Hashable, Sendable {
         self == other || number.map { $0 == other.number } ?? false
     }
 
-    /// The offset of the Raspberry Pi header line that was probably intended by a misspelled name, such as
-    /// `GPIO 17`, `gpio17`, `BCM17` or `pin 11`. Nil if the name is correct or does not resemble a header
-    /// line.
+    /// The offset of the Raspberry Pi header line that a misspelled name probably refers to, such as `GPIO
+    /// 17`, `gpio17`, `BCM17` or `pin 11`. Nil if the name is correct or does not resemble a header line.
     public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }
         let compactText = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()

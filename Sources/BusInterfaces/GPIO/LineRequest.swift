@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The resistor inside a GPIO chip that pulls an unconnected line to a defined level.
+/// The resistor inside a GPIO chip that pulls a line to a defined level while nothing else drives it.
 public enum LineBias: String, Hashable, Sendable, CaseIterable {
     case pullUp = "pull-up"
     case pullDown = "pull-down"
@@ -10,9 +10,8 @@ public enum LineBias: String, Hashable, Sendable, CaseIterable {
 
 /// A description of a GPIO input line that a program requests from the kernel.
 ///
-/// Requests do not use the kernel's debouncing. The kernel reports a debounced edge only at the end of a period that it
-/// measures in jiffies, which would delay presses by several milliseconds. Also, libgpiod 1.x does not support
-/// debouncing.
+/// The kernel's debouncing is not used. It reports an edge only at the end of a period, measured in jiffies,
+/// which would delay presses by several milliseconds. Also, libgpiod 1.x does not support it.
 public struct LineRequest: Hashable, Sendable {
     /// The name of the GPIO line, or its offset on `chip`. `GPIO17` also refers to offset 17 of the chip that
     /// drives a Raspberry Pi's header.
@@ -20,8 +19,8 @@ public struct LineRequest: Hashable, Sendable {
     /// The label, path or name of the GPIO chip. If nil, all chips are searched for a line with the requested
     /// name.
     public var chip: String?
-    /// Whether the GPIO line is active while its level is low, such as the line of a button that connects it
-    /// to ground.
+    /// Whether the GPIO line is active while its level is low. This is the case for a button that connects
+    /// the line to ground.
     public var isActiveLow = true
     /// The resistor inside the GPIO chip that pulls the line to a defined level.
     public var bias = LineBias.pullUp

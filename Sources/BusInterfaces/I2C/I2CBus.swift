@@ -10,8 +10,8 @@ public protocol I2CBus: AnyObject {
 public struct I2CMessage {
     /// The 7-bit address of the chip that receives the message.
     public var address: I2CAddress
-    /// The bytes of the message: a command, or a register number followed by the data for that register and
-    /// the subsequent ones. The owner of the memory must keep it valid while the message may be sent.
+    /// The bytes of the message: a command, or a register number and the data for that register and the
+    /// following ones. The caller must keep the memory valid as long as the message may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
 
     /// Creates a message that sends `bytes` to the chip with the given address.

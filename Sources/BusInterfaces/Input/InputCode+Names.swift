@@ -1,7 +1,7 @@
 extension InputCode {
-    /// The names and codes of the keys and buttons in linux/input-event-codes.h. Each row begins with a
-    /// prefix and the code of the first name, followed by names with consecutive codes. If a code has a
-    /// second name, that name is in another row.
+    /// The names and codes of the keys and buttons in linux/input-event-codes.h. A row consists of a prefix,
+    /// the code of the first name, and names with consecutive codes. If a code has a second name, this is in
+    /// another row.
     static let keyRows = """
         KEY_1 ESC 1 2 3 4 5 6 7 8 9 0 MINUS EQUAL BACKSPACE TAB Q W E R T Y U I O P LEFTBRACE RIGHTBRACE
         KEY_28 ENTER LEFTCTRL A S D F G H J K L SEMICOLON APOSTROPHE GRAVE LEFTSHIFT BACKSLASH Z X C V B N M
@@ -93,8 +93,8 @@ extension InputCode {
         BTN_704 TRIGGER_HAPPY
         """
 
-    /// The names and codes of the axes in linux/input-event-codes.h that move in steps, such as wheels and
-    /// dials.
+    /// The names and codes of the axes in linux/input-event-codes.h that move in steps. Examples are wheels
+    /// and dials.
     static let axes: KeyValuePairs<String, UInt16> = [
         "REL_X": 0, "REL_Y": 1, "REL_Z": 2, "REL_RX": 3, "REL_RY": 4, "REL_RZ": 5, "REL_HWHEEL": 6,
         "REL_DIAL": 7,

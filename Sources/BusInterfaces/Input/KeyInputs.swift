@@ -1,7 +1,7 @@
 /// The input devices, such as keyboards, whose keys serve as buttons of a sign.
 ///
-/// The object opens every device that has a requested key, even if the device is plugged in later. If no key
-/// is requested, no device is opened.
+/// Every device with a requested key is opened, even if it is plugged in later. If no key is requested, no
+/// device is opened.
 public protocol KeyInputs: AnyObject {
     /// The file descriptor of the input devices for epoll. It is readable while events are pending, and after
     /// a device has appeared or disappeared.
@@ -11,14 +11,14 @@ public protocol KeyInputs: AnyObject {
     /// Calls `report` for each result, in chronological order for each device. Never blocks.
     func read(_ report: (KeyReport) -> Void)
 
-    /// Returns whether a key of the request with the index `request` is pressed on at least one input device.
+    /// Returns whether a key of the request at index `request` is pressed on at least one input device.
     func isPressed(_ request: Int) -> Bool
 }
 
-/// A report about a requested key of an input device. Each request is identified by its index.
+/// A report about a key of an input device that was requested. Each request is identified by its index.
 public enum KeyReport: Hashable, Sendable {
-    /// A key of the request was pressed or released. If the request has several keys, `key` is the one that
-    /// changed; otherwise it is nil.
+    /// A key of the request was pressed or released. If the request has several keys, `key` is the key that
+    /// changed. Otherwise it is nil.
     case edge(Edge, request: Int, key: InputCode? = nil)
     /// An input device disappeared while a key of the request was pressed on it.
     case interrupted(request: Int)

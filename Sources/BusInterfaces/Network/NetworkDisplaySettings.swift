@@ -1,16 +1,14 @@
 import MonotonicTime
 
-/// The settings for a display on the network, to which the pictures of a sign are sent by the process
-/// `loopbanner-sender`.
+/// The settings for a network display. The process `loopbanner-sender` sends the pictures of a sign to it.
 public struct NetworkDisplaySettings: Hashable, Sendable {
-    /// The protocol of a display on the network, with the display's address and the settings that are
-    /// specific to the protocol.
+    /// The protocol of a network display, with the display's address and the settings of that protocol.
     public enum Destination: Hashable, Sendable {
-        /// A receiver card for LED panels, to which pictures are sent in raw Ethernet frames.
+        /// A receiver card for LED panels. Pictures are sent to it in raw Ethernet frames.
         case card(ReceiverCard)
         /// A device that receives the Distributed Display Protocol (DDP).
         case ddp(NetworkHost)
-        /// Receivers of E1.31, a lighting protocol that is also called streaming ACN.
+        /// The receivers of a stream in E1.31, a lighting protocol that is also called streaming ACN.
         case e131(E131Stream)
         /// A device (node) that receives the lighting protocol Art-Net.
         case artNet(ArtNetNode)
@@ -27,12 +25,12 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     public var order: [UInt8] = [0, 1, 2]
     /// The exponent of the gamma correction, in hundredths, where 100 means no correction.
     public var gamma = 100
-    /// Whether the brightness is applied by dimming the pixel values before they are sent. If false, the
+    /// Whether pixel values are dimmed according to the brightness before they are sent. If false, the
     /// receiver dims the picture.
     public var dimsPixels = true
     /// The maximum number of pictures that are sent per second.
     public var rate = 60
-    /// The interval at which an unchanged picture is sent again, or zero to send each picture only once.
+    /// The interval at which an unchanged picture is sent repeatedly, or zero to send each picture only once.
     public var refresh = Nanoseconds.milliseconds(800)
 
     /// Creates settings for a display with the given size in pixels and the given destination. All other
@@ -43,7 +41,7 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
         self.destination = destination
     }
 
-    /// The maximum number of pixels in a display on the network.
+    /// The maximum number of pixels that a network display may have.
     public static let mostPixels = 131_072
 
     /// The number of pixels in the display.
@@ -71,14 +69,14 @@ public struct NetworkHost: Hashable, Sendable, CustomStringConvertible {
 
 /// The settings for LED panels with Colorlight 5A receiver cards.
 public struct ReceiverCard: Hashable, Sendable {
-    /// The number of latch frames that are sent after each picture. The receiver cards show the picture when
-    /// they receive a latch frame. If nil, the number depends on the firmware of the cards.
+    /// The number of latch frames, which make the receiver cards show a picture, after each picture. If nil,
+    /// the number depends on the firmware of the cards.
     public var latches: Int?
     /// The pause between the last row of a picture and the latch frames, which make the receiver cards show
     /// the picture.
     public var latchDelay = Nanoseconds.milliseconds(5)
-    /// The first byte of a latch frame, the Ethernet frame that makes receiver cards show a picture: 7 for a
-    /// computer as the sender, or 0 for a hardware sender.
+    /// The first byte of a latch frame, the Ethernet frame that makes receiver cards show a picture. It is 7
+    /// if the sender is a computer, or 0 if it is a hardware sender.
     public var latchSource: UInt8 = 7
 
     /// Creates the default settings for receiver cards, with which the number of latch frames depends on the
@@ -90,14 +88,14 @@ public struct ReceiverCard: Hashable, Sendable {
 public struct E131Stream: Hashable, Sendable {
     /// The host that receives the stream, or nil to send it by multicast.
     public var host: NetworkHost?
-    /// The name or MAC address of the network interface that sends the multicast packets, or nil for the
+    /// The network interface that sends the multicast packets, as a name or a MAC address, or nil for the
     /// interface of the default route.
     public var interface: String?
     /// The number of the first universe (a group of 512 channels) of the stream.
     public var universe = 1
     /// The priority of the stream among other sources, from 0 to 200.
     public var priority = 100
-    /// The number of the universe in which synchronization packets are sent, or nil to send no such packets.
+    /// The number of the universe for synchronization packets, or nil if no such packets are sent.
     public var synchronization: Int?
     /// The permanent 16-byte identifier of this program as the source of the stream.
     public var identifier = [UInt8](repeating: 0, count: 16)
@@ -106,12 +104,12 @@ public struct E131Stream: Hashable, Sendable {
     public init() {}
 }
 
-/// The settings of an Art-Net node, a device that receives pictures on the network.
+/// The settings of an Art-Net node, a device that receives pictures over the network.
 public struct ArtNetNode: Hashable, Sendable {
     /// The address of the Art-Net node.
     public var host: NetworkHost
-    /// The number of the first universe (a group of 512 channels). It combines the net, the sub-net and the
-    /// universe of Art-Net in 15 bits.
+    /// The 15-bit number of the first universe (a group of 512 channels), which combines the net, the sub-net
+    /// and the universe of Art-Net.
     public var universe = 0
     /// Whether a synchronization packet is sent after each picture.
     public var synchronizes = false

@@ -1,4 +1,4 @@
-/// The properties of a network interface that are reported by the kernel.
+/// The properties of a network interface, as reported by the kernel of the computer.
 public struct NetworkInterface: Hashable, Sendable {
     /// The name of the network interface in the kernel, such as `eth1`.
     public var name = ""

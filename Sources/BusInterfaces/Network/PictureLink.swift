@@ -1,14 +1,14 @@
-/// A connection to the process that sends pictures to a display on the network. The connection is closed when
-/// the object is deallocated.
+/// A connection to the process that sends pictures to a network display. The connection is closed when the
+/// object is deallocated.
 public protocol PictureLink: AnyObject {
-    /// An error for the case that the process has not answered yet.
+    /// The error to report if the process that sends pictures has not answered yet.
     var silence: BusError { get }
-    /// Waits until the process accepts the display, for at most `milliseconds`. Returns whether the process
-    /// has accepted it. Throws an error if the process rejects the display or has ended.
+    /// Waits up to `milliseconds` for the process to accept the display, and returns whether it has done so.
+    /// Throws an error if the process rejects the display or has ended.
     func isAccepted(within milliseconds: Int) throws(BusError) -> Bool
-    /// Publishes a picture with three bytes for each pixel, column by column. Returns immediately, because
-    /// the process reads the picture later. If the previous picture has not been read yet, the new one
-    /// replaces it.
+    /// Publishes a picture with three bytes per pixel, column by column. Returns immediately, and the process
+    /// reads the picture later. If it has not read the previous picture yet, the new one replaces that
+    /// picture.
     ///
     /// - Parameters:
     ///   - picture: The red, green and blue components of each pixel.
@@ -17,7 +17,7 @@ public protocol PictureLink: AnyObject {
     /// Checks the connection to the process that sends pictures. Throws an error if the process has ended or
     /// can no longer serve this display.
     func check() throws(BusError)
-    /// Notifies the process that no more pictures follow. If `isBlank` is true, the display becomes dark.
-    /// Otherwise it keeps showing the last picture.
+    /// Notifies the process that the last picture has been published. If `isBlank` is true, the display
+    /// becomes dark. Otherwise it keeps showing that picture.
     func finish(isBlank: Bool)
 }

@@ -2,8 +2,8 @@
 public enum RealtimeReport: Hashable, Sendable {
     /// The process is ready to receive packets from consoles.
     case listening
-    /// The pictures that follow are from the console with the IP address `address`, which sends them with the
-    /// given protocol.
+    /// The next pictures are from the lighting console with the IP address `address`, which uses the given
+    /// protocol.
     case showing(RealtimeSettings.Input, address: String)
     /// No console is sending pictures any longer.
     case ended
@@ -21,7 +21,6 @@ public protocol RealtimeLink: AnyObject {
     /// error if the process has ended or cannot receive packets.
     func nextReport() throws(BusError) -> RealtimeReport?
     /// Copies the newest picture to `picture`, as the red, green and blue components of each pixel, column by
-    /// column. Returns false if there is no picture that has not been read yet, in which case the contents of
-    /// `picture` are undefined.
+    /// column. Returns false if there is no unread picture. The contents of `picture` are then undefined.
     func read(into picture: inout [UInt8]) -> Bool
 }

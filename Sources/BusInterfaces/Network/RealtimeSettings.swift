@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// The settings for pictures that lighting consoles on the network may send to a sign, from the table
-/// `[realtime]` of the configuration.
+/// The settings for pictures that a sign receives from lighting consoles on the network. They are in the
+/// table `[realtime]` of the configuration.
 public struct RealtimeSettings: Hashable, Sendable {
     /// A protocol with which lighting consoles send pictures.
     public enum Input: String, Hashable, Sendable, CaseIterable {
         case e131, artnet, ddp
 
-        /// The number of the first universe (a group of 512 channels) of a picture by default, or nil for a
+        /// The default number of the first universe (a group of 512 channels) of a picture, or nil for a
         /// protocol without universes.
         public var usualUniverse: Int? {
             switch self {
@@ -28,28 +28,27 @@ public struct RealtimeSettings: Hashable, Sendable {
     /// The name of the network interface on which the multicast groups of E1.31 are joined, or nil to join
     /// none.
     public var interface: String?
-    /// The time after the last packet from a lighting console until the banner of the sign becomes visible
-    /// again.
+    /// The time after the last packet from a lighting console at which the sign shows its banner again.
     public var hold = Nanoseconds.milliseconds(2_500)
     /// The path of the socket of the process `loopbanner-sender`, which receives the pictures, or nil for the
     /// default path.
     public var device: String?
 
-    /// The default path of the socket of the process `loopbanner-sender`, which exchanges pictures with the
-    /// network.
+    /// The default path of the socket of `loopbanner-sender`, the process that sends pictures to the network
+    /// and receives pictures from it.
     public static let usualDevice = "/run/loopbanner-sender/socket"
 
     /// The maximum number of address ranges in `allowed`.
     public static let mostRanges = 64
 
-    /// Creates settings with default values, with which no protocols and no lighting consoles are accepted.
+    /// Creates the default settings. With these, no protocol and no lighting console is accepted.
     public init() {}
 }
 
 /// A request by a sign to receive pictures from lighting consoles.
 public struct RealtimeRequest: Hashable, Sendable {
-    /// The settings for receiving pictures. The path of the socket is not part of the request and is always
-    /// nil.
+    /// The settings for receiving pictures. Their socket path is always nil, because it is not part of the
+    /// request.
     public var settings: RealtimeSettings
     /// The width of a received picture in pixels.
     public var width: Int

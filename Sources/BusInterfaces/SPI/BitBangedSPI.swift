@@ -1,7 +1,7 @@
-/// An SPI device that is driven through three GPIO lines, which are data, clock and chip select.
+/// An SPI device that is driven through three GPIO lines: data, clock and chip select.
 ///
-/// Each bit takes two system calls, one for each clock level, so the clock is about 100 kHz. If the thread is
-/// interrupted, a clock period becomes longer. This is harmless, because SPI has no minimum clock.
+/// Each bit takes two system calls, one per clock level, so the clock is about 100 kHz. If the thread is
+/// interrupted, a clock period is longer. This is harmless, because SPI has no minimum clock.
 public final class BitBangedSPI: SPIDevice {
     /// The bit that represents each GPIO line in the argument of `GPIOOutputs.set`.
     private enum Line {
@@ -12,11 +12,11 @@ public final class BitBangedSPI: SPIDevice {
 
     private let lines: any GPIOOutputs
 
-    /// Creates an SPI device on three GPIO lines, which are data, clock and chip select, in this order. All
-    /// of them must be low.
+    /// Creates an SPI device on three GPIO lines in this order: data, clock and chip select. All of them must
+    /// be low.
     ///
-    /// Chip select stays low until the first transfer, because a rising chip select would make a MAX7219
-    /// latch the random contents of its shift register.
+    /// Chip select stays low until the first transfer. If it rose earlier, a MAX7219 would latch the random
+    /// contents of its shift register.
     public init(on lines: any GPIOOutputs) {
         self.lines = lines
     }

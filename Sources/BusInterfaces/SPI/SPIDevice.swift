@@ -10,10 +10,10 @@ public protocol SPIDevice: AnyObject {
 
 /// A sequence of bytes that is sent as part of an SPI transaction.
 public struct SPITransfer {
-    /// The bytes to send. The owner of the memory must keep it valid while the transfer may be sent.
+    /// The bytes to send. The caller must keep the memory valid as long as the transfer may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
-    /// Whether chip select is released after this transfer, so that the device latches its data (`cs_change` in
-    /// spidev). After the last transfer of a transaction, chip select is always released.
+    /// Whether chip select is released after this transfer, so that the device latches its data (`cs_change`
+    /// in spidev). After the last transfer of a transaction, it is always released.
     public var releasesChipSelect: Bool
 
     /// Creates a transfer that sends `bytes`. If `releasesChipSelect` is true, chip select is released after

@@ -1,19 +1,19 @@
 /// A terminal that shows the picture of a display, in the alternate screen and without a cursor. The previous
 /// state of the terminal is restored when the object is deallocated.
 public protocol Terminal: AnyObject {
-    /// A number that changes whenever the contents of the terminal's screen are lost, which happens when the
-    /// terminal is opened and when the process resumes after it was stopped.
+    /// A number that changes whenever the contents of the terminal's screen are lost. This happens when the
+    /// terminal is opened, and when the process resumes after it was stopped.
     var epoch: UInt32 { get }
     /// The size of the terminal in characters, or nil if the output has no size, for example because it is a file.
     var size: TerminalSize? { get }
 
-    /// Writes all of `bytes` to the terminal, or as many as it accepts without blocking. Throws an error if
-    /// the output fails.
+    /// Writes `bytes` to the terminal without blocking, which may accept only some of them. Throws an error
+    /// if the output fails.
     ///
     /// - Returns: Whether all bytes were written.
     func write(_ bytes: [UInt8]) throws(BusError) -> Bool
-    /// Restores the previous state of the terminal, unless it has already been restored. Later output appears at the
-    /// cursor.
+    /// Restores the previous state of the terminal, unless this has already been done. Output after this call
+    /// appears at the cursor.
     func restore()
 }
 
@@ -29,7 +29,7 @@ public struct TerminalKeys: Hashable, Sendable {
     public var endSequence: String
 
     /// Creates the configuration of keyboard input from the file descriptor `input`. `startSequence` and
-    /// `endSequence` are written to the terminal at the start and at the end.
+    /// `endSequence` are written to the terminal at the start and at the end of the input.
     public init(input: CInt, startSequence: String = "", endSequence: String = "") {
         self.input = input
         self.startSequence = startSequence

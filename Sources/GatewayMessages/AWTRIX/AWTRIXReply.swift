@@ -1,7 +1,7 @@
 import SignAPI
 
-/// The JSON replies to `GET` requests of the AWTRIX 3 API, the interface of AWTRIX displays. A gateway sends
-/// these replies so that clients of such displays can be used with a sign.
+/// The JSON replies to `GET` requests of the AWTRIX 3 API, the interface of AWTRIX displays. With these
+/// replies of a gateway, clients of AWTRIX displays can be used with a sign.
 package enum AWTRIXReply {
     /// Returns the JSON reply to a `GET` request for `command`, or nil if AWTRIX has no such command. The command
     /// `screen` is not included: `screen(_:width:)` returns its reply.
@@ -32,15 +32,15 @@ package enum AWTRIXReply {
         }
     }
 
-    /// Returns the reply to the AWTRIX command `loop`: the id of each option, with the option's position in
+    /// Returns the reply to the AWTRIX command `loop`, which maps the id of each option to its position in
     /// the banner, counted from 0.
     private static func loop(_ ids: [String]) -> JSONTree {
         .object(ids.enumerated().map { position, id in JSONTree.Member(id, .integer(Int64(position))) })
     }
 
-    /// Returns the reply to the AWTRIX command `screen`: an array with the color of each pixel as a number
-    /// `0xRRGGBB`, row by row from the top. `rows` is the picture of the display, and `width` is its width in
-    /// pixels.
+    /// Returns the reply to the AWTRIX command `screen`, an array with the color of each pixel as a number
+    /// `0xRRGGBB`, row by row from the top. The arguments are the picture of the display (`rows`) and its
+    /// width in pixels.
     package static func screen(_ rows: [String], width: Int) -> JSONTree {
         let colors = FramePixels(rows, width: width)?.bytes ?? []
         let pixels = stride(from: 0, to: colors.count, by: 3).map { index in
@@ -49,8 +49,8 @@ package enum AWTRIXReply {
         return .array(pixels.map { .integer($0) })
     }
 
-    /// Returns the reply to the AWTRIX command `stats`. It always has nineteen members, because clients
-    /// require them. A sign has neither a battery nor sensors, so the values of these are constant.
+    /// Returns the reply to the AWTRIX command `stats`. Clients require all of its nineteen members. The
+    /// values for batteries and sensors, which a sign does not have, are constant.
     private static func stats(_ state: JSONTree, node: NodeName, uptime: Int) -> JSONTree {
         let none = JSONTree.integer(0)
         let off = JSONTree.boolean(false)

@@ -1,15 +1,15 @@
 import Diagnostics
 import SignAPI
 
-/// A request of the AWTRIX 3 API, the interface of AWTRIX displays, which arrives over HTTP below `/api/` or
+/// A request of the AWTRIX 3 API, the interface of AWTRIX displays. It arrives over HTTP below `/api/`, or
 /// over MQTT below a prefix (AWTRIX 3, "API").
 ///
-/// An AWTRIX app becomes an option of the sign, a text in the scrolling banner. A notification becomes an
-/// alert.
+/// An AWTRIX app becomes an option of the sign, which is a text in the scrolling banner. A notification
+/// becomes an alert.
 package struct AWTRIXRequest: Hashable, Sendable {
     /// The AWTRIX command of the request, such as `custom` or `notify/dismiss`.
     package var command: String
-    /// The name of the custom app (a text on the display) that the request sets or removes, or nil if the
+    /// The name of the custom app (a text on the display) that the request sets or removes. Nil if the
     /// command does not refer to an app.
     package var appName: String?
     /// The body of the request, which is JSON or empty.
@@ -29,16 +29,16 @@ package struct AWTRIXRequest: Hashable, Sendable {
         self.init(appName == nil ? topic : "custom", appName: appName, body: body)
     }
 
-    /// The result of an AWTRIX request: the calls to the sign that perform it, and the parts of the request
+    /// The result of an AWTRIX request: the calls to the sign that carry out the request, and the parts of it
     /// that are ignored.
     package struct Outcome: Hashable, Sendable {
         /// The calls to methods of the sign, in the order in which they must be made.
         package var calls: [VarlinkCall] = []
-        /// The keys and commands of the request that have no meaning for a sign, such as `sound`. They are
-        /// logged and otherwise ignored.
+        /// The keys and commands of the request that have no meaning for a sign, such as `sound`. They have
+        /// no effect except that they are logged.
         package var ignored: [String] = []
-        /// The transitions that apply to the apps of later requests, or nil if the request does not change
-        /// the transitions.
+        /// The transitions for the apps that later requests set, or nil if the request does not change the
+        /// transitions.
         package var transitions: AWTRIXTransitions?
 
         fileprivate mutating func ignore(keysOf tree: JSONTree, except supportedKeys: [String]) {
@@ -47,7 +47,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// An option that the sign's banner contains before an AWTRIX request is performed.
+    /// An option (a text or a picture) in the sign's banner before an AWTRIX request is carried out.
     package struct ExistingOption: Hashable, Sendable {
         package var id: String
         /// Whether the option was added by a program. Options from the configuration file are never removed.
@@ -77,11 +77,11 @@ package struct AWTRIXRequest: Hashable, Sendable {
     private static let defaultDuration: Int64 = 5
 
     /// Whether the result of the request depends on the options of the sign. If false, an empty array can be
-    /// passed to `outcome(_:)`.
+    /// passed to `outcome(_:transitions:)`.
     package var dependsOnOptions: Bool { command == "custom" }
 
-    /// Returns the calls that perform the request on a sign, and the parts of the request that are ignored.
-    /// Throws an error if the request is invalid.
+    /// Returns the calls that carry out the request on a sign, and the parts that are ignored. Throws an
+    /// error if the request is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -104,8 +104,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns the call that selects an option of the banner. Its id is the name of an app in the body of the
-    /// request. Throws an error if the body contains no name.
+    /// Returns the call that selects the option whose id is the app name in the body of the request. Throws
+    /// an error if the body contains no name.
     private func switchToApp() throws(Refusal) -> Outcome {
         guard let name = try object()["name"]?.string else { throw Refusal("switch needs a name") }
         return Outcome(calls: [.sign("GoTo", ["id": .string(name)])])
@@ -113,9 +113,9 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Apps
 
-    /// Returns the calls that set or remove a custom app, which is represented by an option whose id is the
-    /// app's name. Each page of an app with several pages is an option: `NAME0`, `NAME1` and so on. Throws an
-    /// error if the request is invalid.
+    /// Returns the calls that set or remove a custom app. The app is an option with the app's name as its id.
+    /// If the app has several pages, each page is an option: `NAME0`, `NAME1` and so on. Throws an error if
+    /// the request is invalid.
     ///
     /// - Parameters:
     ///   - options: The options of the sign.
@@ -179,8 +179,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos", "center"])
     }
 
-    /// Returns the JSON members that describe the option `id`, which shows `app`, an AWTRIX app or one of its
-    /// pages. Throws an error if the app has no text.
+    /// Returns the JSON members of the option `id`, which shows an AWTRIX app or one of its pages, `app`.
+    /// Throws an error if the app has no text.
     private func optionMembers(
         _ id: String,
         showing app: JSONTree,
@@ -216,8 +216,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Alerts
 
-    /// Returns the call that shows the notification in the body of the request as an alert. A body with the
-    /// key `message`, which AWTRIX does not use, is a message from Apprise. Throws an error if the body is
+    /// Returns the call that shows the notification in the request's body as an alert. A body with the key
+    /// `message` comes from Apprise, because AWTRIX does not use this key. Throws an error if the body is
     /// invalid.
     private func notify() throws(Refusal) -> Outcome {
         let message = try object()
@@ -255,8 +255,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Settings
 
-    /// Returns the calls that change settings of the sign: the brightness (`BRI`), and whether the display is
-    /// lit (`MATP`). The settings `TEFF` and `TSPEED` only change the transitions in the outcome. Throws an
+    /// Returns the calls that change the sign's brightness (`BRI`) and turn its display on or off (`MATP`).
+    /// The settings `TEFF` and `TSPEED` cause no calls but change the transitions in the outcome. Throws an
     /// error if a setting is invalid.
     ///
     /// - Parameter formerTransitions: The transitions that earlier requests have set.
@@ -278,8 +278,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return outcome
     }
 
-    /// Returns the call that sets the brightness of the sign to `value`, which is converted from AWTRIX's
-    /// scale from 0 to 255 to percent. Throws an error if `value` is not a number.
+    /// Returns the call that sets the brightness of the sign to `value`, converted from AWTRIX's scale (0 to
+    /// 255) to percent. Throws an error if `value` is not a number.
     private static func brightnessCall(_ value: JSONTree) throws(Refusal) -> VarlinkCall {
         guard let level = integer(value) else { throw Refusal("BRI must be a number from 0 to 255") }
         let fullLevel: Int64 = 255
@@ -288,8 +288,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return .sign("SetBrightness", ["percent": .integer(percent)])
     }
 
-    /// Returns the call that turns the display on or off, as requested in the body. Throws an error if the
-    /// body does not contain the state.
+    /// Returns the call that turns the display on or off, depending on the body of the request. Throws an
+    /// error if the body does not contain this state.
     private func power() throws(Refusal) -> Outcome {
         guard let isOn = Self.flag(try object()["power"]) else {
             throw Refusal("power needs true or false")
@@ -315,8 +315,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns the integer closest to `value`, or nil if `value` is not a number. This accepts integers with
-    /// a fraction, such as `5.0`, which some clients send.
+    /// Returns the integer closest to `value`, or nil if `value` is not a number. Some clients send integers
+    /// with a fraction, such as `5.0`.
     private static func integer(_ value: JSONTree?) -> Int64? {
         switch value {
         case .integer(let number): number

@@ -4,8 +4,8 @@ import SignAPI
 /// The settings `TEFF` and `TSPEED` of an AWTRIX 3 display, which determine how one app replaces another
 /// (AWTRIX 3, "API", "Change Settings").
 ///
-/// On a sign, each option has its own transition, so these settings are applied to the apps that are set
-/// afterward.
+/// On a sign, each option has its own transition. Therefore these settings affect only the apps that are set
+/// after them.
 package struct AWTRIXTransitions: Hashable, Sendable {
     /// The number of the AWTRIX effect that replaces one app with another, or nil to use the transition in
     /// the sign's settings.
@@ -17,8 +17,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
     /// those of an option's `slide`.
     private static let durations: ClosedRange<Int64> = 0...60_000
 
-    /// The names of AWTRIX's effects, in the order of their numbers, each with the most similar transition of
-    /// a sign.
+    /// The names of AWTRIX's effects in the order of their numbers. Each name is paired with the most similar
+    /// transition of a sign.
     private static let effects = [
         ("Random", "random"), ("Slide", "slide"), ("Dim", "fade"), ("Zoom", "open"), ("Rotate", "flap"),
         ("Pixelate", "dissolve"), ("Curtain", "doors"), ("Ripple", "iris"), ("Blink", "cut"),
@@ -28,8 +28,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
     /// Creates settings that do not change the transitions of the sign.
     package init() {}
 
-    /// The reply to the AWTRIX command `transitions`: the names of the effects. The index of a name is the
-    /// number of the effect in `TEFF`.
+    /// The reply to the AWTRIX command `transitions`, which contains the names of the effects. The index of a
+    /// name is the effect's number in `TEFF`.
     package static var names: JSONTree { .array(effects.map { .string($0.0) }) }
 
     /// The JSON members that apply these settings to an option of the sign.
@@ -40,8 +40,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         return members
     }
 
-    /// The JSON members of these settings in the reply to the AWTRIX command `settings`. A setting that no
-    /// client has changed is missing.
+    /// The JSON members for these settings in the reply to the AWTRIX command `settings`. Settings that no
+    /// client has changed are left out.
     var settingsMembers: [JSONTree.Member] {
         var members: [JSONTree.Member] = []
         if let effect { members.append(JSONTree.Member("TEFF", .integer(Int64(effect)))) }
@@ -73,8 +73,8 @@ package struct AWTRIXTransitions: Hashable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// Returns the integer that `value` represents, which may be written with a fraction of zero, as in
-    /// `7.0`. Returns nil for any other value.
+    /// Returns the integer that `value` represents, or nil if it represents none. A fraction of zero, as in
+    /// `7.0`, is accepted.
     private static func wholeNumber(_ value: JSONTree) -> Int64? {
         if case .number(let number) = value { return Int64(exactly: number) }
         return value.integer

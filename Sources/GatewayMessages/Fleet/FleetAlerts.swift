@@ -1,15 +1,16 @@
 import SignAPI
 
-/// A record of the alerts of a fleet's owner, which ensures that each alert is raised on the sign only once.
+/// A record of the alerts of a fleet's owner. It ensures that each alert is raised only once on the sign.
 struct FleetAlerts: Hashable {
     /// The maximum duration of an alert that is raised on the sign, in seconds.
     private static let longestAlert: Int64 = 1_000_000
 
-    /// For each scope (a set of signs), the number of the latest signed statement about an alert that was
-    /// passed on to the sign.
+    /// The number of the latest alert statement (signed message of the owner) that was passed on to the sign,
+    /// for each scope (set of signs).
     private var raisedNumbers: [FleetScope: Int64] = [:]
 
-    /// Handles a restart of the sign, which has lost its alerts, so that they are raised again.
+    /// Clears the record after a restart of the sign, which has lost its alerts. The alerts are then raised
+    /// again.
     mutating func signRestarted() { raisedNumbers = [:] }
 
     /// Returns the calls that raise new alerts of the fleet's owner on the sign, and dismiss alerts that the owner has
@@ -35,9 +36,9 @@ struct FleetAlerts: Hashable {
         return calls
     }
 
-    /// Returns the call that raises the alert of `statement`, a signed message of the fleet's owner, or that
-    /// dismisses the alert if it has ended at the time `second`. Returns nil if the statement is not about an
-    /// alert.
+    /// Returns the call that raises the alert of `statement`, a signed message of the fleet's owner. If the
+    /// alert has ended at the time `second`, the call dismisses it instead. Returns nil if the statement is
+    /// not about an alert.
     private static func call(
         for statement: FleetStatement,
         in scope: FleetScope,
@@ -52,8 +53,7 @@ struct FleetAlerts: Hashable {
         return .sign("Raise", ["alert": tree(of: alert, id: id, seconds: seconds)])
     }
 
-    /// Returns `alert` as a JSON object in which the id and the duration are replaced with `id` and
-    /// `seconds`.
+    /// Returns `alert` as a JSON object, with `id` as its id and `seconds` as its duration.
     private static func tree(of alert: JSONTree, id: JSONTree, seconds: Int64) -> JSONTree {
         let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
         let duration = JSONTree.string("\(seconds)s")

@@ -1,28 +1,28 @@
 import SignAPI
 
-/// A decision about a sign in a fleet: the content that the sign must show, and the state that it must report
-/// to the fleet's owner.
+/// A decision about a sign in a fleet. It contains the content that the sign must show, and the state that it
+/// must report to the fleet's owner.
 struct FleetDecision {
-    /// The state that the sign reports. The state `applied` means that the sign must show `target`, although
-    /// it may not show it yet.
+    /// The state that the sign reports. In the state `applied`, the sign must show `target`, although it may
+    /// not show it yet.
     var state: FleetReport.State
-    /// The release (content for signs) and the values of texts that the sign must show, or nil if it keeps
-    /// its current content.
+    /// The release (content for signs) and the text values that the sign must show. Nil if the sign keeps its
+    /// current content.
     var target: ReleaseHistory.Target?
-    /// The time of the next decision if no other event occurs before, in seconds since 1970. Nil if time
-    /// alone does not change the decision.
+    /// The time of the next decision, in seconds since 1970, unless another event occurs earlier. Nil if the
+    /// decision does not change with time alone.
     var nextTime: Int64?
 
     /// The information on which a decision about a sign in a fleet depends.
     struct Facts {
-        /// The statements, which are signed messages of the fleet's owner, that the sign has accepted.
+        /// The statements (signed messages of the fleet's owner) that the sign has accepted.
         var inbox: FleetInbox
         var history: ReleaseHistory
         var documents: FleetDocuments
         /// The name of the sign for which the decision is made.
         var node: NodeName
-        /// The statement that is applied regardless of the stages and time windows of its rollout, as
-        /// requested by the operator. Nil if there is none.
+        /// The statement that the operator has exempted from the stages and time windows of its rollout. Nil
+        /// if there is none.
         var unscheduled: StatementID?
         var now: FleetMember.Moment
     }
@@ -59,16 +59,16 @@ struct FleetDecision {
     }
 
     /// Returns the decision for a sign to which no statement (signed message of the fleet's owner) assigns a
-    /// release. Only the values of texts in the statements are set.
+    /// release. The sign only sets the text values in the statements.
     private static func valuesOnly(_ facts: Facts) -> FleetDecision {
         let noStatement = StatementID(scope: "", number: 0)
         let target = ReleaseHistory.Target(statement: noStatement, hash: nil, values: facts.inbox.values)
         return FleetDecision(state: .none, target: target)
     }
 
-    /// Returns the decision after the failure of `desired`. If the sign has rejected the release, it keeps
-    /// its content. Otherwise it returns to another release. `previous` is the hash of the release that the
-    /// statement names for this case, or nil.
+    /// Returns the decision after `desired` has failed. If the sign has rejected the release, it keeps its
+    /// content. Otherwise it shows another release instead. `previous` is the hash of the release that the
+    /// statement names for this purpose, or nil.
     private static func afterFailure(
         _ failure: ReleaseHistory.Failure,
         of desired: ReleaseHistory.Target,
@@ -86,11 +86,12 @@ struct FleetDecision {
 /// The reason why the rollout of a release does not include a sign yet.
 private struct RolloutDelay {
     var reason: FleetReport.Reason
-    /// The time at which the reason may no longer apply, in seconds since 1970, or nil if it always applies.
+    /// The time at which the reason may cease to apply, in seconds since 1970. Nil if the reason always
+    /// applies.
     var end: Int64?
 
-    /// Determines why the sign `node` must not apply `statement` at the time `now`. Returns nil if the sign
-    /// may apply it.
+    /// Finds the reason why the sign `node` must not apply `statement` yet at the time `now`. Returns nil if
+    /// the sign may apply it.
     init?(of statement: FleetStatement, for node: NodeName, at now: FleetMember.Moment) {
         guard let start = statement.start(of: node) else {
             reason = .stage

@@ -1,8 +1,8 @@
 import SettingsText
 import SignAPI
 
-/// A signed message of a fleet's owner in a DSSE envelope (Dead Simple Signing Envelope 1), whose payload is
-/// transmitted as exact bytes.
+/// A signed message of a fleet's owner in a DSSE envelope (Dead Simple Signing Envelope 1). The envelope
+/// contains the exact bytes of the message as its payload.
 package struct FleetEnvelope: Hashable, Sendable {
     /// The kind of the signed statement in an envelope: the desired release of signs, an alert, or the
     /// owner's public keys.
@@ -18,7 +18,7 @@ package struct FleetEnvelope: Hashable, Sendable {
         /// The id of the key that made the signature, or nil if the envelope does not contain it. The id is
         /// only a hint.
         package var keyID: String?
-        /// The bytes of the signature, whose number is 64.
+        /// The bytes of the signature. A signature always consists of 64 bytes.
         package var bytes: [UInt8]
 
         /// The length of a signature, in bytes.
@@ -29,8 +29,8 @@ package struct FleetEnvelope: Hashable, Sendable {
             self.bytes = bytes
         }
 
-        /// Reads a signature from the JSON of an envelope. Returns nil if the signature is not 64 bytes in
-        /// Base64.
+        /// Reads a signature from the JSON of an envelope. Returns nil unless the signature consists of 64
+        /// bytes in Base64.
         fileprivate init?(_ tree: JSONTree) {
             guard let base64 = tree["sig"]?.string,
                 let bytes = Base64.decoded(base64.utf8, padding: .required), bytes.count == Self.length
@@ -39,8 +39,8 @@ package struct FleetEnvelope: Hashable, Sendable {
         }
     }
 
-    /// The maximum size of an envelope, in bytes. The next property is the maximum size of the statement in
-    /// it.
+    /// The maximum size of an envelope, in bytes. The next property is the maximum size of the statement that
+    /// it contains.
     package static let maximumSize = 32 << 10
     package static let maximumStatement = 16 << 10
     /// The maximum number of signatures in an envelope that are verified. Further signatures are ignored.
@@ -90,9 +90,9 @@ package struct FleetEnvelope: Hashable, Sendable {
         Array("DSSEv1 \(type.utf8.count) \(type) \(payload.count) ".utf8) + payload
     }
 
-    /// Verifies the signatures of the envelope and returns the key in `keys` that made one of them. Throws
-    /// `badSignature` or `unknownKey` if there is none. The error depends on the key ids in the signatures,
-    /// which are only hints.
+    /// Verifies the envelope's signatures and returns the key in `keys` that made one of them. If there is
+    /// none, throws `badSignature` or `unknownKey`, depending on the key ids in the signatures. These ids are
+    /// only hints.
     package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) -> FleetKey {
         let message = signedBytes
         for signature in signatures {

@@ -1,13 +1,14 @@
 import SignAPI
 
-/// The detection of a wrong clock of the sign, which can prevent an alert from taking effect.
+/// The detection of a wrong clock on the sign. Such a clock can prevent an alert from taking effect.
 extension FleetInbox {
-    /// The maximum time, in seconds, by which the sign's clock may be behind the clock of the fleet's owner
-    /// before this is reported.
+    /// The tolerated delay of the sign's clock relative to the clock of the fleet's owner, in seconds. A
+    /// longer delay is reported.
     private static let tolerance: Int64 = 300
 
-    /// Reports a wrong clock if the alert in `statement` has already ended when it arrives, or was created in
-    /// the future, according to the sign's clock. `second` is the time on that clock, in seconds since 1970.
+    /// Reports a wrong clock if, according to the sign's clock, the alert in `statement` had already ended
+    /// when it arrived, or was created in the future. `second` is the time on that clock, in seconds since
+    /// 1970.
     mutating func checkClock(of statement: FleetStatement, in message: IncomingMessage, at second: Int64) {
         let isNew = !message.isRetained
         guard let problem = Self.clockProblem(of: statement, isNew: isNew, at: second) else { return }
@@ -22,8 +23,8 @@ extension FleetInbox {
         )
     }
 
-    /// Returns a description of the error of the sign's clock that an alert in `statement` indicates, or nil
-    /// if the clock may be right. `isNew` is whether the alert has just been sent.
+    /// Returns a description of the clock error that an alert in `statement` indicates, or nil if the sign's
+    /// clock may be right. `isNew` is whether the alert has just been sent.
     private static func clockProblem(
         of statement: FleetStatement,
         isNew: Bool,
@@ -39,8 +40,8 @@ extension FleetInbox {
         return "the clock of the sign is \(lateness) off, ahead of that of the owner, or the alert was late"
     }
 
-    /// Returns a duration as text in a suitable unit, rounded down, such as `3 h`. The unit is the largest
-    /// one in which the number is at least 2, or seconds if there is none.
+    /// Returns a duration as text in a suitable unit, rounded down, such as `3 h`. This is the largest unit
+    /// in which the number is at least 2, or otherwise seconds.
     private static func length(_ seconds: Int64) -> String {
         let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("h", 3_600), ("min", 60)]
         let unit = units.first { seconds >= 2 * $0.seconds } ?? ("s", 1)

@@ -1,10 +1,10 @@
 import SignAPI
 
-/// The signed statements of a fleet's owner that a sign has accepted, one for each kind and each scope (the
-/// set of signs to which a statement applies), and the rules for accepting further statements.
+/// The signed statements of a fleet's owner that a sign has accepted, and the rules for accepting new ones.
+/// There is one statement for each kind and each scope, which is the set of signs to which a statement
+/// applies.
 package struct FleetInbox: Hashable, Sendable {
-    /// A record of a statement (signed message of the fleet's owner) that was not accepted, for the report of
-    /// the sign.
+    /// A record of a rejected statement (signed message of the fleet's owner) for the report of the sign.
     package struct Rejection: Hashable, Sendable {
         package var topic: String
         /// The number of the statement, or nil if the statement was rejected before its number was read.
@@ -12,7 +12,7 @@ package struct FleetInbox: Hashable, Sendable {
         package var reason: FleetRefusal
         /// The time at which the statement arrived, in seconds since 1970.
         package var at: Int64
-        /// The reason as a sentence, or nil if `reason` is sufficient by default.
+        /// The reason as a sentence, or nil for the default explanation of `reason`.
         package var message: String?
     }
 
@@ -30,7 +30,7 @@ package struct FleetInbox: Hashable, Sendable {
     private var desired: [FleetScope: Accepted] = [:]
     private var alerts: [FleetScope: Accepted] = [:]
     private var keyStatement: Accepted?
-    /// The latest rejected statement on each MQTT topic, in the order of arrival.
+    /// The latest rejection on each MQTT topic, in the order in which the statements arrived.
     package private(set) var rejections: [Rejection] = []
 
     private static let maximumRejections = 8
@@ -43,9 +43,9 @@ package struct FleetInbox: Hashable, Sendable {
         self.revoked = revoked
     }
 
-    /// The public keys of the fleet's owner that are currently valid. They are the keys in the last accepted
-    /// statement about keys, or the keys in the configuration if there is no such statement or all its keys
-    /// are revoked.
+    /// The currently valid public keys of the fleet's owner. They are the keys in the last accepted statement
+    /// about keys. If there is none, or if all of its keys are revoked, they are the keys in the
+    /// configuration. Revoked keys are never included.
     package var keys: [FleetKey] {
         if case .keys(let stated)? = keyStatement?.statement.content {
             let valid = stated.filter { !revoked.contains($0.id) }
@@ -60,8 +60,8 @@ package struct FleetInbox: Hashable, Sendable {
         desired.sorted { $1.key < $0.key }.map { ($0.key, $0.value.statement) }
     }
 
-    /// The number of the accepted statement about a release for each scope (the set of signs to which a
-    /// statement applies).
+    /// The number of the accepted statement about a release for each scope. A scope is the set of signs to
+    /// which a statement applies.
     package var numbers: [(scope: FleetScope, number: Int64)] {
         desired.sorted { $0.key < $1.key }.map { ($0.key, $0.value.statement.number) }
     }
@@ -70,8 +70,8 @@ package struct FleetInbox: Hashable, Sendable {
     /// `scope`, or nil if there is none.
     package func alert(of scope: FleetScope) -> FleetStatement? { alerts[scope]?.statement }
 
-    /// The statement that determines which release the sign shows, which is the one with the highest
-    /// precedence among those that name a release. Nil if no statement names a release.
+    /// The statement that determines which release the sign shows. It has the highest precedence among the
+    /// statements that name a release. Nil if there is none.
     package var effective: (scope: FleetScope, statement: FleetStatement, release: String)? {
         for (scope, statement) in statements {
             if case .release(let hash?) = statement.content { return (scope, statement, hash) }
@@ -79,8 +79,8 @@ package struct FleetInbox: Hashable, Sendable {
         return nil
     }
 
-    /// The values of texts that are set by all accepted statements. If several statements set the same value,
-    /// the one whose scope has the highest precedence applies.
+    /// The text values that all accepted statements set. If several statements set the same value, the one
+    /// whose scope has the highest precedence applies.
     package var values: [JSONTree.Member] {
         var values: [String: JSONTree] = [:]
         for (_, statement) in statements.reversed() {
@@ -91,10 +91,9 @@ package struct FleetInbox: Hashable, Sendable {
 
     // MARK: Acceptance
 
-    /// Handles a message on an MQTT topic for signed statements of the fleet's owner. Returns the statement
-    /// if it is accepted. Returns nil if the message is empty, repeats the accepted statement, or is
-    /// rejected. An empty message removes a rejected message from the broker, so the rejection of its topic
-    /// is discarded.
+    /// Handles a message on an MQTT topic for signed statements. Returns the statement if it is accepted, or
+    /// nil if the message is empty, rejected, or a repetition. An empty message removes a rejected message
+    /// from the broker, so the rejection of its topic is discarded.
     package mutating func receive(
         _ payload: [UInt8],
         on topic: String,
@@ -149,9 +148,8 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Returns whether `statement` differs from the statement in `slot` that was accepted last. Throws
-    /// `oldNumber` if it differs but its number is not greater, because it may be an old statement that was
-    /// sent again.
+    /// Returns whether `statement` differs from the last accepted statement in `slot`. Throws `oldNumber` if
+    /// it differs but does not have a greater number, because it may be an old statement that was sent again.
     private static func isNew(_ statement: FleetStatement, in slot: Slot) throws(FleetRefusal) -> Bool {
         guard let accepted = slot.accepted?.statement else { return true }
         // The same statement may arrive in another envelope, for example with another order of signatures.
@@ -160,9 +158,9 @@ package struct FleetInbox: Hashable, Sendable {
         return true
     }
 
-    /// Reads a statement for `slot` from the envelope `payload` and verifies it. `number` is set to the
-    /// number of the statement as soon as it is read, because the report of a rejection contains it. Throws
-    /// an error if the statement is not acceptable.
+    /// Reads and verifies a statement for `slot` from the envelope `payload`. As soon as the number of the
+    /// statement is read, `number` is set to it, because the report of a rejection contains it. Throws an
+    /// error if the statement is not acceptable.
     private func read(
         _ payload: [UInt8],
         for slot: Slot,
@@ -178,14 +176,15 @@ package struct FleetInbox: Hashable, Sendable {
         return Accepted(envelope: payload, statement: statement, signer: signerID)
     }
 
-    /// Discards the rejection of a message on `topic` that the broker no longer has, because it now delivers
-    /// the accepted statement. A rejection because of the sign's clock is kept, because it refers to the
-    /// accepted statement.
+    /// Discards the rejection of a message on `topic` that the broker has replaced with the accepted
+    /// statement. If the message was rejected because of the sign's clock, the rejection is kept, because it
+    /// refers to the accepted statement.
     private mutating func discardRejection(of topic: String) {
         rejections.removeAll { $0.topic == topic && $0.reason != .clock }
     }
 
-    /// The storage location of a statement of one kind and one scope (the set of signs to which it applies).
+    /// The place where the statement of one kind and one scope is stored. A scope is the set of signs to
+    /// which a statement applies.
     private struct Slot {
         /// The statement that was accepted last, or nil if there is none yet.
         var accepted: Accepted?
@@ -195,8 +194,8 @@ package struct FleetInbox: Hashable, Sendable {
         var envelopeKind: FleetEnvelope.Kind
     }
 
-    /// Returns the storage location of statements that arrive in messages of the given kind, or nil if such
-    /// messages do not contain statements.
+    /// Returns the slot for statements in messages of the given kind, or nil if such messages contain no
+    /// statements.
     private func slot(for kind: FleetTopics.Kind) -> Slot? {
         switch kind {
         case .desired(let scope):
@@ -207,7 +206,7 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Stores a statement that was accepted, replacing the previous statement of the same kind and scope.
+    /// Stores an accepted statement. It replaces the previous statement of the same kind and scope.
     private mutating func store(_ accepted: Accepted, for kind: FleetTopics.Kind) {
         switch kind {
         case .desired(let scope): desired[scope] = accepted
@@ -216,8 +215,8 @@ package struct FleetInbox: Hashable, Sendable {
         }
     }
 
-    /// Adds a rejected statement to the list for the sign's report. It replaces an earlier rejection of the
-    /// same topic, and the oldest one is removed if there are too many.
+    /// Adds a rejected statement to the list for the sign's report. An earlier rejection of the same topic is
+    /// replaced. If there are too many rejections, the oldest one is removed.
     package mutating func record(_ rejection: Rejection) {
         rejections.removeAll { $0.topic == rejection.topic }
         rejections.append(rejection)
@@ -226,8 +225,8 @@ package struct FleetInbox: Hashable, Sendable {
 
     // MARK: The next start
 
-    /// The accepted statements as JSON, to be saved for the next start of the program: each envelope, with
-    /// the id of the key that signed it.
+    /// The accepted statements as JSON, for saving them until the next start of the program. Each envelope is
+    /// stored with the id of the key that signed it.
     package var stored: JSONTree {
         func tree(_ accepted: Accepted) -> JSONTree {
             [
@@ -242,9 +241,9 @@ package struct FleetInbox: Hashable, Sendable {
         return ["desired": tree(desired), "alerts": tree(alerts), "keys": keyStatement.map(tree) ?? .null]
     }
 
-    /// Restores the statements from `tree`, the value of the property `stored` in an earlier run. They are
-    /// not verified again, because the key that signed them may have been replaced. Statements by revoked
-    /// keys, and statements for scopes to which the sign no longer belongs, are dropped.
+    /// Restores the statements from `tree`, the value of `stored` in an earlier run. They are not verified
+    /// again, because their key may have been replaced. Statements by revoked keys, or for scopes that no
+    /// longer include the sign, are dropped.
     package mutating func restore(_ tree: JSONTree) {
         let root = "loopbanner-fleet/\(topics.fleet)/"
         restoreStatement(tree["keys"] ?? .null, on: root + "keys")
@@ -256,8 +255,8 @@ package struct FleetInbox: Hashable, Sendable {
         rejections = []
     }
 
-    /// Restores one statement from `tree`, whose message had the MQTT topic `topic`. It is dropped if it was
-    /// signed by a revoked key.
+    /// Restores one statement from `tree`. `topic` is the MQTT topic of its message. The statement is dropped
+    /// if a revoked key has signed it.
     private mutating func restoreStatement(_ tree: JSONTree, on topic: String) {
         guard let envelope = tree["envelope"]?.string, let signerID = tree["signer"]?.string,
             !revoked.contains(signerID)

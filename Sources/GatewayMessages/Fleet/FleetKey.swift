@@ -36,8 +36,7 @@ package struct FleetKey: Hashable, Sendable {
 /// A function that returns whether a signature is valid. Its arguments are the 64 bytes of the signature, the
 /// signed bytes, and the public key.
 ///
-/// The function is passed in because the gateway verifies signatures with a library that this target does not
-/// link.
+/// It is passed in because only the gateway links the library that verifies signatures.
 package typealias SignatureCheck =
     @Sendable (_ signature: [UInt8], _ message: [UInt8], _ key: FleetKey) -> Bool
 

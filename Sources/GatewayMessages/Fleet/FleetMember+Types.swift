@@ -2,14 +2,15 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// The values that a member of a fleet exchanges with its caller: events, and tasks that the caller performs.
+/// The values that are exchanged with the caller of a fleet member: events, and tasks that the caller
+/// performs.
 extension FleetMember {
     /// The time of an event on the monotonic clock and on the wall clock.
     package struct Moment: Sendable {
         package var instant: Instant
         /// The time on the wall clock, in seconds since 1970.
         package var second: Int64
-        /// The rules of the sign's time zone, for converting the time to local time.
+        /// The rules of the sign's time zone. They are used to convert the time to local time.
         package var zone: ZoneRules
 
         package init(_ instant: Instant, second: Int64, zone: ZoneRules = .utc) {
@@ -25,17 +26,17 @@ extension FleetMember {
         case publish(Publication)
         case subscribe(String)
         case unsubscribe(String)
-        /// Applies the stored release document with the hash `hash` to the sign, with the values `values`.
+        /// Applies the stored release document with the hash `hash` and the text values `values` to the sign.
         /// The sign's reply must be passed to `applied(_:at:)`.
         case apply(hash: String, values: [JSONTree.Member])
-        /// Replaces the content of the sign with the list of options in its configuration file. The sign's
-        /// reply must be passed to `applied(_:at:)`.
+        /// Resets the content of the sign to the options in its configuration file. The sign's reply must be
+        /// passed to `applied(_:at:)`.
         case reset
         /// Makes the given call to the sign. The reply is ignored.
         case call(VarlinkCall)
         /// Saves the value of the property `stored` for the next start of the program.
         case store
-        /// Stores the document of a release, whose name is the hash of its bytes.
+        /// Stores the document of a release under the hash of its bytes, which is its name.
         case storeDocument(hash: String, [UInt8])
         case removeDocument(hash: String)
     }
@@ -43,16 +44,16 @@ extension FleetMember {
     /// The reply of the sign to a task that applies or resets its content.
     package enum Reply: Hashable, Sendable {
         case done
-        /// The sign has rejected the release as invalid. Each problem has a path and a message.
+        /// The sign has rejected the release as invalid. Each problem consists of a path and a message.
         case invalid([JSONTree])
         /// The sign has not replied, for example because it is not connected.
         case failed
     }
 
-    /// The part of a sign's state on which the decisions of its fleet membership depend.
+    /// The properties of a sign from which a fleet member decides which release the sign must show.
     package struct Sign: Hashable, Sendable {
-        /// The name of the release that the sign shows, such as `sha256:` followed by its hash, or nil if it
-        /// shows no release.
+        /// The name of the release that the sign shows, usually `sha256:` followed by the hash of the
+        /// release. Nil if the sign shows no release.
         package var release: String?
         /// Whether all displays of the sign work.
         package var displayWorks: Bool

@@ -2,9 +2,9 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// A sign's membership in a fleet, which decides which release (content) the sign shows, and reports on it.
+/// A sign's membership in a fleet. It decides which release (content) the sign shows, and reports the result.
 ///
-/// A member has no sockets, files or clock. The caller passes timed events, and runs the `takeTasks()` tasks.
+/// A member has no sockets, files or clock. The caller passes timed events and performs the returned tasks.
 package struct FleetMember: Sendable {
     typealias Target = ReleaseHistory.Target
 
@@ -26,9 +26,9 @@ package struct FleetMember: Sendable {
     private var isConnected = false
     /// The release and values that are being applied to the sign, or nil if the sign is not changing.
     private var applying: Target?
-    /// The latest change of the sign's content, or nil if it is certain that the sign has saved it.
+    /// The latest change of the sign's content that the sign may not have saved yet, or nil if there is none.
     private var unstoredChange: UnstoredChange?
-    /// The statement applied at the operator's request regardless of rollout stages and time windows, or nil.
+    /// The statement that the operator applied regardless of stages and time windows, or nil if none was.
     private var unscheduled: StatementID?
     /// The time of the next attempt to change the content of a sign that did not reply, or nil if none.
     private var retryTime: Instant?
@@ -104,8 +104,8 @@ package struct FleetMember: Sendable {
         return true
     }
 
-    /// Stores the statement (signed message of the fleet's owner) in `message` if it is valid and new. If it
-    /// contains public keys, statements that were rejected because of an unknown key are requested again.
+    /// Stores the signed statement in `message` if it is valid and new. If it contains public keys, also
+    /// requests the statements again that were rejected because their key was unknown.
     private mutating func receiveStatement(
         of kind: FleetTopics.Kind,
         _ message: IncomingMessage,
@@ -118,8 +118,8 @@ package struct FleetMember: Sendable {
         if kind == .keys { requestRefusedStatements() }
     }
 
-    /// Subscribes to the topics of statements again if a statement was rejected because its signer was
-    /// unknown. The broker then sends the statements once more, and they can be verified with the new keys.
+    /// Subscribes to the statement topics again if a statement was rejected because its signer was unknown.
+    /// The broker then resends the statements, which can be verified with the new keys.
     private mutating func requestRefusedStatements() {
         guard inbox.rejections.contains(where: { $0.reason == .unknownKey }) else { return }
         for filter in topics.scopeFilters { tasks.append(.subscribe(filter)) }
@@ -133,15 +133,15 @@ package struct FleetMember: Sendable {
         tasks.append(.store)
     }
 
-    /// Handles the loss of the stored release document with the hash `hash`, which proved unreadable.
+    /// Handles the loss of the stored release document with the hash `hash`, which could not be read.
     package mutating func documentLost(_ hash: String, at now: Moment) {
         documents.remove(hash)
         applying = nil
         reconcile(at: now)
     }
 
-    /// Applies the effective statement, the owner's signed message with the highest precedence that names a
-    /// release, immediately, regardless of the stages and time windows of its rollout.
+    /// Applies the effective statement immediately, regardless of the stages and time windows of its rollout.
+    /// It is the owner's signed message with the highest precedence that names a release.
     package mutating func applyNow(at now: Moment) {
         guard let statement = effectiveStatement else { return }
         unscheduled = statement
@@ -184,7 +184,7 @@ package struct FleetMember: Sendable {
     }
 
     /// Compares the release that the sign must show with the one that it shows, and appends the necessary
-    /// tasks: the change of the release, requests for missing documents, alerts, and the report to the owner.
+    /// tasks. They can change the release, request missing documents, raise alerts, and report to the owner.
     private mutating func reconcile(at now: Moment) {
         tasks += documents.acceptEarly(if: missingDocument)
         rollBackAbortedRelease()
@@ -209,7 +209,7 @@ package struct FleetMember: Sendable {
         publishReport(of: reportedState, at: now)
     }
 
-    /// Publishes the report of a sign whose release has the state `state`, if a report is due.
+    /// Publishes the report of the sign, whose release has the state `state`, if a report is due.
     private mutating func publishReport(of state: FleetReport.State, at now: Moment) {
         let topic = isConnected ? topics.topic(.reported) : nil
         guard let publication = reports.publication(of: report(state), to: topic, at: now.second) else {
@@ -218,7 +218,7 @@ package struct FleetMember: Sendable {
         tasks.append(.publish(publication))
     }
 
-    /// Records that the sign must return to another release if the owner aborted the rollout of its release.
+    /// If the rollout of the current release was aborted, records that the sign must return to another one.
     private mutating func rollBackAbortedRelease() {
         guard let statement = effectiveStatement, history.isAborted(statement),
             history.inForce?.statement == statement, history.failure?.statement != statement
@@ -253,8 +253,8 @@ package struct FleetMember: Sendable {
         return inForce.hash != target.hash || inForce.values != target.values || isOtherStatement
     }
 
-    /// Sets the values of texts in `target`, which contains no release. If the sign shows a release, it is
-    /// also reset to its configuration file.
+    /// Sets the text values of `target`, which contains no release. If the sign shows a release, also resets
+    /// the sign to its configuration file.
     private mutating func setValues(_ target: Target, at now: Instant) {
         let values = history.inForce?.values ?? []
         for value in target.values where hasLostChange || !values.contains(value) {
@@ -278,7 +278,7 @@ package struct FleetMember: Sendable {
         tasks.append(.store)
     }
 
-    /// Returns whether the sign shows a release but `target` has none, as the owner withdrew all releases.
+    /// Returns whether the sign shows a release although the owner withdrew all, so that `target` has none.
     private func hasWithdrawnRelease(_ target: Target) -> Bool {
         // Without any statement, the member may have lost its state, and the release may be in force.
         target.hash == nil && sign?.release != nil && !inbox.statements.isEmpty
@@ -289,8 +289,8 @@ package struct FleetMember: Sendable {
     /// Whether the latest content change must be repeated because the sign restarted before saving it.
     private var hasLostChange: Bool { unstoredChange?.isLost == true }
 
-    /// Detects whether a restarted sign may have lost the latest change of its content. If a client changes
-    /// the list of options while the sign is running, this also removes the release, but is not a loss.
+    /// Checks whether a restarted sign may have lost the latest change of its content. A release that
+    /// disappears while the sign is running is not a loss, because a client has changed the list of options.
     private mutating func detectLoss(isRestarted: Bool, at now: Instant) {
         guard let change = unstoredChange, let sign else { return }
         if isRestarted {
@@ -308,7 +308,7 @@ package struct FleetMember: Sendable {
 
     // MARK: Observation
 
-    /// Observes whether the sign works if `target` is the desired release and its statement requests this.
+    /// Starts an observation of the sign if `target` is the desired release and its statement requests one.
     private mutating func startObservation(of target: Target, at now: Instant) {
         health.stop(unless: target.statement)
         guard let (_, statement, hash) = inbox.effective, statement.health > .zero, let sign,
@@ -317,7 +317,7 @@ package struct FleetMember: Sendable {
         health.start(target.statement, for: statement.health, of: sign, at: now)
     }
 
-    /// Rolls back the current release if the sign fails during the observation after its application.
+    /// Rolls back the current release if the sign fails during the observation that follows its application.
     private mutating func observe(at now: Moment) {
         guard let inForce = history.inForce, let reason = health.failure(of: sign, at: now.instant) else {
             return
@@ -335,7 +335,7 @@ package struct FleetMember: Sendable {
         return [hash, statement.previous].compactMap { $0 }.first { !documents.contains($0) }
     }
 
-    /// The hashes of release documents to keep: those shown, named by a statement, or possible to return to.
+    /// The hashes of the release documents that are shown, named by a statement, or possible fallbacks.
     private var neededDocuments: Set<String> {
         let stated = inbox.statements.map { statement -> String? in
             if case .release(let hash) = statement.statement.content { hash } else { nil }
@@ -346,7 +346,7 @@ package struct FleetMember: Sendable {
 
     // MARK: Reports
 
-    /// Returns the state to report after `decision`. A release to apply is pending until the sign shows it.
+    /// Returns the state to report after `decision`. A release is pending until the sign shows it.
     private func reportedState(of decision: FleetDecision) -> FleetReport.State {
         guard case .applied = decision.state else { return decision.state }
         guard let target = decision.target, applying == nil, retryTime == nil, let sign,
@@ -355,7 +355,7 @@ package struct FleetMember: Sendable {
         return sign.release == target.releaseName ? .applied : .local
     }
 
-    /// Returns the report of a sign whose release has `state`, without the time of the last state change.
+    /// Returns the sign's report for the release state `state`, without the time of the last state change.
     private func report(_ state: FleetReport.State) -> FleetReport {
         var report = FleetReport()
         report.session = session
@@ -373,9 +373,9 @@ package struct FleetMember: Sendable {
     }
 }
 
-/// The persistence of the member's state, which is saved for the next start of the program.
+/// Support for saving the member's state, so that it survives a restart of the program.
 extension FleetMember {
-    /// The member's state as JSON, such as the accepted statements, current release and last failure.
+    /// The member's state as JSON, including the accepted statements, current release and last failure.
     package var stored: JSONTree {
         let members: JSONTree = [
             "v": 1, "session": .integer(session), "settling": .boolean(unstoredChange != nil),
@@ -384,7 +384,7 @@ extension FleetMember {
         return .object((members.members ?? []) + history.stored)
     }
 
-    /// Restores the state from `tree`, an earlier `stored`. `hashes` are those of stored release documents.
+    /// Restores the state from `tree`, a saved value of `stored`. `hashes` are those of the stored documents.
     package mutating func restore(_ tree: JSONTree, documents hashes: Set<String>) {
         documents.restore(hashes)
         guard tree["v"]?.integer == 1 else { return }

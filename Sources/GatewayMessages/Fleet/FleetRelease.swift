@@ -7,20 +7,19 @@ package enum FleetRelease {
     /// The maximum size of a release document, in bytes.
     package static let maximumSize = 240 << 10
 
-    /// The maximum size of a release document, in bytes, that the owner sends to all signs of a scope before
-    /// the statement. With thousands of signs, this is faster than their subscriptions to the document. A
-    /// sign fetches larger documents itself, so that the broker does not have to store a large document for
-    /// every sign at once.
+    /// The maximum size, in bytes, of a release document that the owner sends to all signs before the
+    /// statement. With thousands of signs, this is faster than separate subscriptions. Each sign fetches a
+    /// larger document itself, so that the broker need not store it for all signs at once.
     package static let maximumOfferSize = 64 << 10
 
-    /// Returns whether `bytes` is the release document with the hash `hash`, and not too large.
+    /// Returns whether `bytes` is the release document with the hash `hash`, and does not exceed the maximum
+    /// size.
     package static func matches(_ bytes: [UInt8], _ hash: String) -> Bool {
         bytes.count <= maximumSize && SHA256.hexadecimal(of: bytes) == hash
     }
 
-    /// Returns the call that applies the release document `bytes` to a sign. `hash` is the hash of the
-    /// document, and `values` replaces values with the same names in it. Returns nil if the document is not a
-    /// JSON object.
+    /// Returns the call that applies the release document `bytes`, whose hash is `hash`, to a sign. `values`
+    /// overrides the document's values of the same names. Returns nil if the document is not a JSON object.
     package static func call(_ bytes: [UInt8], hash: String, values: [JSONTree.Member]) -> VarlinkCall? {
         guard let members = (try? JSONTree(bytes))?.members else { return nil }
         let parameters: KeyValuePairs<String, JSONTree> = [

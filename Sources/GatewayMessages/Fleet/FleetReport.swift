@@ -13,7 +13,7 @@ package struct FleetReport: Hashable, Sendable {
         case applied
         /// The sign has rejected the release as invalid, and keeps its previous content.
         case rejected
-        /// The sign has shown the release, but the release failed or its rollout was aborted.
+        /// The sign has returned to another release, because the release failed or its rollout was aborted.
         case rolledBack(Reason)
         /// A client has changed the sign's list of options since the release was applied.
         case local
@@ -66,7 +66,7 @@ package struct FleetReport: Hashable, Sendable {
     package var desired: String?
     /// The time at which `state` last changed, in seconds since 1970.
     package var since: Int64 = 0
-    /// The problems of a release that the sign has rejected, each with a path and a message.
+    /// The problems that the sign has found in a rejected release, each with a path and a message.
     package var problems: [JSONTree] = []
     package var rejections: [FleetInbox.Rejection] = []
 

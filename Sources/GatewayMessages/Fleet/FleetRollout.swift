@@ -2,8 +2,7 @@ import MonotonicTime
 import Schedules
 import SettingsText
 
-/// The schedule of a rollout, from which each sign computes when the rollout includes it. The computation
-/// depends only on the statement.
+/// The schedule of a rollout. Each sign computes from the statement alone when the rollout includes it.
 extension FleetStatement {
     /// Returns the rank of the sign `node` in the rollout, from 0 to 9,999. Signs with a lower rank apply the
     /// release earlier. The rank is derived from a hash, so it does not depend on which other signs exist.

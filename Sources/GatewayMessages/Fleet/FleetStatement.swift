@@ -34,7 +34,7 @@ package struct FleetStatement: Hashable, Sendable {
     /// The number of the statement, which increases with each new statement for the same scope.
     package let number: Int64
     package let content: Content
-    /// The values of texts that the statement sets, in the order in which it contains them.
+    /// The values for texts that the statement sets, in the order in which the statement lists them.
     package let values: [JSONTree.Member]
     /// The hash of the release to which signs return if the new release fails, or nil if the statement does
     /// not name one.
@@ -46,8 +46,8 @@ package struct FleetStatement: Hashable, Sendable {
     /// The time for which a sign observes whether it works after applying the release. Zero disables the
     /// observation.
     package let health: Nanoseconds
-    /// The share of failed signs above which the rollout is held back, in hundredths of a percent. If nil,
-    /// there is no limit.
+    /// The maximum share of failed signs, in hundredths of a percent. If more signs have failed, the rollout
+    /// is held back. If nil, there is no limit.
     package let failedShare: Int?
     /// The time at which the owner created the statement, in seconds since 1970, or nil if the statement does
     /// not contain it.
@@ -56,7 +56,7 @@ package struct FleetStatement: Hashable, Sendable {
     /// The maximum number of a statement. It is the greatest integer that every JSON reader can represent
     /// exactly.
     package static let maximumNumber: Int64 = 1 << 53 - 1
-    /// The permitted numbers of public keys in a statement about keys.
+    /// The range of permitted numbers of public keys in a statement about keys.
     private static let keyCounts = 1...8
     private static let keys: [FleetEnvelope.Kind: Set<String>] = [
         .desired: [

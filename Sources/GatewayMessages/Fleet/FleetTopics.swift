@@ -29,14 +29,14 @@ package struct FleetTopics: Hashable, Sendable {
         case abort(FleetScope)
         /// A signed statement about the valid public keys of the fleet's owner.
         case keys
-        /// A release document, whose name is the hash of its bytes. It has a separate topic, and the owner
-        /// also sends it on a topic below a scope.
+        /// A release document, which is identified by the hash of its bytes. It has a separate topic. The
+        /// owner also sends it to all signs of a scope.
         case release(String)
-        /// A request to the sign, which publishes a response.
+        /// A request to the sign, which the sign answers by publishing a response.
         case request
     }
 
-    /// A kind of message that the sign publishes. All of them except the response are retained by the broker.
+    /// A kind of message that the sign publishes. The broker retains all kinds except `response`.
     package enum Report: String, Hashable, Sendable { case about, health, reported, response }
 
     package func topic(_ report: Report) -> String { "\(SignTopics.root)\(node.text)/\(report.rawValue)" }
@@ -45,8 +45,8 @@ package struct FleetTopics: Hashable, Sendable {
     package func release(_ hash: String) -> String { "\(prefix)release/\(hash)" }
 
     /// Returns the topic, relative to `loopbanner-fleet/FLEET/`, on which the owner sends the release
-    /// document with the hash `hash` to the signs of `scope` before the statement that names it. The message
-    /// is not retained.
+    /// document with the hash `hash` to the signs of `scope`. The owner sends this message, which is not
+    /// retained, before the statement that names the release.
     package static func offer(_ hash: String, to scope: FleetScope) -> String {
         "\(scope.text)/release/\(hash)"
     }
@@ -62,8 +62,8 @@ package struct FleetTopics: Hashable, Sendable {
 
     /// Returns the kind of message on `topic`, or nil if the sign does not handle the topic.
     ///
-    /// The topics of the owner, below `loopbanner-fleet/FLEET/`, are `keys`, `release/HASH`, and topics that begin with
-    /// a scope (the set of signs that the message concerns), such as `all/desired` and `label/LABEL/alert`.
+    /// The owner's topics, below `loopbanner-fleet/FLEET/`, are `keys`, `release/HASH`, and topics that begin
+    /// with a scope (a set of signs), such as `all/desired` and `label/LABEL/alert`.
     package func kind(of topic: String) -> Kind? {
         if topic == "\(SignTopics.root)\(node.text)/request" { return .request }
         guard topic.hasPrefix(prefix) else { return nil }

@@ -30,9 +30,9 @@ struct HealthWatch: Hashable {
         }
     }
 
-    /// Starts to observe the sign after the release of `statement` was applied, for the duration `health`. If
-    /// the same release is already observed, that observation continues, because a sign that crashes
-    /// repeatedly is given the same release each time.
+    /// Starts to observe the sign for the duration `health`, because the release of `statement` was applied.
+    /// If that release is already observed, the observation continues, because a sign that crashes repeatedly
+    /// gets the same release each time.
     mutating func start(
         _ statement: StatementID,
         for health: Nanoseconds,

@@ -3,19 +3,21 @@ import SignAPI
 /// A history of the releases that a sign has shown, the latest failure of a release, and the rollouts that
 /// the fleet's owner has aborted.
 struct ReleaseHistory: Hashable {
-    /// The content that a sign shows or must show: a release, which is a document for the signs of a fleet,
-    /// and values of texts.
+    /// The content that a sign shows or must show. It consists of a release (a document for the signs of a
+    /// fleet) and values for texts.
     struct Target: Hashable {
         var statement: StatementID
         /// The hash of the release, or nil if the sign shows only values of texts.
         var hash: String?
         var values: [JSONTree.Member]
 
-        /// The name of the release in the sign's state, or nil if the sign shows only values of texts.
+        /// The name of the release, as it appears in the sign's state, or nil if the sign shows only values
+        /// of texts.
         var releaseName: String? { hash.map { FleetStatement.hashPrefix + $0 } }
     }
 
-    /// A statement (signed message of the fleet's owner) whose release the sign has rejected or rolled back.
+    /// The failure of a release: the statement (signed message of the fleet's owner) whose release the sign
+    /// has rejected or rolled back, and why.
     struct Failure: Hashable {
         var statement: StatementID
         /// The reason why the sign returned to another release, or nil if the sign has rejected the release.
@@ -23,7 +25,7 @@ struct ReleaseHistory: Hashable {
         var problems: [JSONTree]
     }
 
-    /// The maximum number of releases that are stored as having been shown.
+    /// The maximum number of releases in the record of releases that the sign has shown.
     private static let maximumShown = 16
 
     /// The release and values that the sign shows, or nil if it shows neither a release nor values of the
@@ -34,7 +36,8 @@ struct ReleaseHistory: Hashable {
     private(set) var before: String?
     /// The hashes of the releases that the sign has shown most recently, from the oldest to the newest.
     private var shown: [String] = []
-    /// The number of the latest statement in each scope (set of signs) whose rollout the owner has aborted.
+    /// The number of the latest statement whose rollout the owner has aborted, keyed by the scope (set of
+    /// signs) of the statement.
     private var abortedNumbers: [String: Int64] = [:]
 
     func isAborted(_ statement: StatementID) -> Bool {
@@ -73,10 +76,9 @@ struct ReleaseHistory: Hashable {
 
     // MARK: Decisions
 
-    /// Returns the content that the sign shows after the release of `target` has failed. A fallback that the
-    /// sign already shows is kept. Otherwise it is the release `previous`, which the statement names, if the
-    /// sign has shown that release before. If not, it is the release that the sign showed before `target` or,
-    /// if there is none, `previous`.
+    /// Returns the content to show after the release of `target` has failed. A fallback that the sign already
+    /// shows is kept. Otherwise, it is the statement's `previous` release if the sign has shown it, or else
+    /// the release before `target`. If there is none, `previous` is used anyway.
     func fallback(of target: Target, previous: String?) -> Target {
         var fallback = target
         if let inForce, inForce.statement == target.statement, inForce.hash != target.hash {
@@ -91,10 +93,9 @@ struct ReleaseHistory: Hashable {
     }
 }
 
-/// The persistence of the history, which is saved for the next start of the program.
+/// Support for saving the release history, so that it survives a restart of the program.
 extension ReleaseHistory {
-    /// The history of releases as the members of a JSON object, to be saved for the next start of the
-    /// program.
+    /// The history of releases, as the members of a JSON object to save for the next start of the program.
     var stored: [JSONTree.Member] {
         func text(_ text: String?) -> JSONTree { text.map { .string($0) } ?? .null }
         let target: JSONTree? = inForce.map { target in
@@ -118,8 +119,8 @@ extension ReleaseHistory {
         ]
     }
 
-    /// Creates the history of releases from `tree`, a JSON object with the members that the property `stored`
-    /// contained in an earlier run. Members that are missing or invalid are ignored.
+    /// Creates the history of releases from `tree`, a JSON object with the members that `stored` contained in
+    /// an earlier run. Missing or invalid members are ignored.
     init(restoring tree: JSONTree) {
         self.init()
         inForce = tree["in_force"].flatMap { Target(restoring: $0) }
@@ -135,8 +136,8 @@ extension ReleaseHistory {
 }
 
 extension ReleaseHistory.Target {
-    /// Creates the release and values that the sign shows from `tree`, the member `in_force` of a saved
-    /// history. Returns nil if `tree` does not identify a statement.
+    /// Creates the record of the release and values that the sign shows, from the member `in_force` of a
+    /// saved history. Returns nil if `tree` does not identify a statement.
     fileprivate init?(restoring tree: JSONTree) {
         guard let statement = StatementID(restoring: tree) else { return nil }
         self.init(
@@ -158,8 +159,8 @@ extension ReleaseHistory.Failure {
 }
 
 extension StatementID {
-    /// Creates the identification of a statement from a JSON object with the members `scope` and `number`.
-    /// Returns nil if one of them is missing.
+    /// Creates a statement's identity from a JSON object with the members `scope` and `number`. Returns nil
+    /// if either member is missing.
     fileprivate init?(restoring tree: JSONTree) {
         guard let scope = tree["scope"]?.string, let number = tree["number"]?.integer else { return nil }
         self.init(scope: scope, number: number)

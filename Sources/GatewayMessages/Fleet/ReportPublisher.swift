@@ -1,14 +1,14 @@
 import SignAPI
 
-/// Publishes a sign's report about its fleet (the signs that install the same owner's releases) over MQTT
-/// whenever the report changes.
+/// A publisher that sends a sign's fleet report over MQTT whenever the report changes. A fleet is a set of
+/// signs that install the same owner's releases.
 struct ReportPublisher: Hashable {
     private var state = FleetReport.State.none
     /// The time at which the state in the sign's fleet report last changed, in seconds since 1970, or zero
     /// before the first report.
     private var since: Int64 = 0
-    /// The payload of the sign's report that the MQTT broker currently stores. Empty after a new connection,
-    /// because the broker may have lost the report.
+    /// The payload of the sign's report that the MQTT broker currently stores. It is empty after a new
+    /// connection, because the broker may have lost the report.
     private var published: [UInt8] = []
 
     /// Handles a new connection to the MQTT broker. The next call of `publication(of:to:at:)` then publishes

@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// The latest change of a sign's content, tracked until the sign has certainly stored it. A sign stores a
-/// change within a second, so if it loses power in that time, it restarts with the content before the change.
+/// The latest change of a sign's content, tracked until the sign has certainly stored it. Storing takes up to
+/// a second. A sign that loses power before then restarts with the previous content.
 struct UnstoredChange: Hashable, Sendable {
-    /// The time after which a sign has certainly stored a change of its content.
+    /// The time within which a sign certainly stores a change of its content.
     private static let storageTime = Nanoseconds.seconds(2)
     /// The maximum number of times that a change is sent again after the sign has lost it in a restart.
     /// Without this limit, a change that crashes the sign would be repeated endlessly.
     private static let maximumRepetitions = 3
 
-    /// Whether the change has only set values (texts that the sign's options refer to), and has not changed
-    /// the release that the sign runs.
+    /// Whether the change has only set values (texts that the sign's options refer to), and has left the
+    /// sign's release unchanged.
     let hasOnlyValues: Bool
-    /// The time at which the sign has certainly stored the change. Nil if the sign or the gateway has
-    /// restarted, until the sign connects again.
+    /// The time at which the sign has certainly stored the change. Nil after a restart of the sign or the
+    /// gateway, until the sign connects again.
     private(set) var deadline: Instant?
     /// Whether the sign has restarted and may have lost the change, so that it must be repeated.
     private(set) var isLost = false
@@ -39,16 +39,16 @@ struct UnstoredChange: Hashable, Sendable {
         losses = 0
     }
 
-    /// Records that the sign has restarted, and decides whether the change must be repeated. `mayBeMissing`
-    /// states whether the sign may have restarted with the content from before the change.
+    /// Handles a restart of the sign by deciding whether the change must be repeated. `mayBeMissing` states
+    /// whether the sign may have restarted without the change.
     mutating func signRestarted(mayBeMissing: Bool, at now: Instant) {
         losses += 1
         isLost = mayBeMissing && losses <= Self.maximumRepetitions
         deadline = now + Self.storageTime
     }
 
-    /// Returns whether the sign has certainly stored the change at `now`. The result is false before the
-    /// deadline, if the change is lost, or if the sign is disconnected, because it may then have restarted.
+    /// Returns whether the sign has certainly stored the change at `now`. Returns false before the deadline,
+    /// if the change is lost, or if the sign is disconnected and may thus have restarted.
     mutating func isStored(at now: Instant, isConnected: Bool) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil

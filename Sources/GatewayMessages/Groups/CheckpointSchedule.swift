@@ -1,14 +1,13 @@
 import MonotonicTime
 
-/// The times at which the leader of a group of signs publishes checkpoints (its state, for other members to
-/// adopt). They are 1, 3 and 8 seconds after an input and, if there are no inputs, 30 seconds after the last
-/// checkpoint.
+/// The times at which the leader of a group of signs publishes checkpoints, which other members use to adopt
+/// its state. A checkpoint follows 1, 3 and 8 seconds after an input and, without inputs, 30 seconds after
+/// the last checkpoint.
 struct CheckpointSchedule: Hashable, Sendable {
     /// The time of the first checkpoint after an input such as a button press, or nil if none is scheduled.
     /// Further inputs do not postpone it.
     private var first: Instant?
-    /// The times of the checkpoints that follow 3 and 8 seconds after the latest input, unless they have
-    /// already been published.
+    /// The times of the pending checkpoints that are due 3 and 8 seconds after the latest input.
     private var later: [Instant] = []
     private var idle: Instant?
 
@@ -28,8 +27,8 @@ struct CheckpointSchedule: Hashable, Sendable {
     /// joining member needs one.
     mutating func requestSoon(at now: Instant) { first = earlier(first, now + Self.requestDelay) }
 
-    /// Removes all scheduled times up to `now`. Returns true if there were any, which means that the caller
-    /// must publish a checkpoint now.
+    /// Removes all scheduled times up to `now`. Returns whether there were any, in which case the caller must
+    /// publish a checkpoint.
     mutating func removeDue(at now: Instant) -> Bool {
         guard let next, next <= now else { return false }
         if let first, first <= now { self.first = nil }

@@ -1,10 +1,10 @@
 import SignAPI
 
-/// Counters received from other signs that this sign has not merged yet. For each sender and counter, only
-/// the newest entry is kept, because it includes the changes of all earlier ones.
+/// A queue of counters from other signs that this sign has not merged yet. It keeps only the newest entry for
+/// each sender and counter, because that entry includes all earlier changes.
 struct CounterQueue: Hashable, Sendable {
     private var counters: [Key: GroupCall.Counter] = [:]
-    /// The counters in the call that is in progress, to which the sign has not replied yet.
+    /// The counters in the current call to the sign, which has not replied to it yet.
     private var sent: [Key: GroupCall.Counter] = [:]
 
     private struct Key: Hashable {
@@ -26,8 +26,8 @@ struct CounterQueue: Hashable, Sendable {
         if !former.isNewer(than: counter, of: sender) { counters[key] = counter }
     }
 
-    /// Moves counters from the queue to the next call of the sign and returns them. Returns nil if the queue
-    /// is empty, or if the sign has not replied to the last call yet.
+    /// Removes the counters for the next call to the sign from the queue, and returns them. Returns nil if
+    /// the queue is empty, or if the sign has not replied to the last call yet.
     mutating func takeNext() -> [GroupCall.Counter]? {
         guard sent.isEmpty, !counters.isEmpty else { return nil }
         for (key, counter) in counters.prefix(SignRange.counters) { sent[key] = counter }
@@ -48,8 +48,8 @@ struct CounterQueue: Hashable, Sendable {
 }
 
 extension GroupCall.Counter {
-    /// Returns whether this entry of a counter is newer than `other`, which comes from the same sign, named
-    /// `sender`. If both have the same base value, the one with more changes by `sender` is newer.
+    /// Returns whether this entry of a counter is newer than `other`, an earlier entry from the same sender.
+    /// If both have the same base value, the entry with more changes by `sender` is newer.
     fileprivate func isNewer(than other: Self, of sender: String) -> Bool {
         let (base, otherBase) = ((at, by, number), (other.at, other.by, other.number))
         guard base == otherBase else { return base > otherBase }

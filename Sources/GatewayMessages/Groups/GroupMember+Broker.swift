@@ -60,9 +60,8 @@ extension GroupMember {
         if status != "online" { schedulePresence(at: now) }
     }
 
-    /// Stores the list hash (a hash of the option list, which members in step must share) that the member
-    /// `node` has announced. An empty message removes it. If that member is joining, schedules a checkpoint
-    /// for it.
+    /// Stores the hash of the option list that the member `node` has announced. Members in step must share
+    /// this hash. An empty message removes it. If that member is joining, schedules a checkpoint for it.
     private mutating func receiveMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
         throws(Refusal)
     {
@@ -81,11 +80,11 @@ extension GroupMember {
         if state == .inStep { checkpoints.requestSoon(at: now.instant) }
     }
 
-    /// Collects the inputs of other members, such as button presses, and merges them into this sign. Does
-    /// nothing if this sign is not in step with the group, or if the senders have a different option list.
+    /// Merges the inputs of other members, such as button presses, into this sign. Does nothing if this sign
+    /// is not in step, or if the senders have another option list.
     ///
-    /// Throws at the first input whose sender is offline or has exceeded its rate limit. The inputs before it
-    /// are still merged.
+    /// Throws at the first input whose sender is offline or has exceeded its rate limit. Earlier inputs are
+    /// still merged.
     private mutating func receiveInputs(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.isRetained else { throw Refusal("a retained input is ignored: it happened long ago") }
         let (listHash, inputs) = try GroupMessage.inputs(message.payload)
@@ -142,7 +141,7 @@ extension GroupMember {
         mergeCounters()
     }
 
-    /// Counts a counter from the sign `node`. Throws if the sign has published too many counters in the
+    /// Counts a counter message from the sign `node`. Throws if the sign has sent too many of them in the
     /// current second.
     private mutating func checkCounterRate(of node: NodeName, at now: Moment) throws(Refusal) {
         let limit = SenderRateLimit.countersPerSecond

@@ -64,7 +64,8 @@ extension GroupMember {
         publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
     }
 
-    /// Discards the state of all calls to the sign that are in progress, and the inputs that wait for them.
+    /// Discards the state of all calls to the sign that are in progress, and the inputs that wait for the
+    /// replies.
     mutating func resetCalls() {
         isAdopting = false
         isStartingToLead = false
@@ -73,8 +74,8 @@ extension GroupMember {
         pendingInputs = []
     }
 
-    /// Calls the sign to merge the next queued counters of other signs, once it has joined the group. Does
-    /// nothing while the last such call is in progress.
+    /// Starts a call that merges the next queued counters of other signs into this sign. Does nothing before
+    /// the sign has joined the group, or while the last such call is in progress.
     mutating func mergeCounters() {
         guard listHash != nil, let next = counters.takeNext() else { return }
         tasks.append(.call(.count(next)))

@@ -42,15 +42,14 @@ public struct GroupMember: Sendable {
         case joined(listHash: String)
         /// The reply to `lead` and `getAnchor`, with the sign's state, which other members can adopt.
         case checkpoint(GroupCall.Checkpoint)
-        /// The reply to every other call than `join`, `lead` and `getAnchor`, which states that the sign has
-        /// performed the call.
+        /// The confirmation that the sign has performed a call other than `join`, `lead` or `getAnchor`.
         case done
         /// The reply to a call that failed. The associated value is the short name of the sign's error, such
         /// as `NotInStep`, or empty if the connection was lost.
         case failed(String)
     }
 
-    /// The relation of the sign to its group.
+    /// The state of a sign in relation to its group: independent, joining or in step.
     public enum State: String, Hashable, Sendable {
         /// The sign runs independently of its group, because the broker or the sign is not connected.
         case alone
@@ -61,7 +60,8 @@ public struct GroupMember: Sendable {
         case inStep = "in_step"
     }
 
-    /// A problem of a group of signs that the owner must solve. It appears in the log and on the web page.
+    /// A problem of a group of signs that requires action by the owner. It appears in the log and on the web
+    /// page.
     package enum Problem: Hashable, Sendable {
         /// All other online members of the group have a different option list, so none of them can show the
         /// same picture as this sign.
@@ -110,9 +110,9 @@ public struct GroupMember: Sendable {
     var presenceDue: Instant?
     var lastPresence: Instant?
 
-    /// The time that a joining member waits for a checkpoint before it becomes the leader of the group. It
-    /// waits this long once for itself and once more for each online member whose name sorts before its own,
-    /// so that the first member by name becomes the leader.
+    /// The time that a joining member waits for a checkpoint before it becomes the group's leader. The wait
+    /// is extended by this time for each online member whose name sorts before its own, so that the first
+    /// member by name becomes the leader.
     static let patience = Nanoseconds.seconds(5)
     /// The time that a joining member waits for the broker's retained messages to arrive before it adopts a
     /// checkpoint.
@@ -145,8 +145,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// The name of the group's leader, which is the sign that publishes checkpoints, or nil if this sign is
-    /// not in step. The leader is the online member with this sign's option list whose name sorts first.
+    /// The name of the group's leader, which publishes checkpoints, or nil if this sign is not in step. The
+    /// leader is the online member with this sign's option list whose name sorts first.
     package var leader: String? {
         guard let listHash, state == .inStep else { return nil }
         return roster.firstOnline(with: listHash, except: sign.text).map { min($0, sign.text) } ?? sign.text
@@ -187,8 +187,8 @@ public struct GroupMember: Sendable {
         requestJoin()
     }
 
-    /// Handles the loss of the connection to the sign: ends its membership in the group, and clears its
-    /// announcement on the MQTT broker.
+    /// Handles the loss of the connection to the sign. The sign leaves the group, and its announcement on the
+    /// MQTT broker is cleared.
     package mutating func signDisconnected(at now: Moment) {
         hasSign = false
         listHash = nil
@@ -271,9 +271,9 @@ public struct GroupMember: Sendable {
         publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
     }
 
-    /// Handles the end of the call `adopt`, with which a sign takes over another member's checkpoint. If it
-    /// succeeded, this member is now in step, and adopts any checkpoint that has arrived in the meantime.
-    /// `isDone` is false if the call failed.
+    /// Handles the end of the call `adopt`, with which the sign takes over another member's checkpoint.
+    /// `isDone` states whether it succeeded. If so, this member is now in step, and adopts any checkpoint
+    /// that has arrived in the meantime.
     private mutating func finishAdopting(isDone: Bool, at now: Moment) {
         isAdopting = false
         guard isDone else {

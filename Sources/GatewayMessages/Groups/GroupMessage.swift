@@ -9,7 +9,7 @@ package enum GroupMessage: Hashable, Sendable {
     /// The announcement of a member, with the hash of its option list. Only members with equal hashes can be
     /// in step (show the same picture).
     case member(listHash: String)
-    /// A counter of the group, in the state that its sender currently has.
+    /// The current state of a counter of the group on the sign that sends the message.
     case counter(GroupCall.Counter)
 
     /// The maximum size of the payload of a group message, in bytes.

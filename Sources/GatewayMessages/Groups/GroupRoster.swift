@@ -2,14 +2,14 @@
 package struct GroupRoster: Hashable, Sendable {
     private var listHashes: [String: String] = [:]
     private var onlineSigns: Set<String> = []
-    /// The sorted names of the online signs, by the hash of their option list. This index exists because
-    /// every message needs the names, and a group may have hundreds of signs.
+    /// The sorted names of the online signs, keyed by the hash of their option list. This index makes lookups
+    /// fast, because every message needs the names, and a group may have hundreds of signs.
     private var onlineByList: [String: [String]] = [:]
 
     /// The maximum number of signs in the roster. It bounds the memory that a hostile client can consume.
     static let limit = 10_000
 
-    /// A sign of the group, as the web page lists it.
+    /// An entry for one sign of the group in the list on the web page.
     package struct Entry: Hashable, Sendable {
         package var sign: String
         package var listHash: String
@@ -51,8 +51,8 @@ package struct GroupRoster: Hashable, Sendable {
         onlineByList.contains { $0.key != listHash && $0.value != [sign] }
     }
 
-    /// Returns whether the list hash of any online sign except `sign` has another version than `listHash`.
-    /// Such a sign can never run in step with signs of this version.
+    /// Returns whether any online sign except `sign` has a list hash of another version than `listHash`. Such
+    /// a sign can never run in step with signs of this version.
     func hasOtherVersions(than listHash: String, except sign: String) -> Bool {
         let version = Self.version(of: listHash)
         return onlineByList.contains { Self.version(of: $0.key) != version && $0.value != [sign] }

@@ -19,8 +19,9 @@ package struct GroupTopics: Hashable, Sendable {
         /// The hash of the option list of the sign with this name. Retained, and empty while the sign's
         /// gateway is not connected to the sign.
         case member(NodeName)
-        /// A counter, identified by the name of its sender and its own name, including all signs' changes
-        /// that the sender has received. Retained, so that signs that were offline also receive it.
+        /// A counter, identified by its name and the name of the sending sign. It includes all changes of
+        /// other signs that the sender has received. Retained, so that signs that were offline also receive
+        /// it.
         case counter(NodeName, String)
         /// The online status of the sign with this name, which the sign's gateway publishes.
         case status(NodeName)

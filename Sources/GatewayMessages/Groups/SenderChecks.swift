@@ -4,7 +4,7 @@ import MonotonicTime
 /// sender's timestamp. The shortest delay between timestamp and arrival gives the best estimate, because it
 /// includes the least transit time.
 struct ClockSkewEstimate: Hashable, Sendable {
-    /// The delays of the last 16 inputs between the sender's timestamp and their arrival, in nanoseconds.
+    /// The delays, in nanoseconds, from the sender's timestamp to the arrival of each of the last 16 inputs.
     private var delays: [Int64] = []
 
     private static let capacity = 16
@@ -24,7 +24,8 @@ struct ClockSkewEstimate: Hashable, Sendable {
     }
 }
 
-/// Limits the number of inputs per second that this sign accepts from each other sign, and the number of signs.
+/// A limit on the number of inputs per second that this sign accepts from each other sign, and on the number
+/// of senders.
 struct SenderRateLimit: Hashable, Sendable {
     static let perSecond = 50
     /// The maximum number of counters per second from each sign. It is higher than the limit for inputs,
@@ -33,8 +34,8 @@ struct SenderRateLimit: Hashable, Sendable {
     private var counts: [String: Int] = [:]
     private var second: Int64 = 0
 
-    /// Counts an input from `sign`. Returns false if the input must be rejected, because the sign has exceeded `limit`
-    /// inputs per second, or because the largest possible number of other signs has sent inputs in the same second.
+    /// Counts an input from `sign`, and returns whether it is accepted. It must be rejected if the sign has
+    /// exceeded `limit` inputs per second, or if too many other signs have sent inputs in the same second.
     mutating func admit(_ sign: String, atMost limit: Int = perSecond, at now: Instant) -> Bool {
         let second = now.nanoseconds / Nanoseconds.perSecond
         if second != self.second {

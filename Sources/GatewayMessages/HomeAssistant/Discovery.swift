@@ -4,8 +4,8 @@ import SignAPI
 ///
 /// The announcement contains the ids of options and the names of buttons, but no other text that a user wrote.
 package struct Discovery: Hashable, Sendable {
-    /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. It limits the ids of
-    /// options, because these are used as states.
+    /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. The ids of options must
+    /// not exceed it, because they are used as states.
     private static let maximumIDLength = 255
 
     private let topics: SignTopics

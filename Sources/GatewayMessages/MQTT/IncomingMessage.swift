@@ -1,8 +1,8 @@
 import Diagnostics
 import SignAPI
 
-/// A message that the gateway has received from the MQTT broker. The gateway never copies the contents of a
-/// message into a topic.
+/// A message that the gateway has received from the MQTT broker. Its contents are never used in the name of a
+/// topic.
 package struct IncomingMessage: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
@@ -85,9 +85,9 @@ package struct IncomingMessage: Hashable, Sendable {
         return percent
     }
 
-    /// Returns the change to a counter that the payload requests, in the notation of the sign, in which `=5`
-    /// sets the counter to 5 and `+5` adds 5. A payload that consists of digits only sets the counter. Throws
-    /// if the payload is not text.
+    /// Returns the change to a counter that the payload requests, in the notation of the sign: `=5` sets the
+    /// counter to 5, and `+5` adds 5. A payload that consists only of digits sets the counter. Throws if the
+    /// payload is not text.
     private func counterChange() throws(Refusal) -> String {
         let text = try payload.text()
         let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -104,8 +104,8 @@ package struct IncomingMessage: Hashable, Sendable {
         return ["id": .string(id), "text": .string(hasMarkup ? text : text.literalMarkup)]
     }
 
-    /// Returns the members of the JSON object in the payload, or nil if the payload is plain text, which may
-    /// also begin with a brace, as in `{value:soup}`. White space in front of the object is ignored.
+    /// Returns the members of the JSON object in the payload, ignoring white space before it. Returns nil if
+    /// the payload is plain text, which may also begin with a brace, as in `{value:soup}`.
     private func objectMembers() throws(Refusal) -> [JSONTree.Member]? {
         let text = try payload.text().drop(while: \.isWhitespace)
         guard text.first == "{" else { return nil }

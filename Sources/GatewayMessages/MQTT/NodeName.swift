@@ -14,9 +14,8 @@ package struct NodeName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Creates the default name of a sign from the host name of its machine: the part before the first
-    /// period, with each character that names do not allow replaced by `-`. The name is `sign` if that part
-    /// is empty.
+    /// Creates the default name of a sign from the host name of its machine. The name is the part before the
+    /// first period, with `-` in place of each forbidden character, or `sign` if that part is empty.
     package init(host: String) {
         let label = host.prefix { $0 != "." }.utf8.prefix(Self.maximumLength)
         let bytes = label.map { Self.isAllowed($0) ? $0 : UInt8(ascii: "-") }

@@ -28,8 +28,8 @@ package struct RetainedTopic: Hashable, Sendable {
     private var pending: [UInt8]?
     private var quietUntil: Instant?
 
-    /// The delay before the payload of a topic is restored after another client has overwritten it. It
-    /// prevents a flood of messages if two programs publish on the same topic.
+    /// The delay before the payload of a topic is restored after another client has overwritten it. If two
+    /// programs publish on the same topic, the delay prevents a flood of messages.
     private static let restoreDelay = Nanoseconds.milliseconds(500)
 
     /// Creates a retained topic with the name `topic`. `interval` is the minimum time between publications.
@@ -41,8 +41,8 @@ package struct RetainedTopic: Hashable, Sendable {
     /// Sets the payload to publish on the topic. Does nothing if the broker already has this payload.
     package mutating func set(_ payload: [UInt8]) { pending = payload == published ? nil : payload }
 
-    /// Schedules the current payload of the topic for another publication, for example after a reconnection,
-    /// because the broker may have lost it.
+    /// Schedules another publication of the topic's current payload. This is necessary after a reconnection,
+    /// for example, because the broker may have lost the payload.
     package mutating func invalidate() {
         pending = pending ?? published
         published = nil

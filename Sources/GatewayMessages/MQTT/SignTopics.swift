@@ -49,8 +49,8 @@ package struct SignTopics: Hashable, Sendable {
         /// A change to the counter with this name, such as `+1`, or its new number, such as `5`.
         case counter(name: String)
 
-        /// Whether retained messages on the topic take effect. The property is false for one-time requests
-        /// such as commands, because the broker would resend a retained request at each connection.
+        /// Whether retained messages on the topic take effect. This is false for one-time requests such as
+        /// commands, because the broker would resend a retained request at each connection.
         package var allowsRetained: Bool {
             switch self {
             case .option, .value: true

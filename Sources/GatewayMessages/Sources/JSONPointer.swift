@@ -34,8 +34,8 @@ package struct JSONPointer: Hashable, Sendable {
         return array[index]
     }
 
-    /// Returns the array index that `token`, one level of a JSON Pointer, consists of. Returns nil if it is
-    /// not a decimal number without leading zeros (RFC 6901, section 4).
+    /// Returns the array index that `token`, one level of a JSON Pointer, contains. Returns nil if it is not
+    /// a decimal number without leading zeros (RFC 6901, section 4).
     private static func index(_ token: String) -> Int? {
         guard token == "0" || token.first != "0", token.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

@@ -1,8 +1,8 @@
 import MonotonicTime
 import SignAPI
 
-/// A converter from the contents of a source to method calls of the sign. A source is a file, a command or an
-/// MQTT topic that provides a text, a JSON value or a list.
+/// A converter that turns the contents of a source into method calls of the sign. A source (a file, a command
+/// or an MQTT topic) provides a text, a JSON value or a list.
 package struct SourceContents: Hashable, Sendable {
     /// The kind of content that a source updates on the sign.
     package enum Target: String, Hashable, Sendable, CaseIterable {
@@ -74,8 +74,8 @@ package struct SourceContents: Hashable, Sendable {
 
     // MARK: A value
 
-    /// Returns the call that sets the value with the source's name to the contents `bytes`. If the contents
-    /// are JSON null, the call removes the value. Throws if the contents are invalid or too long.
+    /// Returns the call that sets the value named after the source to the contents `bytes`. If they are JSON
+    /// null, the call removes the value. Throws if the contents are invalid or too long.
     private func valueCall(_ bytes: [UInt8]) throws(Refusal) -> VarlinkCall {
         guard let text = try valueText(bytes) else { return .sign("SetValue", ["name": .string(name)]) }
         guard text.utf8.count <= Self.maximumTextSize else {

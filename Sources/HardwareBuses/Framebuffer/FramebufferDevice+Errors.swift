@@ -18,9 +18,9 @@ extension FramebufferDevice {
         )
     }
 
-    /// Returns the parts of the error message for the system error `code` (`errno`) of a framebuffer: the
-    /// cause, and the advice to the user. The cause is nil if the system's own message is clear. `device` is
-    /// the device node of the framebuffer.
+    /// Returns an explanation of the system error `code` (`errno`) of a framebuffer: its cause and a remedy
+    /// for the user. The cause is nil if the system's own message is clear. `device` is the device node of
+    /// the framebuffer.
     private static func explanation(
         of code: CInt,
         during operation: BusError.Operation,

@@ -19,9 +19,9 @@ extension GPIODLine {
         BusError(code, during: operation, device: device, explanation(of: code, consumer: consumer))
     }
 
-    /// Returns the parts of the error message for the system error `code` (`errno`) of a GPIO line: the
-    /// cause, and the advice to the user. The cause is nil if the system's own message is clear. `consumer`
-    /// is the name of the program that uses the line, or empty if it is unknown.
+    /// Returns an explanation of the system error `code` (`errno`) of a GPIO line: its cause and a remedy for
+    /// the user. The cause is nil if the system's own message is clear. `consumer` is the name of the program
+    /// that uses the line, or empty if it is unknown.
     private static func explanation(of code: CInt, consumer: String) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

@@ -40,7 +40,7 @@ public final class GPIODOutputs: GPIOOutputs {
     }
 
     /// Returns the path of the GPIO chip to which all `addresses` belong. Throws `BusError` if they are on
-    /// different chips. `device` denotes the lines in the error message.
+    /// different chips. `device` is the name of the lines in the error message.
     private static func commonChipPath(
         of addresses: [LineAddress],
         device: String

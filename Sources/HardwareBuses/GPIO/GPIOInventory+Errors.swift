@@ -57,8 +57,8 @@ extension GPIOInventory {
     }
 
     /// Returns the error for a requested GPIO line that does not exist on any of `chips`. The message
-    /// suggests lines with similar names, or else lists all line names, and it lists the chips that could not
-    /// be read.
+    /// suggests similar names or, if there are none, lists all line names. It also lists the chips that could
+    /// not be read.
     func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
         // Some device trees name unused lines "-".
         let lineNames = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }

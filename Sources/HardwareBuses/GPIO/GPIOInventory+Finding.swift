@@ -10,8 +10,8 @@ public struct LineAddress: Hashable, Sendable {
     /// or the program gave no name.
     public var consumer: String
 
-    /// Creates the address of a GPIO line from the device node of its chip, its offset on the chip, and the
-    /// program that uses it, which is empty if there is none.
+    /// Creates the address of a GPIO line from the device node of its chip and its offset on the chip.
+    /// `consumer` is the name of the program that uses the line, or empty if there is none.
     public init(path: String, offset: Int, consumer: String = "") {
         self.path = path
         self.offset = offset
@@ -52,8 +52,8 @@ extension GPIOInventory {
         }
     }
 
-    /// Returns the line of each Raspberry Pi header chip among `chips` that a name such as `GPIO17` refers
-    /// to. Returns an empty array for other names.
+    /// Returns the lines that a name such as `GPIO17` refers to, one for each Raspberry Pi header chip among
+    /// `chips`. Returns an empty array for other names.
     private func headerLines(for name: LineName, on chips: [Chip]) -> [(chip: Chip, offset: Int)] {
         guard let offset = name.headerOffset else { return [] }
         return chips.filter { chip in

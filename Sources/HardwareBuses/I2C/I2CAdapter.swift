@@ -8,7 +8,7 @@ struct I2CAdapter: ~Copyable {
     let abilities: lb_i2c_abilities
     private let node: DeviceNode
 
-    /// Opens the I2C bus with the device node `device`, and reads the abilities of its adapter.
+    /// Opens the I2C bus with the device node `device`, and reads which operations its adapter supports.
     ///
     /// - Throws: `BusError` if the node is missing, if access is forbidden, or if it is not an I2C adapter.
     init(device: String) throws(BusError) {

@@ -43,12 +43,12 @@ extension I2CDevBus {
         )
     }
 
-    /// Returns the parts of the error message for the system error `code` (`errno`) of an I2C bus: the cause,
-    /// and the advice to the user. The cause is nil if the system's own message is clear.
+    /// Returns an explanation of the system error `code` (`errno`) of an I2C bus: its cause and a remedy for
+    /// the user. The cause is nil if the system's own message is clear.
     ///
     /// - Parameters:
     ///   - device: The device node of the bus.
-    ///   - address: The chip that caused the error, or nil if the error does not belong to a single chip.
+    ///   - address: The chip that caused the error, or nil.
     private static func explanation(
         of code: CInt,
         device: String,

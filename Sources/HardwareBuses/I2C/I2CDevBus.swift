@@ -34,8 +34,8 @@ public final class I2CDevBus: I2CBus {
         messages.deallocate()
     }
 
-    /// Sends `messages` to their I2C chips, with one system call for up to 42 messages, which is the kernel's
-    /// limit. An adapter that supports only SMBus sends each message in blocks instead.
+    /// Sends `messages` to their I2C chips, with one system call for each 42 messages, the kernel's limit. An
+    /// adapter that supports only SMBus sends each message in blocks instead.
     ///
     /// - Throws: `BusError`, which contains the address of the chip that did not acknowledge, if any.
     public func transaction(_ messages: [I2CMessage]) throws(BusError) {
@@ -73,9 +73,9 @@ public final class I2CDevBus: I2CBus {
         return lb_i2c_send(adapter.descriptor, messages, range.count)
     }
 
-    /// Finds the chip that did not acknowledge a batch of I2C messages, by sending the messages in `range`
-    /// again one at a time. This is necessary because the kernel does not report which message failed.
-    /// Returns nil if all are acknowledged.
+    /// Finds the chip that did not acknowledge an I2C message, by sending the messages in `range` again one
+    /// at a time. The kernel does not report which message of a batch failed. Returns nil if all are
+    /// acknowledged.
     private func firstSilentAddress(of messages: [I2CMessage], in range: Range<Int>) -> I2CAddress? {
         range.first { send(messages, in: $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }

@@ -30,8 +30,8 @@ public struct I2CScan: Hashable, Sendable {
         self.claimed = claimed
     }
 
-    /// Searches the `expected` I2C addresses with `probe`, a function that reads from an address. If a chip
-    /// does not respond at one of them, also searches all other valid addresses.
+    /// Creates the result of a search of the `expected` I2C addresses. `probe` is a function that reads from
+    /// an address. If a chip does not respond at one of them, all other valid addresses are searched, too.
     init(
         expecting expected: [I2CAddress],
         probe: (I2CAddress) throws(BusError) -> Response

@@ -9,8 +9,8 @@ extension EvdevDevice {
         BusError(code, during: operation, device: device, explanation(of: code))
     }
 
-    /// Returns the parts of the error message for the system error `code` (`errno`) of an input device: the
-    /// cause, and the advice to the user. The cause is nil if the system's own message is clear.
+    /// Returns an explanation of the system error `code` (`errno`) of an input device: its cause and a remedy
+    /// for the user. The cause is nil if the system's own message is clear.
     private static func explanation(of code: CInt) -> (detail: String?, remedy: String) {
         switch code {
         case EBUSY:

@@ -57,8 +57,8 @@ public final class EvdevDevice: InputDevice {
         guard result >= 0 else { throw Self.explain(-result, during: .grab, device: path) }
     }
 
-    /// Limits the events of the input device to the given codes of keys and axes. This has no effect on
-    /// kernels without this feature, which still send all events.
+    /// Limits the events of the input device to the given codes of keys and axes. A kernel without this
+    /// feature still sends all events.
     func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>) {
         _ = lb_input_limit(
             fileDescriptor,
@@ -114,8 +114,8 @@ extension [UInt8] {
     }
 }
 
-/// A press or release of a key, or a step of a knob. The command `loopbanner inputs` prints it, so that users
-/// learn the names of their keys.
+/// A press or release of a key, or a step of a knob, as printed by the command `loopbanner inputs`. From its
+/// output, users can read the names of their keys.
 public struct ObservedInput: Hashable, Sendable {
     /// The name of the key or of the knob's step, such as `KEY_RIGHT` or `REL_DIAL+`.
     public var name: String

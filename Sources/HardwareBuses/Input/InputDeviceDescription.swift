@@ -64,9 +64,9 @@ public struct InputDeviceDescription: Hashable, Sendable {
             }
     }
 
-    /// The identifier of the input device for use in a configuration, which stays valid after a restart: a
-    /// link that depends on the device's identity or, if there is none, the device's name. Without a name, it
-    /// is the path of the node.
+    /// The identifier of the input device for use in a configuration, which stays valid after a restart. It
+    /// is a link that depends on the device's identity or, if there is none, the device's name. Without a
+    /// name, it is the path of the node.
     public var permanentName: String {
         links.first { $0.hasPrefix("/dev/input/by-id/") } ?? (name.isEmpty ? node : name)
     }

@@ -18,22 +18,21 @@ public final class InputDevices: KeyInputs {
         let requests: Set<Int>
     }
 
-    /// The requests for keys, each with the index of the button that uses the key.
+    /// The requests for keys, each with the index of the button to which the key is assigned.
     private let requests: [(index: Int, request: KeyRequest)]
     private let folder: InputFolder
     private let openDevice: (String) throws(BusError) -> any InputDevice
     private let poll: DescriptorPoll
     /// The open input devices, keyed by the paths of their nodes.
     private var members: [String: Member] = [:]
-    /// The indices of the key requests for which an input device exists, and has been reported as found.
+    /// The indices of the key requests whose input device exists and has been reported as found.
     private var foundRequests: Set<Int> = []
-    /// The indices of the key requests for which no input device exists, which has been reported.
+    /// The indices of the key requests that have been reported as having no input device.
     private var missingRequests: Set<Int> = []
     private var isFirstRead = true
 
-    /// Creates the input devices that provide the keys of the sign's buttons. `requests` has an element for
-    /// each button, which is nil if the button is not a key, so that a request has the same index as its
-    /// button.
+    /// Creates an object that opens the input devices with the keys of the sign's buttons. `requests` has one
+    /// element for each button, at the index of the button. It is nil if the button is not a key.
     ///
     /// - Throws: `SystemCallError` if the kernel does not provide epoll.
     package convenience init(_ requests: [KeyRequest?]) throws(SystemCallError) {
@@ -63,8 +62,8 @@ public final class InputDevices: KeyInputs {
     /// has appeared or disappeared.
     public var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Returns whether the key of the request with the index `request` is currently pressed on at least one
-    /// input device.
+    /// Returns whether the key of a request is currently pressed on at least one input device. `request` is
+    /// the index of the request.
     public func isPressed(_ request: Int) -> Bool {
         members.values.contains { $0.decoder.pressedRequests.contains(request) }
     }
@@ -121,7 +120,7 @@ public final class InputDevices: KeyInputs {
     }
 
     /// Returns whether the key of `request` is also pressed on an input device other than the one at `path`.
-    /// If so, an edge on the device at `path` has no effect.
+    /// If so, a press or release on the device at `path` has no effect.
     private func isHeldElsewhere(_ request: Int, than path: String) -> Bool {
         members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
     }
@@ -139,7 +138,7 @@ public final class InputDevices: KeyInputs {
 
     // MARK: Devices
 
-    /// Opens new input devices that have a requested key, closes devices that have disappeared, and reports
+    /// Opens new input devices that have a requested key, and closes devices that have disappeared. Reports
     /// the key requests that have gained their first device or lost their last one.
     private func openAndCloseDevices(reportingTo report: (KeyReport) -> Void) {
         // If a folder cannot be watched, its devices are found after the next change in a folder that can be watched.
@@ -204,8 +203,8 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Returns whether the key request `request` applies to `device` at `path`, because it names this device
-    /// or none.
+    /// Returns whether the key request `request` applies to `device` at `path`. It does if it names this
+    /// device, or if it names no device.
     private func applies(_ request: KeyRequest, to device: any InputDevice, at path: String) -> Bool {
         guard let name = request.device else { return true }
         return request.namesPath ? absolutePath(of: name) == path : device.name == name
@@ -236,7 +235,7 @@ public final class InputDevices: KeyInputs {
         }
     }
 
-    /// Returns the error for a key request to which no input device applies.
+    /// Returns the error for a key request that none of the input devices fulfills.
     private static func missingDevice(_ request: KeyRequest) -> BusError {
         let place = request.device.map { $0.hasPrefix("/") ? " at \($0)" : " named \($0)" } ?? ""
         return BusError(

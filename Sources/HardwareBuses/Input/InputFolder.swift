@@ -1,27 +1,25 @@
 import LinuxSystem
 import SettingsText
 
-/// The folder that contains the input devices, `/dev/input`. It exists only while the machine has an input
-/// device.
+/// The folder of the kernel's input devices, `/dev/input`. The folder exists only while the machine has an
+/// input device.
 final class InputFolder {
     private let parent: String
     private let name: String
     private var path: String { "\(parent)/\(name)" }
     private var watches: [String: DirectoryWatch] = [:]
 
-    /// Creates an object for the folder `name` in the folder `parent`, which need not exist yet. The default
-    /// is `/dev/input`.
+    /// Creates an object that lists and watches the folder `name` in the folder `parent`. The folder need not
+    /// exist yet. The default is `/dev/input`.
     init(_ name: String = "input", in parent: String = "/dev") {
         self.parent = parent
         self.name = name
     }
 
-    /// Adds watches for all existing folders of input devices to `poll`. The caller must call this method
-    /// before `nodes()`, so that devices that appear in between are not missed. Throws if the kernel does not
-    /// accept a watch.
+    /// Adds watches for all existing folders of input devices to `poll`. To miss no device, call this method
+    /// before `nodes()`. Throws if the kernel does not accept a watch.
     ///
-    /// A watch ends when its folder is removed, so each call creates the watches of `/dev/input` and its
-    /// subfolders again.
+    /// A removed folder loses its watch, so each call watches `/dev/input` and its subfolders again.
     func watch(with poll: DescriptorPoll) throws(SystemCallError) {
         // udev creates the links in by-id and by-path shortly after the node.
         for folder in [path, "\(path)/by-id", "\(path)/by-path"] {

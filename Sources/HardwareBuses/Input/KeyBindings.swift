@@ -1,12 +1,12 @@
 import BusInterfaces
 
-/// The mapping from the keys and knob steps of one input device to the key requests of the sign's buttons,
-/// each of which is identified by its index.
+/// The mapping from the keys and knob steps of one input device to the key requests of the sign's buttons. An
+/// index identifies each request.
 struct KeyBindings: Hashable, Sendable {
     private(set) var keys: [UInt16: [Int]] = [:]
     private(set) var positiveSteps: [UInt16: [Int]] = [:]
     private(set) var negativeSteps: [UInt16: [Int]] = [:]
-    /// The keys and knob steps of those requests that name several.
+    /// The keys and knob steps of each request that names more than one, keyed by the index of the request.
     private var alternatives: [Int: [InputCode]] = [:]
 
     /// Creates the bindings of an input device: for each key and each step of an axis, the indices of the
@@ -35,8 +35,8 @@ struct KeyBindings: Hashable, Sendable {
         }
     }
 
-    /// Returns the keys and knob steps that the request with the index `request` names, if there are several.
-    /// For a request with a single key or step, returns an empty array.
+    /// Returns the keys and knob steps that a request names, if there are several. For a request with a
+    /// single key or step, returns an empty array. `request` is the index of the request.
     func codes(of request: Int) -> [InputCode] { alternatives[request] ?? [] }
 
     /// The event codes of the relative axes whose steps are bound to requests.

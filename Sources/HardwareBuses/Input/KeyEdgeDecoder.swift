@@ -61,7 +61,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         self.pressed = pressed.filter { bindings.keys[$0] != nil }
     }
 
-    /// The indices of the requests of which at least one key is currently pressed on this input device.
+    /// The indices of the requests that have at least one currently pressed key on this input device.
     var pressedRequests: Set<Int> { Set(pressed.flatMap { bindings.keys[$0] ?? [] }) }
 
     /// Processes an input event. If the event ends a group of simultaneous events, returns the resulting

@@ -8,7 +8,7 @@ package struct IIOLightSensor: Hashable, Sendable {
     /// The folder in which the kernel lists the devices of the IIO subsystem.
     package static let folder = "/sys/bus/iio/devices"
 
-    /// The names of the IIO channels that measure illuminance, which is brightness as people perceive it.
+    /// The names of the IIO channels that measure illuminance, the brightness that people perceive.
     private static let channels = ["in_illuminance", "in_illuminance0"]
 
     /// The name of the light sensor, such as `bh1750`.

@@ -1,9 +1,9 @@
 import BusInterfaces
 import Glibc
 
-/// The buses and GPIO lines of this computer, as Linux provides them: spidev, i2c-dev, framebuffers and
-/// libgpiod. It also provides the connections to `loopbanner-sender`, the process that sends and receives
-/// pictures on the network.
+/// The buses and GPIO lines of this computer, which are accessed through Linux's spidev, i2c-dev,
+/// framebuffers and libgpiod. It also provides the connections to `loopbanner-sender`, the process that sends
+/// and receives pictures on the network.
 public struct LinuxBuses: Buses {
     /// Creates an object that provides the buses of this computer.
     public init() {}
@@ -52,25 +52,25 @@ public struct LinuxBuses: Buses {
         return try SenderConnection(path, settings: settings, order: order)
     }
 
-    /// Takes over the terminal on standard output to show the banner there. The terminal is restored however
-    /// the process ends. `keys` is the keyboard input, or nil to read no keys. Throws if another display
-    /// already uses the terminal.
+    /// Takes over the terminal on standard output to show the banner there. The terminal is restored when the
+    /// process ends, in whatever way it ends. `keys` is the keyboard input, or nil to read no keys. Throws if
+    /// another display already uses the terminal.
     public func openTerminal(_ keys: TerminalKeys?) throws(BusError) -> any Terminal {
         let session = TerminalSession(output: STDOUT_FILENO, keys: keys)
         try session.enter()
         return session
     }
 
-    /// Connects to `loopbanner-sender`, the process that receives the pictures of lighting consoles, at the
-    /// socket `path`, and requests these pictures. Throws if the process cannot be reached.
+    /// Connects to `loopbanner-sender` at the socket `path`, and requests pictures of lighting consoles. That
+    /// process receives them from the network. Throws if the process cannot be reached.
     public func openRealtimeLink(_ path: String, _ request: RealtimeRequest) throws(BusError)
         -> any RealtimeLink
     {
         try RealtimeConnection(path, request)
     }
 
-    /// Requests the state of `loopbanner-sender`, the process that sends pictures to network displays, at the
-    /// socket `path`. Throws if the process cannot be reached or does not reply.
+    /// Requests the state of `loopbanner-sender` at the socket `path`. That process sends pictures to network
+    /// displays. Throws if the process cannot be reached or does not reply.
     package func senderState(at path: String) throws(BusError) -> SenderState {
         try SenderConnection.state(at: path)
     }

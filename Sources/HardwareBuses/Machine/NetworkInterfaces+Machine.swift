@@ -3,8 +3,8 @@ import CLinuxHardware
 import Glibc
 
 extension NetworkInterfaces {
-    /// The network interfaces of this computer. In the service of a sign, there are none, because the service
-    /// runs in a network namespace without interfaces.
+    /// The network interfaces of this computer. It is empty in the service of a sign, which runs in a network
+    /// namespace without interfaces.
     public static let ofMachine: NetworkInterfaces = {
         var interfaces = NetworkInterfaces(read)
         interfaces.addresses = readAddresses

@@ -11,8 +11,8 @@ struct SPIMessageLimits: Hashable, Sendable {
     static let alignment = 128
 
     /// Returns the index after the last transfer of the longest spidev message that begins with the transfer
-    /// at `start`. A message can end where chip select is released, or at the end of `transfers`. Returns nil
-    /// if not even the shortest possible message fits.
+    /// at `start`. A message can end only where chip select is released, or at the end of `transfers`.
+    /// Returns nil if even the shortest possible message is too long.
     func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         if transfers.count - start <= SpidevMessage.limit {
             var size = 0
@@ -22,8 +22,8 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// Returns the same as `messageEnd(of:from:)` for transfers that do not all fit into one spidev message:
-    /// the index after the last transfer that fits, or nil if none does.
+    /// Returns the result of `messageEnd(of:from:)` for transfers that do not all fit into one spidev
+    /// message: the index after the last transfer that fits, or nil if none does.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0

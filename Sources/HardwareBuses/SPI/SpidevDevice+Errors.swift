@@ -79,9 +79,9 @@ extension SpidevDevice {
         }
     }
 
-    /// Returns the error to throw if the first part of `transfers` exceeds spidev's buffer, whose size is
-    /// `bufferSize` bytes. That part ends where chip select is released. It cannot be divided, because chip
-    /// select must stay asserted until then.
+    /// Returns the error to throw if the first part of `transfers`, up to the first release of chip select,
+    /// exceeds spidev's buffer of `bufferSize` bytes. This part cannot be divided, because chip select must
+    /// stay asserted until its end.
     static func explainSize(
         of transfers: ArraySlice<SPITransfer>,
         bufferSize: Int,

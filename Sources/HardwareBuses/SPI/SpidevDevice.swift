@@ -15,9 +15,9 @@ public final class SpidevDevice: SPIDevice {
     private let node: DeviceNode
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
-    /// The transfers that `message` currently contains, with a total size of `preparedByteCount` bytes.
-    /// Unless the last transaction was sent as a single message, `preparedByteCount` is zero and the
-    /// transfers are outdated.
+    /// The transfers that `message` currently contains, whose total size is `preparedByteCount` bytes. If the
+    /// last transaction was not sent as a single message, these transfers are outdated, and
+    /// `preparedByteCount` is zero.
     private var preparedTransfers: [SPITransfer] = []
     private var preparedByteCount: CInt = 0
 
@@ -92,8 +92,8 @@ public final class SpidevDevice: SPIDevice {
 }
 
 extension [SPITransfer] {
-    /// Returns whether this array and `other` share their storage. If they do, their contents are equal,
-    /// because `other` retains the storage, which therefore can be neither modified nor reused.
+    /// Returns whether this array and `other` share their storage. If so, their contents are equal. `other`
+    /// retains the storage, so it can be neither modified nor reused.
     @inline(__always)
     fileprivate func isSameStorage(as other: [SPITransfer]) -> Bool {
         withUnsafeBufferPointer { own in

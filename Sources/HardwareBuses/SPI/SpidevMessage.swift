@@ -12,7 +12,8 @@ struct SpidevMessage: ~Copyable {
     let transfers: UnsafeMutablePointer<spi_ioc_transfer>
     private let hertz: UInt32
 
-    /// Allocates memory for the largest spidev message. All messages are sent at a bus clock of `hertz`.
+    /// Creates a reusable spidev message with memory for the maximum number of transfers. All messages are
+    /// sent at a bus clock of `hertz`.
     init(hertz: UInt32) {
         self.hertz = hertz
         transfers = .allocate(capacity: Self.limit)
@@ -22,8 +23,9 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Describes the transfers in `range` of `source` in the structures that the kernel reads. The structures refer to
-    /// the bytes of `source`, which are not copied. The range must have 1 to `limit` transfers.
+    /// Fills the message with the transfers in `range` of `source`, in the structures that the kernel reads.
+    /// The structures refer to the bytes of `source`, which are not copied. The range must have 1 to `limit`
+    /// transfers.
     ///
     /// - Returns: The number of bytes that the kernel must send.
     func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {

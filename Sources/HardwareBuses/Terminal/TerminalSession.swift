@@ -20,9 +20,9 @@ final class TerminalSession: Terminal {
 
     private var isEntered = false
 
-    /// Creates a terminal session without entering it. The descriptors of `output` and `keys` must stay open
-    /// as long as the session exists. They do not need to be terminals. If `keys` is nil, the session reads
-    /// no keys.
+    /// Creates a terminal session without entering it. The descriptors of `output` and `keys` need not be
+    /// terminals, but must stay open as long as the session exists. If `keys` is nil, the session reads no
+    /// keys.
     init(output: CInt = STDOUT_FILENO, keys: TerminalKeys? = nil) {
         self.output = output
         self.keys = keys
@@ -32,9 +32,9 @@ final class TerminalSession: Terminal {
         restore()
     }
 
-    /// Enters the terminal session, unless it has already been entered: switches to the alternate screen,
-    /// hides the cursor and makes keys readable without Enter. The C function also stores the bytes that
-    /// restore the terminal when the process ends.
+    /// Enters the terminal session, unless it has already been entered. Switches to the alternate screen,
+    /// hides the cursor and makes keys readable without Enter. The terminal is restored when the process
+    /// ends.
     ///
     /// - Throws: `BusError` if another session of this process uses the terminal.
     func enter() throws(BusError) {
@@ -69,8 +69,8 @@ final class TerminalSession: Terminal {
         lb_terminal_restore()
     }
 
-    /// A number that changes whenever the contents of the terminal's screen are lost, which is when the
-    /// session begins, and when it resumes after a stop. The picture must then be drawn again.
+    /// A number that changes whenever the contents of the screen are lost. This happens when the session
+    /// begins, and when it resumes after a stop. The picture must then be drawn again.
     var epoch: UInt32 { lb_terminal_epoch() }
 
     /// The size of the terminal in characters, or nil if the output has no size, for example because it is a

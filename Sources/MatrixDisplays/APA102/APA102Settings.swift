@@ -9,8 +9,8 @@ package struct APA102Settings: PixelStripDriver {
     package static let canHaveWhite = false
     package static let defaultClock = 4_000_000
     package static let hasFixedClock = false
-    /// The first byte of the word that each LED receives: three one bits, followed by the LED's global
-    /// brightness at its maximum. Lower values flicker, and differ between the APA102 and the SK9822.
+    /// The first byte of each LED's data: three one bits, followed by the maximum value of the LED's global
+    /// brightness. Lower values make the LED flicker, and look different on the APA102 and the SK9822.
     package static let ledHead: [UInt8] = [0xFF]
     package static let sendsPulses = false
 
@@ -22,8 +22,8 @@ package struct APA102Settings: PixelStripDriver {
     /// same for every number of LEDs.
     package static func leadingZeros(_ leds: Int) -> Int { 4 }
 
-    /// Returns the number of zero bytes after the last of `leds` LEDs. The first four bytes begin the next
-    /// picture, because an SK9822 shows a picture only then. The other bytes provide half a clock period for
-    /// each LED. If the strip has more LEDs than configured, the zeros leave the additional LEDs unchanged.
+    /// Returns the number of zero bytes after the last of `leds` LEDs. Four of them begin the next picture,
+    /// because an SK9822 shows a picture only then. The others provide half a clock period for each LED. If
+    /// the strip has more LEDs than configured, the zeros leave the additional LEDs unchanged.
     package static func trailingZeros(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
 }

@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// A driver for LED boards with a fixed arrangement of pixels, several of which may be placed side by side.
-/// The configuration only sets their orientation and order.
+/// A driver for LED boards that have a fixed arrangement of pixels and may be placed side by side. Only the
+/// orientation and the order of the boards are configurable.
 package protocol BoardDriver: DisplayDriver {
     /// The orientation in which each LED board is mounted.
     var mounting: BoardMounting { get set }

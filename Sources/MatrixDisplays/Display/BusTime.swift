@@ -10,20 +10,19 @@ public struct BusTime: Hashable, Sendable {
     /// Whether sending a frame blocks the thread that serves all displays. If false, the kernel sends the
     /// frame asynchronously.
     public var isBlocking = true
-    /// Advice on how to shorten the time, for example with a faster bus clock. Nil if the time cannot be
-    /// shortened.
+    /// Advice on how to shorten the time, such as a faster bus clock, or nil if the time cannot be shortened.
     public var remedy: String?
 
-    /// Creates a bus time of `microseconds`, for which sending a frame blocks the thread that serves all
-    /// displays. `remedy` is the advice on how to shorten the time, or nil if that is not possible.
+    /// Creates a bus time of `microseconds` that blocks the thread that serves all displays. `remedy` is
+    /// advice on how to shorten the time, or nil if that is not possible.
     public init(microseconds: Int, remedy: String? = nil) {
         self.microseconds = microseconds
         self.remedy = remedy
     }
 
-    /// Returns the estimated time for `bytes` bytes, including addresses, on an I2C bus at its default clock of 100
-    /// kHz. Each byte takes nine clock periods. The remedy names the firmware's clock parameter only for the bus on the
-    /// header, because the parameter has no effect on other buses.
+    /// Returns the estimated time for `bytes` bytes, including addresses, on an I2C bus at its default clock
+    /// of 100 kHz. Each byte takes nine clock periods. The firmware's clock parameter is recommended only for
+    /// the bus on the header, because it has no effect on other buses.
     static func defaultI2C(bytes: Int, bus: String = "/dev/i2c-1") -> BusTime {
         var time = BusTime(
             microseconds: bytes * 90,
@@ -35,12 +34,13 @@ public struct BusTime: Hashable, Sendable {
         return time
     }
 
-    /// The advice to the user if a frame takes too long. It consists of `remedy` and, if the bus can send at
-    /// least one frame per second, a lower frame rate.
+    /// Advice to the user for the case that a frame takes too long. It consists of `remedy` and, if the bus
+    /// can send at least one frame per second, a lower frame rate.
     var advice: String { Self.advice([remedy].compactMap { $0 }, microseconds: microseconds) }
 
-    /// Returns the advice if the frames of several displays take too long. `microseconds` is their total time. The
-    /// advice consists of `remedies` and, if the buses can send at least one frame per second, a lower frame rate.
+    /// Returns advice to the user for the case that the frames of several displays take too long. It consists
+    /// of `remedies` and, if the buses can send at least one frame per second, a lower frame rate.
+    /// `microseconds` is the total time of the frames.
     public static func advice(_ remedies: [String], microseconds: Int) -> String {
         let fastestRate = 1_000_000 / max(1, microseconds)
         let options = remedies + (fastestRate > 0 ? ["set fps to \(fastestRate) or less"] : [])
@@ -72,8 +72,8 @@ public struct BusTime: Hashable, Sendable {
     }
 
     /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond` frames per second,
-    /// or nil if it is fast enough. `keys` are the keys of the configuration file at which the note is
-    /// reported, and `premises` those that must be valid.
+    /// or nil if it is fast enough. The note is reported at the configuration keys `keys`, provided that the
+    /// values of `premises` are valid.
     func i2cFinding(framesPerSecond: Int, keys: [String], premises: [String] = []) -> DriverFinding? {
         finding(
             .note,

@@ -4,10 +4,11 @@ import BusInterfaces
 public enum DisplayConnection: Hashable, Sendable {
     case none
     /// An SPI device with the spidev node `node`. `longestTransfer` is the maximum number of bytes that the
-    /// display sends before it releases chip select, which the buffer of spidev must be able to contain.
+    /// display sends before it releases chip select. The buffer of spidev must be able to hold this many
+    /// bytes.
     case spi(node: String, longestTransfer: Int)
-    /// A kernel framebuffer named `name`. `node` is the path of its device node, or nil to find the
-    /// framebuffer by its name.
+    /// A kernel framebuffer named `name`. `node` is the path of its device node, or nil if the framebuffer is
+    /// found by its name.
     case framebuffer(node: String?, name: String)
     /// Three GPIO lines that replace an SPI bus.
     case lines(BusPins)
@@ -15,8 +16,8 @@ public enum DisplayConnection: Hashable, Sendable {
     /// that such chips can have. If `answersReads` is false, the chips acknowledge only writes, so a failed
     /// read does not prove that a chip is missing.
     case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
-    /// A connection over the network through the process `loopbanner-sender`, which listens on the socket at
-    /// the path `socket`. It sends the pictures to `place`, a host or a network interface.
+    /// A network connection through the process `loopbanner-sender`, which listens on the Unix socket at the
+    /// path `socket`. The process sends the pictures to `place`, which is a host or a network interface.
     case sender(socket: String, place: String)
 }
 

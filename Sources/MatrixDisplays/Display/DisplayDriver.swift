@@ -23,32 +23,32 @@ public protocol DisplayDriver: Hashable, Sendable {
     /// Returns the hardware interface to which a display of the given size is connected. The default
     /// implementation returns `none`.
     func connection(at size: PixelSize) -> DisplayConnection
-    /// The identity of the hardware that only one display can use at a time, such as the path of its device
-    /// node. Nil if there is no such hardware. The default is the device node.
+    /// A name for hardware that only one display can use at a time, such as the path of its device node. Nil
+    /// if the display uses no such hardware. The default is the device node.
     var identity: String? { get }
     /// The size of the display in pixels if the hardware determines it, or nil if the display can have
     /// several sizes.
     var fixedSize: PixelSize? { get }
     /// The pixel format that frames for the display must have. The default is one bit per pixel.
     var format: PixelFormat { get }
-    /// The colors that the LEDs of a pixel can produce together, such as those of a red and a green LED. Nil
-    /// if the display can show any color.
+    /// The colors that the LEDs within a pixel can produce, such as the mixtures of a red and a green LED.
+    /// Nil if the display can show any color.
     var lampColors: LampColors? { get }
-    /// Returns the ranges of columns that have no LEDs on a display of the given size, so that these columns
-    /// of a picture are hidden. The array is empty if all columns have LEDs.
+    /// Returns the ranges of columns without LEDs on a display of the given size, in which a picture is
+    /// hidden. Returns an empty array if all columns have LEDs.
     func hiddenColumns(at size: PixelSize) -> [Range<Int>]
     /// Returns the time for which a frame occupies the bus of a display of the given size, or nil if the
     /// display has no bus.
     func busTime(at size: PixelSize) -> BusTime?
-    /// The interval at which the display's connection is checked and, after a failure, reopened. If it is
-    /// nil, the display's registers are sent again at the interval of the key `refresh` instead. The default
-    /// is nil.
+    /// The interval at which the display's connection is checked and, after a failure, reopened. If nil,
+    /// which is the default, the display's registers are instead sent again at the interval that the key
+    /// `refresh` specifies.
     var connectionCheck: Nanoseconds? { get }
     /// Whether the display is drawn on standard output, provided that standard output is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
-    /// Creates a display of the given size, in pixels, and brightness, in percent, without opening its
-    /// device. The display's `start` method opens the device through `buses`.
+    /// Creates a display of `size` pixels at `brightness` percent, but does not open its device. The
+    /// display's `start` method opens the device through `buses`.
     ///
     /// - Throws: `GeometryError` if the display cannot have the requested size.
     func makeDisplay(

@@ -8,8 +8,8 @@ public struct DriverFinding: Hashable, Sendable {
     public var message: String
     /// The keys of `[display]` in the configuration file at which the finding is reported, the most relevant first.
     public var keys: [String]
-    /// The keys of `[display]` in the configuration file whose values the finding depends on. If any of them
-    /// is invalid, the finding is dropped.
+    /// The keys of `[display]` in the configuration file on whose values the finding depends. The finding is
+    /// dropped if any of these values is invalid.
     public var premises: [String]
 
     /// Creates a finding, which is an error, warning or note about the settings of a display.
@@ -26,8 +26,8 @@ public struct DriverFinding: Hashable, Sendable {
         self.premises = premises
     }
 
-    /// Returns a warning if `device` is the spidev node of a Raspberry Pi 5's boot flash, which a display
-    /// must not use. Returns nil for any other device.
+    /// Returns a warning if `device` is the spidev node of the boot flash memory of a Raspberry Pi 5, which a
+    /// display must not use. Returns nil for any other device.
     static func bootFlash(_ device: String) -> DriverFinding? {
         guard device.hasPrefix("/dev/spidev10.") else { return nil }
         let message =

@@ -26,7 +26,7 @@ public struct DriverKeys: Hashable, Sendable {
     /// The contents of the table `[display.strip]`, which describes the wiring and the current limit of an
     /// LED strip.
     public var strip = StripKeys()
-    /// The values of the keys for displays on the network.
+    /// The values of the keys that configure network displays.
     public var network = NetworkKeys()
 
     /// Creates driver keys without any values, as from an empty configuration file.

@@ -1,6 +1,6 @@
 import Pixels
 
-/// The reason why a display cannot have the configured size.
+/// A reason why a display cannot have the configured size.
 public enum GeometryError: Error, Hashable, Sendable {
     /// The width, in pixels, is not a multiple of the width of a module. With the configured height, at most
     /// `largest` pixels are possible.
@@ -10,9 +10,11 @@ public enum GeometryError: Error, Hashable, Sendable {
     case height(Int, largest: Int)
     /// A display of this size needs more LED modules than `limit`, the maximum number on a chain.
     case modules(PixelSize, limit: Int)
-    /// The configured LED boards have a total size of `needed`, which differs from this configured size.
+    /// The configured size, which is the first value, differs from `needed`, the total size of the configured
+    /// LED boards.
     case boards(PixelSize, needed: PixelSize)
-    /// The driver supports only a single LED board, whose size is `needed` and not this configured size.
+    /// The configured size, which is the first value, differs from `needed`, the size of the only LED board
+    /// that the driver supports.
     case board(PixelSize, needed: PixelSize)
     /// A display of this size cannot be divided into an integer number of panels of the size `panel`.
     case panels(PixelSize, panel: PixelSize)

@@ -2,8 +2,9 @@ import Glibc
 
 /// A curve that converts pixel values to LED duty cycles at a given brightness.
 ///
-/// Equal steps of pixel values must look equal, as on a screen, but the emitted light is proportional to the duty
-/// cycle. So the curve applies the screen gamma of 2.2. The brightness scales the emitted light.
+/// Equal steps of the pixel value must look equally large, as on a screen, although an LED emits light in
+/// proportion to its duty cycle. The curve therefore applies the screen gamma of 2.2. The brightness scales
+/// the emitted light.
 struct LightCurve: Hashable, Sendable {
     private static let gamma = 2.2
     private let duties: [UInt8]

@@ -11,11 +11,11 @@ import Pixels
 public protocol MatrixDisplay: AnyObject {
     /// The size of the display in pixels.
     var size: PixelSize { get }
-    /// Sets the brightness in percent, clamped to 0…100, which takes effect at the next start or refresh. A
-    /// brightness of 0 is the lowest that the display supports, and does not turn it off.
+    /// Sets the brightness in percent, clamped to 0…100. It takes effect at the next start or refresh. At 0,
+    /// the display has its lowest brightness but is not turned off.
     ///
-    /// - Returns: Whether a refresh would visibly change the brightness. False if the hardware has the same
-    ///   brightness step for the new value.
+    /// - Returns: Whether a refresh would visibly change the brightness. This is false if the hardware uses
+    ///   the same brightness step for both values.
     func setBrightness(_ percent: Int) -> Bool
     /// Sets whether the display is lit after the next start or refresh. The initial value is true.
     ///
@@ -31,8 +31,8 @@ public protocol MatrixDisplay: AnyObject {
     /// only if it differs from the previous one. Throws if the connection fails, after which the owner must
     /// call `start` again.
     func present(_ frame: Bitmap) throws(BusError)
-    /// Sends again everything that the hardware may have lost, for example in a short power cut, which is all
-    /// registers and the entire frame. Throws if the connection fails.
+    /// Sends all registers and the entire frame again, in case the hardware has lost them, for example in a
+    /// short power cut. Throws if the connection fails.
     func refresh(_ frame: Bitmap) throws(BusError)
     /// Leaves the display in the state `ending` and closes its device. Throws if the display cannot be
     /// brought into this state.

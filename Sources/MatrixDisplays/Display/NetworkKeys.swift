@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// The keys in `[display]` of a configuration file that describe a display on the network. A key that is missing from
-/// the file is nil.
+/// The keys in `[display]` of a configuration file that describe a network display. A key that is missing
+/// from the file is nil.
 public struct NetworkKeys: Hashable, Sendable {
-    /// The method by which a display behind a receiver card (the controller of an LED panel) is dimmed.
+    /// The method of dimming a display whose LED panels are controlled by a receiver card.
     public enum Light: String, Hashable, Sendable, CaseIterable {
         /// The receiver card dims the picture. This preserves all gray levels.
         case card
@@ -11,8 +11,8 @@ public struct NetworkKeys: Hashable, Sendable {
         case pixels
     }
 
-    /// The value of the key `sync`, which makes receivers show all parts of a picture at the same time. It is
-    /// a universe (a numbered group of channels) for E1.31, and true or false for Art-Net.
+    /// The value of the key `sync`, which makes receivers show all parts of a picture at the same time. For
+    /// E1.31, the value is the number of a universe (a group of channels). For Art-Net, it is true or false.
     public enum Synchronization: Hashable, Sendable {
         case universe(Int)
         case flag(Bool)
@@ -49,11 +49,11 @@ public struct NetworkKeys: Hashable, Sendable {
     /// The value of the key `latches`, which is the number of latch frames after each picture. Receiver cards
     /// show the picture when they receive a latch frame.
     public var latches: Int?
-    /// The value of the key `latch_delay`, which is the pause between a picture and its latch frames, which
-    /// make receiver cards show it.
+    /// The value of the key `latch_delay`, which is the pause after a picture before its latch frames.
+    /// Receiver cards show the picture when they receive a latch frame.
     public var latchDelay: Nanoseconds?
     /// The value of the key `latch_source`, which is the first byte of a latch frame. Receiver cards show a
-    /// picture when they receive this frame.
+    /// picture when they receive a latch frame.
     public var latchSource: UInt8?
     /// The value of the key `light`, which specifies how the display is dimmed.
     public var light: Light?

@@ -15,7 +15,7 @@ package enum HT16K33Board: String, I2CBoard {
     package static let usual = HT16K33Board.backpack8x8
     /// The I2C addresses that the three address pins of the chip can select.
     package static let validAddresses: ClosedRange<I2CAddress> = 0x70...0x77
-    /// Whether the chips acknowledge a read. This is true, because the memory of the chip can be read.
+    /// Whether the chips acknowledge a read. Always true, because the chip's memory is readable.
     package static let answersReads = true
 
     package var size: PixelSize {
@@ -31,9 +31,9 @@ package enum HT16K33Board: String, I2CBoard {
     /// The colors of the LEDs in a pixel of the board, or nil if the board has a single color.
     var colors: LampColors? { self == .bicolor ? .redAndGreen : nil }
 
-    /// Returns the location, in the chip's memory, of each LED of the pixel at column `x`, row `y` of an
-    /// upright board. There is one LED, or one for each color in `colors`. Byte 2c of the memory contains the
-    /// outputs ROW0 to ROW7 of COMc, and byte 2c + 1 contains ROW8 to ROW15.
+    /// Returns the byte and the bit in the chip's memory for each LED of the pixel at column `x`, row `y` of
+    /// an upright board. A bicolor pixel has two LEDs, in the order of `colors`. Byte 2c of the memory
+    /// contains the outputs ROW0 to ROW7 of COMc, and byte 2c + 1 contains ROW8 to ROW15.
     func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int)] {
         switch self {
         case .backpack8x8: [(2 * y, (x + 7) % 8)]

@@ -25,8 +25,8 @@ package struct HT16K33Settings: I2CBoardDriver {
         static let dimming: UInt8 = 0xE0
     }
 
-    /// The messages to the HT16K33 chips, which set their registers and their picture memory, and the
-    /// location of each LED in that memory.
+    /// The I2C messages that set the registers and the picture memory of the HT16K33 chips, and the location
+    /// of each LED in that memory.
     package var plan: I2CMatrixPlan {
         func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] { boards.writes(bytes) }
         var plan = I2CMatrixPlan(size: boards.size) { x, y in

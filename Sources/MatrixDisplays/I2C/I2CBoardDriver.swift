@@ -2,7 +2,7 @@ import BusInterfaces
 import Pixels
 
 /// A driver for LED boards whose chips are on an I2C bus. A conforming type defines only the boards and the
-/// messages to their chips.
+/// messages that their chips receive.
 package protocol I2CBoardDriver: BoardDriver {
     /// The type of the LED boards that the driver supports.
     associatedtype Board: I2CBoard

@@ -17,8 +17,8 @@ package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sen
     /// The factory-set I2C addresses of the chips. If a board has several chips, their addresses cannot be
     /// changed.
     var defaultAddresses: [I2CAddress] { get }
-    /// Whether several of these boards can be placed side by side. If true, each I2C address belongs to a
-    /// separate board.
+    /// Whether several of these boards can be placed side by side. If true, each I2C address in the
+    /// configuration belongs to a separate board.
     var canBeExtended: Bool { get }
 }
 
@@ -32,7 +32,7 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     package var addresses: [I2CAddress]
     /// The orientation in which each LED board is mounted.
     package var mounting = BoardMounting()
-    /// The board name in the configuration if the driver does not support it, or nil if it does.
+    /// The board name in the configuration file if the driver does not support this board, or nil otherwise.
     private var unknownBoard: String?
 
     /// Creates the boards of a display from the keys `device`, `board` and `addresses` of a configuration
@@ -59,18 +59,17 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
     }
 
-    /// Returns the board of the pixel at column `x`, row `y` of the display, and the pixel's position on that board
-    /// when upright. `board` is the index of the board, counted from the left.
+    /// Returns the board that shows the pixel at column `x`, row `y` of the display, and the position of the
+    /// pixel on that board when it is upright. `board` is the index of the board, counted from the left.
     func pixel(_ x: Int, _ y: Int) -> (board: Int, x: Int, y: Int) {
         let width = mounting.mounted(board.size).width
         let pixel = mounting.upright(x % width, y, of: board.size)
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// Returns the first error in the configuration of the boards, or an empty array if there is none. It is
-    /// an error if the kind of board is not supported, if it cannot have the configured addresses, or if
-    /// `size` differs from the size of all boards together. `driver` is the name of the driver for the
-    /// messages.
+    /// Returns an array with the first error in the configuration of the boards, or an empty array if there
+    /// is none. The kind of board must be supported and able to have the configured addresses, and all boards
+    /// together must have the size `size`. Error messages contain the driver's name, `driver`.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
             let error = boardError(unknownBoard, driver: driver)
@@ -111,8 +110,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
             + "\(valid.upperBound), not \(invalid)\(hexadecimalHint(for: invalid))"
     }
 
-    /// Returns a hint for an error message if `address` was written as a decimal number whose digits were
-    /// probably meant to be hexadecimal. Returns an empty string if not.
+    /// Returns a hint for an error message if `address` was written as a decimal number but its digits were
+    /// probably meant to be hexadecimal. Returns an empty string otherwise.
     private func hexadecimalHint(for address: I2CAddress) -> String {
         let digits = "\(address.value)"
         guard let intended = Int(digits, radix: 16).flatMap(I2CAddress.init),

@@ -10,7 +10,7 @@ final class I2CMatrix: MatrixDisplay {
     /// The current brightness step of the chips, where step 0 is the lowest.
     private(set) var brightnessStep: Int
 
-    /// Whether the LEDs of the display are on. Chips that are off retain their picture.
+    /// Whether the LEDs of the display are on. While they are off, the chips retain their picture.
     private var isLit = true
     private let plan: I2CMatrixPlan
     /// The messages for each picture memory of the chips. The chips have one picture memory, or two that are
@@ -78,9 +78,9 @@ final class I2CMatrix: MatrixDisplay {
         try send(isLit ? page.refresh : page.darkStartUp)
     }
 
-    /// Closes the bus. If `ending` is `blank`, first turns the display off, for which the bus is reopened if
-    /// the connection was lost. If it is `keep`, the last frame stays visible. Throws if the display cannot
-    /// be turned off.
+    /// Stops the display and closes the bus. If `ending` is `blank`, turns the display off first, and reopens
+    /// the bus if the connection was lost. If it is `keep`, the last frame stays visible. Throws if the
+    /// display cannot be turned off.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             bus = nil

@@ -2,8 +2,8 @@ import BusInterfaces
 import Pixels
 
 /// The I2C messages that an LED matrix display sends to its driver chips. They are stored once, in the order
-/// in which a start sends them, and each kind of transaction (start, refresh, frame, shutdown) sends some of
-/// them.
+/// in which they are sent at a start. Each kind of transaction (start, refresh, frame, shutdown) sends a part
+/// of them.
 final class I2CMatrixMessages {
     /// The messages that initialize the chips of the matrix. The display stays dark until the last message,
     /// which turns it on.
@@ -19,8 +19,8 @@ final class I2CMatrixMessages {
     /// The messages that turn the display off when the daemon stops using it.
     let shutDown: [I2CMessage]
 
-    /// The mapping of one LED from a frame to the I2C messages: the byte and the bit of its pixel in the
-    /// frame's bytes, and the byte and the bit of the messages to which that value is copied.
+    /// A copy of one bit of a frame to the I2C messages. It specifies the byte and the bit of the pixel in
+    /// the frame, and the byte and the bit in the messages that light the LED.
     private struct LampMapping {
         var source: Int
         var sourceMask: UInt8
@@ -77,8 +77,8 @@ final class I2CMatrixMessages {
         lamps = Self.lampMappings(of: plan, pictureOffsets: pictureOffsets)
     }
 
-    /// Returns the offset of each message in a block of memory that contains the messages in `writes` one
-    /// after the other. An additional last element is the size of the block in bytes.
+    /// Returns the offset of each message if the messages in `writes` are stored one after the other in a
+    /// block of memory. The last element is the total size of the messages in bytes.
     private static func offsets(of writes: [I2CMatrixPlan.Write]) -> [Int] {
         var offset = 0
         var offsets = [offset]
@@ -89,8 +89,8 @@ final class I2CMatrixMessages {
         return offsets
     }
 
-    /// Copies the contents of `writes` into the memory at `bytes`, each to the corresponding element of
-    /// `offsets`, and returns I2C messages that refer to these copies.
+    /// Copies each message in `writes` to its offset in the memory at `bytes`, which `offsets` contains.
+    /// Returns I2C messages that refer to these copies.
     private static func messages(
         _ writes: [I2CMatrixPlan.Write],
         at offsets: [Int],
@@ -103,9 +103,9 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Returns the mappings from the bits of a frame to the bits in the picture messages, for each lamp (one
-    /// LED of a pixel). A lamp has several mappings if several bytes of its pixel can light it.
-    /// `pictureOffsets` contains the offset of each picture message in the memory of all messages.
+    /// Returns the mappings from bits of a frame to the bits of the picture messages that light the lamps
+    /// (the LEDs of the pixels). A lamp that several bytes of its pixel can light has several mappings.
+    /// `pictureOffsets` contains the offset of each message in the memory of all messages.
     private static func lampMappings(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
         let height = plan.size.height
         var mappings: [LampMapping] = []
@@ -129,9 +129,8 @@ final class I2CMatrixMessages {
         return mappings
     }
 
-    /// Returns the bits that light a lamp (one LED of a pixel), as a mask for each byte of the pixel: one
-    /// mask for a one-bit pixel in row `y`, or three masks for a color pixel. `index` is the index of the
-    /// lamp in its pixel.
+    /// Returns a mask for each byte of a pixel, which selects the bits that light the lamp (LED) at `index`
+    /// in the pixel. There is one mask for a one-bit pixel in row `y`, and three masks for a color pixel.
     private static func sourceMasks(ofLamp index: Int, y: Int, in plan: I2CMatrixPlan) -> [UInt8] {
         guard let color = plan.colors?.lamps[index].mask else { return [1 << UInt8(y % 8)] }
         return [color.red, color.green, color.blue]

@@ -5,8 +5,8 @@ import Pixels
 /// pixel in the messages.
 ///
 /// A start sends `turnOff`, `registers`, the brightness, `picture` and `turnOn`, in this order. A refresh
-/// omits `turnOff`. A frame consists only of `picture`. While the display is not lit, starts and refreshes
-/// omit `turnOn`.
+/// sends the same without `turnOff`, and a frame is sent as `picture` alone. While the display is not lit,
+/// starts and refreshes omit `turnOn`.
 package struct I2CMatrixPlan {
     /// An I2C message to write, together with the address of the chip that receives it.
     struct Write: Hashable {
@@ -38,9 +38,9 @@ package struct I2CMatrixPlan {
     var brightnessSteps = 1
     /// The messages that write the picture to the chips. In this template, all pixels are dark.
     var picture: [Write] = []
-    /// The messages that write to a second picture memory, which is used alternately with the first one so
-    /// that the visible picture is never overwritten. Nil if no second memory is needed, because the chips
-    /// latch pictures or writing a picture is fast enough.
+    /// The messages that write to a second picture memory, or nil if none is needed because the chips latch
+    /// pictures or are written fast enough. The two memories are used alternately, so that the visible
+    /// picture is never overwritten.
     var otherPicture: [Write]?
     /// The messages that turn the LEDs of the display on.
     var turnOn: [Write] = []
@@ -50,7 +50,7 @@ package struct I2CMatrixPlan {
     /// The size of the display's picture in pixels.
     var size: PixelSize
     /// The pixel format of the frames that the display shows. Pictures of bits and of colors are dimmed by
-    /// the chips. Gray pictures are dimmed in software, in steps of one percent.
+    /// the chips, and gray pictures are dimmed in software in steps of one percent.
     var format = PixelFormat.bit
     /// The colors of the lamps (LEDs) that form each pixel, or nil if a pixel is a single LED that is set by
     /// a bit or a gray level.

@@ -13,7 +13,7 @@ package enum IS31FL3730Board: String, I2CBoard {
     package static let usual = IS31FL3730Board.scrollPHAT
     /// The I2C addresses that an IS31FL3730 chip can have. Its single address pin selects one of the four.
     package static let validAddresses: ClosedRange<I2CAddress> = 0x60...0x63
-    /// Whether the chip answers I2C reads, which is false because the chip supports only writes (IS31FL3730
+    /// Whether the chip answers I2C reads. Always false, because the chip supports only writes (IS31FL3730
     /// datasheet, I2C interface).
     package static let answersReads = false
 
@@ -34,7 +34,7 @@ package enum IS31FL3730Board: String, I2CBoard {
         }
     }
 
-    /// Whether several boards can form one display, which is false because the boards have no jumpers that
-    /// set their I2C address.
+    /// Whether several boards can form one display. Always false, because the boards have no jumpers that set
+    /// their I2C address.
     package var canBeExtended: Bool { false }
 }

@@ -63,8 +63,8 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns the ranges of columns in the gaps between the characters of an upright Micro Dot pHAT, where
-    /// there are no LEDs. Returns an empty array for other boards, and for a board that is mounted sideways,
+    /// Returns the ranges of columns without LEDs, which are the gaps between the characters of an upright
+    /// Micro Dot pHAT. Returns an empty array for other boards, and for a board that is mounted sideways,
     /// whose gaps are rows.
     package func hiddenColumns(at size: PixelSize) -> [Range<Int>] {
         guard boards.board == .microDotPHAT, size.width > size.height else { return [] }

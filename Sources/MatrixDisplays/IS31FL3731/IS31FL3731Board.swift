@@ -17,7 +17,7 @@ package enum IS31FL3731Board: String, I2CBoard {
     /// The I2C addresses that an IS31FL3731 chip can have. Its single address pin selects one of the four
     /// (IS31FL3731 datasheet, I2C interface).
     package static let validAddresses: ClosedRange<I2CAddress> = 0x74...0x77
-    /// Whether the chip answers I2C reads, which is true because every register can be read, even in shutdown
+    /// Whether the chip answers I2C reads. Always true, because every register can be read, even in shutdown
     /// (IS31FL3731 datasheet, register definitions).
     package static let answersReads = true
 
@@ -31,12 +31,12 @@ package enum IS31FL3731Board: String, I2CBoard {
     }
 
     package var defaultAddresses: [I2CAddress] { [0x74] }
-    /// Whether several boards can form one display, which is true because each board has a jumper that sets
+    /// Whether several boards can form one display. Always true, because each board has a jumper that sets
     /// its I2C address.
     package var canBeExtended: Bool { true }
 
-    /// Returns the chip's number for the LED at column `x`, row `y` of an upright board. The number is the
-    /// index of the LED's duty cycle register.
+    /// Returns the number that the chip assigns to the LED at column `x`, row `y` of an upright board. It is
+    /// the index of the LED's duty cycle register.
     func led(_ x: Int, _ y: Int) -> Int {
         switch self {
         case .scrollPHATHD: x <= 8 ? (8 - x) * 16 + 6 - y : (x - 9) * 16 + 8 + y

@@ -12,7 +12,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
 
     package init() {}
 
-    /// The pixel format of the display, which is gray because the chip has 256 duty cycles for each LED.
+    /// The pixel format of the display. It is gray, because the chip has 256 duty cycles for each LED.
     package var format: PixelFormat { .gray }
 
     /// The number of the register that selects the memory page to which all later messages are written.
@@ -31,8 +31,8 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         static let shutdown: UInt8 = 0x0A
     }
 
-    /// The layout of a frame, one of the chip's eight picture memories: the first registers of the LEDs'
-    /// enable bits, blink bits and duty cycles, and the number of LEDs.
+    /// The layout of a frame, which is one of the chip's eight picture memories. It consists of the first
+    /// registers for the enable bits, the blink bits and the duty cycles of the LEDs, and the number of LEDs.
     private enum Frame {
         static let enabled: UInt8 = 0x00
         static let blinking: UInt8 = 0x12
@@ -72,15 +72,16 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns writes that send all of `messages` to each chip of the display, grouped by chip.
+    /// Returns writes that send each of `messages` to every chip of the display. All messages to one chip are
+    /// adjacent.
     private func all(_ messages: [UInt8]...) -> [I2CMatrixPlan.Write] {
         boards.addresses.flatMap { address in
             messages.map { I2CMatrixPlan.Write(address: address, bytes: $0) }
         }
     }
 
-    /// Returns the messages that write a picture to picture memory number `frame` of every chip and then show
-    /// it. Showing comes after all writes, so that adjacent boards change at the same time.
+    /// Returns the messages that write a picture to picture memory number `frame` of every chip, and only
+    /// then show it on every chip, so that adjacent boards change at the same time.
     private func picture(in frame: UInt8) -> [I2CMatrixPlan.Write] {
         let duties = [Frame.duty] + [UInt8](repeating: 0, count: Frame.leds)
         return all([Self.pageSelect, frame], duties)

@@ -43,11 +43,11 @@ struct BlockSymmetry: Hashable, Sendable {
         return (reversesDigits ? 7 - digit : digit, reversesBits ? 7 - bit : bit)
     }
 
-    /// Converts the pixels of `count` LED modules to the digits of their chips, and calls `write` with the
-    /// eight digits of each module. `block` returns the pixels of a module, given its index. The digits are
-    /// ordered by position: if `reversesDigits` is true, the lowest byte is the last digit.
+    /// Converts the pixels of `count` LED modules to the digits of their chips. Calls `block` with the index
+    /// of each module to obtain its pixels, and `write` with its eight digits. The digits are ordered by
+    /// position: if `reversesDigits` is true, the lowest byte is the last digit.
     ///
-    /// The symmetry is evaluated only once instead of once for each module.
+    /// The symmetry is evaluated once for all modules.
     @inline(__always)
     func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {

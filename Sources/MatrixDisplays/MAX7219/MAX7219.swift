@@ -11,8 +11,8 @@ package final class MAX7219: MatrixDisplay {
     package let chain: ModuleChain
     package let size: PixelSize
     /// The brightness of the display in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for
-    /// step n. The nearest step is n = ⌊(15·percent + 50) / 100⌋. So 0 percent selects the lowest step, and
-    /// does not turn the display off. 100 percent selects the highest step.
+    /// step n. The nearest step is n = ⌊(15·percent + 50) / 100⌋, so 0 percent selects the lowest step, which
+    /// does not turn the display off, and 100 percent selects the highest.
     package private(set) var brightness: Int
     /// The step of the chips' intensity register, from 0 to 15, that is nearest to the display's brightness.
     package private(set) var intensity: Int
@@ -91,9 +91,8 @@ package final class MAX7219: MatrixDisplay {
         try send(message.refresh)
     }
 
-    /// Stops the display and closes its device. If `ending` is `blank`, turns the display off first, and
-    /// reopens the device for this if the connection was lost. For any other ending, the last frame stays
-    /// visible.
+    /// Stops the display and closes its device. If `ending` is `blank`, first turns the display off, and
+    /// reopens the device if the connection was lost. Otherwise the last frame stays visible.
     package func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil

@@ -17,12 +17,12 @@ struct MAX7219Message: ~Copyable {
         case displayTest = 0xF
     }
 
-    /// The transfers that initialize the chips. A no-operation first flushes the chain's shift registers. The shutdown
-    /// precedes the end of a possible display test, so no stale digit is ever lit. The chips stay dark until the last
-    /// transfer.
+    /// The transfers that initialize the chips. They begin with a no-operation, which flushes the chain's
+    /// shift registers. Then they shut the chips down before they end any display test, so that no old digit
+    /// is ever lit. The chips stay dark until the last transfer.
     let startUp: [SPITransfer]
-    /// The transfers that set every register of the chips. They are the start-up transfers without the phase
-    /// in which the display is dark.
+    /// The transfers that set every register of the chips. They are those of a start, but without the initial
+    /// shutdown, so that the display does not become dark.
     let refresh: [SPITransfer]
     /// The transfers that send one picture as the eight digits (rows or columns of LEDs) of each chip.
     let frame: [SPITransfer]
@@ -51,9 +51,9 @@ struct MAX7219Message: ~Copyable {
     /// lifetime of the message.
     let picture: UnsafeMutablePointer<UInt8>
 
-    /// Creates the transfers to a chain of `chips` chips. They initially make the chips run at the lowest
-    /// intensity with all digits (rows or columns of LEDs) dark. `refresh` and `frame` are ranges of the
-    /// transfers of a start.
+    /// Creates the transfers for a chain of `chips` chips. Initially, they turn all digits (rows or columns
+    /// of LEDs) dark and run the chips at the lowest intensity. `refresh` and `frame` are subranges of the
+    /// start transfers.
     init(chips: Int) {
         let bytesPerChip = 2
         let length = chips * bytesPerChip

@@ -9,9 +9,9 @@ extension MAX7219Settings {
     /// for a Raspberry Pi 3.
     private static let microsecondsPerStep = 2
 
-    /// Returns the errors and warnings about the settings of a MAX7219 display of `size` pixels: a size that
-    /// a chain of 8×8 modules cannot have, a clock above the maximum of the chips, and use of the SPI device
-    /// that is connected to a Raspberry Pi's boot flash memory.
+    /// Returns the errors and warnings about the settings of a MAX7219 display of `size` pixels. They concern
+    /// a size that a chain of 8×8 modules cannot have, a clock above the maximum of the chips, and an SPI
+    /// device that is connected to a Raspberry Pi's boot flash memory.
     package func findings(at size: PixelSize) -> [DriverFinding] {
         let sizeErrors = ModuleChain.sizeErrors(size).map { error in
             switch error {
@@ -45,9 +45,9 @@ extension MAX7219Settings {
         return time
     }
 
-    /// Returns a finding if sending a picture of `size` pixels takes longer than the time between two frames:
-    /// a warning for an SPI bus, whose transfer time is exact, or a note for GPIO lines, whose transfer time
-    /// is an estimate. Returns an empty array if the time is sufficient or unknown.
+    /// Returns a finding if sending a picture of `size` pixels takes longer than the time between two frames.
+    /// It is a warning for an SPI bus, and a note for GPIO lines, whose transfer time is only an estimate.
+    /// Returns an empty array if the time is sufficient or unknown.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard let time = busTime(at: size) else { return [] }
         let moduleCount = size.width * size.height / Self.pixelsPerModule

@@ -14,8 +14,8 @@ package struct MAX7219Settings: DisplayDriver {
     /// The orientation of the LED modules and their order on the chain.
     package var modules = ModuleLayout()
 
-    /// Creates the default settings: a four-in-one FC-16 bar of LED modules on the first chip select of the
-    /// first SPI bus.
+    /// Creates the default settings, for a four-in-one FC-16 bar of LED modules that is connected to the
+    /// first chip select of the first SPI bus.
     package init() {}
 
     package init(_ keys: DriverKeys) {

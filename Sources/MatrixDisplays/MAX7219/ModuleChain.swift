@@ -1,10 +1,10 @@
 import Pixels
 
-/// The arrangement of 8×8 LED modules on an SPI chain: which part of the picture each module shows, and its
-/// orientation.
+/// The arrangement of 8×8 LED modules on an SPI chain. It determines which part of the picture each module
+/// shows and in which orientation.
 package struct ModuleChain: Hashable, Sendable {
-    /// The maximum number of modules in a chain. A chain of this length can show 75 frames per second at the
-    /// chips' maximum clock of 10 MHz.
+    /// The maximum number of modules in a chain. A chain with this number of modules can show 75 frames per
+    /// second at the chips' maximum clock of 10 MHz.
     package static let limit = 1024
 
     package let layout: ModuleLayout
@@ -15,9 +15,9 @@ package struct ModuleChain: Hashable, Sendable {
     /// The rows of LED modules, from the top row to the bottom row.
     private let rows: [Row]
 
-    /// A row of LED modules, and the location of its data in a frame. A frame is eight consecutive transfers.
-    /// Each transfer has a two-byte word (an address and its data) for every chip. The word for the last chip
-    /// of the chain comes first, because the first word in a transfer travels farthest.
+    /// A row of LED modules, and the location of its data in a frame. A frame is eight consecutive transfers,
+    /// each with a two-byte word (an address and its data) for every chip. The word for the last chip of the
+    /// chain comes first, because the first word of a transfer travels farthest.
     private struct Row: Hashable {
         /// The position on the chain of the leftmost module of the row.
         let leftmost: Int
@@ -87,8 +87,9 @@ package struct ModuleChain: Hashable, Sendable {
         rows[row].leftmost + column * rows[row].step
     }
 
-    /// Returns the chip's digit, and the bit in it, of the LED at column `x`, row `y` of any module in row
-    /// number `row` of the display. The modules of a row have the same orientation.
+    /// Returns the digit of the chip, and the bit in this digit, for the LED at column `x`, row `y` of a
+    /// module. `row` is the row of the display that contains the module. All modules in a row have the same
+    /// orientation.
     package func led(x: Int, y: Int, row: Int) -> (digit: Int, bit: Int) {
         rows[row].symmetry.led(x: x, y: y)
     }

@@ -14,7 +14,8 @@ package final class MemoryDisplay: MatrixDisplay {
     package let size: PixelSize
     /// The brightness of the display in percent, 0…100.
     package private(set) var brightness: Int
-    /// Whether the display is lit after the next start or refresh. If false, it shows a dark frame then.
+    /// Whether the display is lit after the next start or refresh. If false, that start or refresh shows a
+    /// dark frame.
     package private(set) var isLit = true
 
     /// The frame that is visible on the display, or nil before the first start. While the display is not lit,

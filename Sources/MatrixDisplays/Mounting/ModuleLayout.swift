@@ -23,7 +23,7 @@ public struct ModuleLayout: Hashable, Sendable {
         case leftToRight = "left-to-right"
     }
 
-    /// The row of modules in which a chain begins: the row nearest to DIN, the data input of the chain.
+    /// The row of modules in which a chain begins. This row is nearest to DIN, the data input of the chain.
     public enum FirstRow: String, Hashable, Sendable, CaseIterable {
         case top, bottom
     }
@@ -39,8 +39,8 @@ public struct ModuleLayout: Hashable, Sendable {
     /// Whether every second row of modules along the chain runs opposite to `order`, which keeps the cables
     /// between rows short. If false, every row begins on the same side.
     public var isSerpentine = false
-    /// Whether the modules in rows that run opposite to `order` are upside down, which is the case if a bar
-    /// of modules is turned around to bring its data input (DIN) to the other side. Used only if
+    /// Whether the modules in rows that run opposite to `order` are upside down. This is the case if a bar of
+    /// modules is turned around so that its data input (DIN) is on the other side. Used only if
     /// `isSerpentine` is true.
     public var turnsReturningRows = true
 

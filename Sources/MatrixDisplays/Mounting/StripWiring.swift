@@ -1,7 +1,7 @@
 import Pixels
 
-/// The path of an LED strip across a display, as the viewer sees it. The display may consist of equally large
-/// panels that are chained one after the other, each of which contains a part of the strip.
+/// The path of an LED strip across a display, as the viewer sees it. The display may consist of a chain of
+/// equally large panels, each with a part of the strip.
 ///
 /// The options correspond to those of Adafruit's NeoMatrix library.
 public struct StripWiring: Hashable, Sendable {
@@ -58,8 +58,8 @@ public struct StripWiring: Hashable, Sendable {
     public var panelWidth: Int?
     /// The height of a panel in pixels, or nil for the height of the display.
     public var panelHeight: Int?
-    /// Whether panels are mounted upside down in the rows or columns of panels that run backward. Used only
-    /// if the path `panels` is a zigzag.
+    /// Whether panels are upside down in the rows or columns of panels that the path follows backward. Used
+    /// only if the path `panels` is a zigzag.
     public var turnsReturningPanels = true
 
     /// Creates the default wiring, in which the strip is folded into columns, begins at the top left and runs

@@ -8,8 +8,8 @@ package struct ColorlightSettings: NetworkDriver {
     package static let name = "colorlight"
     package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]
     package static let defaultOrder = ColorOrder.bgr
-    /// Whether pictures are sent in rows across the complete display, which is true because each card
-    /// extracts its part of these rows and stores the arrangement of its panels.
+    /// Whether pictures are sent in rows across the complete display. Always true, because each card extracts
+    /// its part of these rows and stores the arrangement of its panels.
     package static let sendsWholeRows = true
     package static let usualRate = 50
     package static let usualRefresh = Nanoseconds.milliseconds(50)
@@ -44,7 +44,7 @@ package struct ColorlightSettings: NetworkDriver {
         [interfaceFinding, rateFinding, latchDelayFinding, ledPathFinding].compactMap { $0 }
     }
 
-    /// An error if the name of the network interface is missing from the settings, or nil if it exists.
+    /// An error if the settings do not contain the name of the network interface, or nil if they do.
     private var interfaceFinding: DriverFinding? {
         guard network.keys.interface == nil else { return nil }
         let message =
@@ -53,15 +53,15 @@ package struct ColorlightSettings: NetworkDriver {
         return DriverFinding(.error, message, keys: ["driver"], premises: ["interface"])
     }
 
-    /// A note if the configured rate is higher than many cards support, or nil if it is not.
+    /// A note if the configured rate is higher than many receiver cards support, or nil otherwise.
     private var rateFinding: DriverFinding? {
         guard rate > Self.usualRate else { return nil }
         let message = "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
         return DriverFinding(.note, message, keys: ["rate"])
     }
 
-    /// A warning if the settings describe the path of the LEDs in a panel, which has no effect because the
-    /// card stores it, or nil if they do not.
+    /// A warning if the settings describe the path of the LEDs in a panel, or nil if they do not. Such a
+    /// setting has no effect, because the receiver card stores the path.
     private var ledPathFinding: DriverFinding? {
         let path = network.wiring.leds
         let usualPath = StripWiring.rowByRow.leds
@@ -72,8 +72,8 @@ package struct ColorlightSettings: NetworkDriver {
         return DriverFinding(.warning, message, keys: ["strip"])
     }
 
-    /// A note if `latch_delay`, the configured wait before a card shows a picture, is shorter than many cards
-    /// need or too long for the configured rate. Nil if there is no such problem.
+    /// A note about `latch_delay`, the configured wait before a receiver card shows a picture. Nil unless the
+    /// wait is shorter than many cards need or too long for the configured rate.
     private var latchDelayFinding: DriverFinding? {
         guard let delay = network.keys.latchDelay else { return nil }
         let usualDelay = ReceiverCard().latchDelay

@@ -61,9 +61,9 @@ package struct E131Settings: NetworkDriver {
         return DriverFinding(.warning, message, keys: ["address"])
     }
 
-    /// Returns an error about the key `sync`, the number of the universe (group of channels) for
-    /// synchronization packets. The value is wrong if it is not a valid number, or if the universe is one of
-    /// `pixelUniverses`, which carry the picture. Returns nil if the key is absent or valid.
+    /// Returns an error if the key `sync`, the universe (group of channels) for synchronization packets, is
+    /// not a valid number or is one of `pixelUniverses`, which carry the picture. Returns nil if the key is
+    /// absent or valid.
     private func synchronizationFinding(pixelUniverses: ClosedRange<Int>) -> DriverFinding? {
         switch network.keys.synchronization {
         case nil: return nil

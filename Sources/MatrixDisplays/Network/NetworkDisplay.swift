@@ -1,11 +1,11 @@
 import BusInterfaces
 import Pixels
 
-/// A display on the network, whose pictures are sent by the process `loopbanner-sender`.
+/// A network display, whose pictures are sent by the process `loopbanner-sender`.
 ///
-/// The process itself repeats the last picture at intervals. A refresh of this display therefore only checks
-/// the connection, and publishes the picture again if the brightness has changed or the display was turned on
-/// or off.
+/// The process repeats the last picture at intervals. Therefore, a refresh of this display only checks the
+/// connection. It publishes the picture again if the brightness has changed or the display was turned on or
+/// off.
 final class NetworkDisplay: MatrixDisplay {
     let size: PixelSize
     /// The brightness of the display in percent, from 1 to 100.
@@ -18,20 +18,19 @@ final class NetworkDisplay: MatrixDisplay {
     private let open: () throws(BusError) -> any PictureLink
     private var link: (any PictureLink)?
     /// A connection to `loopbanner-sender` that the process has not answered yet, because it is still
-    /// starting. The next start continues with this connection, so that the process later finds only one and
-    /// not one for each attempt.
+    /// starting. The next start reuses this connection, so that the process does not find one connection for
+    /// each attempt.
     private var pendingLink: (any PictureLink)?
     /// Whether `start` has been called since the display was created.
     private var wasStarted = false
     private let darkness: Bitmap
 
-    /// The maximum time for which the first start and a stop wait for the sending process to answer a new
-    /// connection, in milliseconds. A running process answers within this time. If it is not running yet,
-    /// later starts continue with the connection.
+    /// The maximum time, in milliseconds, for which the first start and a stop wait for the sending process
+    /// to answer a new connection. A running process answers within this time. If it does not answer, later
+    /// starts reuse the connection.
     private static let longWait = 50
-    /// The maximum time for which a start after the first one waits for the sending process to answer a new
-    /// connection, in milliseconds. The time is short so that the frames of the sign's other displays are not
-    /// delayed.
+    /// The maximum time, in milliseconds, for which later starts wait for the sending process to answer a new
+    /// connection. The time is short so that the frames of the sign's other displays are not delayed.
     private static let shortWait = 2
 
     /// Creates a network display of `size` pixels at `brightness` percent. Each start calls `open` to connect
@@ -67,9 +66,9 @@ final class NetworkDisplay: MatrixDisplay {
         try present(frame)
     }
 
-    /// Returns a connection on which the sending process has accepted the display: the pending connection, or
-    /// a new one. Throws an error if the process has not answered yet. For a new connection, the method waits
-    /// up to `wait` milliseconds for the answer.
+    /// Returns a connection on which the sending process has accepted the display, either the pending one or
+    /// a new one. Waits up to `wait` milliseconds for the answer on a new connection. Throws an error if the
+    /// process has not answered yet.
     private func acceptedLink(within wait: Int) throws(BusError) -> any PictureLink {
         let pending = pendingLink.take()
         let link = if let pending { pending } else { try open() }
@@ -103,9 +102,9 @@ final class NetworkDisplay: MatrixDisplay {
         if isLightNew { try present(frame) }
     }
 
-    /// Stops the display and closes its connection to the sending process. If `ending` is `blank`, makes the
-    /// display dark first, and reconnects for this if the connection was lost. For any other ending, the
-    /// display does not change.
+    /// Stops the display and closes its connection to the sending process. If `ending` is `blank`, first
+    /// makes the display dark, and reconnects if the connection was lost. Otherwise the display does not
+    /// change.
     func stop(_ ending: Ending) throws(BusError) {
         let link =
             if let link { link } else { try ending == .blank ? acceptedLink(within: Self.longWait) : nil }

@@ -23,8 +23,8 @@ extension NetworkDriver {
         return NetworkHost(name: address?.name ?? "", port: address?.port ?? port)
     }
 
-    /// An array with an error if the configuration key `address`, the network address of the display, is
-    /// missing. The array is empty if the key exists.
+    /// An array with an error if the configuration key `address`, which specifies the host of the display, is
+    /// missing. The array is empty if the key is present.
     var missingAddress: [DriverFinding] {
         guard network.keys.address == nil else { return [] }
         let message =
@@ -39,12 +39,13 @@ extension NetworkDriver {
         first...first + max(1, (size.width * size.height + 169) / 170) - 1
     }
 
-    /// Returns an error if any of the display's universes (groups of channels) is outside the range that the protocol
-    /// allows. Returns nil if all are allowed.
+    /// Returns an error if any of the display's universes (groups of channels) is outside the range that the
+    /// protocol allows. Returns nil if all are allowed.
     ///
     /// - Parameters:
-    ///   - universes: The universes of the display. The first one is configured. The size determines the last one.
-    ///   - allowed: The universe numbers of the protocol.
+    ///   - universes: The universes of the display. The first one is configured, and the last one follows
+    ///     from the display's size.
+    ///   - allowed: The universe numbers that the protocol allows.
     func finding(forUniverses universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
         let first = universes.lowerBound
         guard allowed.contains(first) else {

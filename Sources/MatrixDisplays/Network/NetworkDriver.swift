@@ -2,9 +2,8 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// A driver for displays on the network. The process `loopbanner-sender` sends the pictures, because the
-/// sign's main process has no network access. A conforming type defines only the protocol and its
-/// configuration keys.
+/// A driver for network displays. The process `loopbanner-sender` sends the pictures, because the sign's main
+/// process has no network access. A conforming type defines only the protocol and its configuration keys.
 package protocol NetworkDriver: WiredStripDriver {
     /// The keys of the configuration table `[display]` that this driver uses in addition to the keys that all
     /// network drivers use.
@@ -17,7 +16,7 @@ package protocol NetworkDriver: WiredStripDriver {
 
     var network: NetworkSettings { get set }
 
-    /// Creates the settings of the driver, with the default of each configuration key.
+    /// Creates the driver's settings with the default value of each configuration key.
     init()
 
     /// The network protocol of the display, including the display's address.
@@ -33,11 +32,11 @@ package protocol NetworkDriver: WiredStripDriver {
     func ownFindings(at size: PixelSize) -> [DriverFinding]
 }
 
-/// The settings that are the same for all kinds of displays on the network.
+/// The settings that all kinds of network displays have in common.
 package struct NetworkSettings: Hashable, Sendable {
     /// The path of the socket of the sending process `loopbanner-sender`, or nil for the default path.
     package var device: String?
-    /// The path on which the pixels follow each other across the display.
+    /// The order of the pixels, as a path across the display.
     package var wiring = StripWiring.rowByRow
     /// The keys of the configuration file that configure the network display.
     package var keys = NetworkKeys()

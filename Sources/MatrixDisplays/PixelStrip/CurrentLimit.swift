@@ -1,13 +1,13 @@
-/// The maximum current of an LED strip. A picture that would exceed the limit is dimmed until it does not.
+/// A limit on the current of an LED strip. A picture that would exceed the limit is dimmed.
 ///
-/// The light of a picture is the sum of the duty cycles of all LED channels, each from 0 to 255. The computed currents
-/// are upper bounds, because LED chips vary and usually consume less.
+/// The light of a picture is the sum of the duty cycles of all LED channels, each from 0 to 255. The computed
+/// currents are upper bounds, because LED chips vary and usually consume less.
 struct CurrentLimit: Hashable {
     /// The assumed current of one LED channel at full duty cycle, in milliamperes.
     static let perChannel = 20
     /// The assumed current of a dark LED, in milliamperes.
     static let idle = 1
-    /// The share of a picture that is not dimmed. A share is the fraction of a picture's light that is kept,
+    /// The share that leaves a picture undimmed. A share is the fraction of a picture's light that is kept,
     /// in parts of 65,536.
     static let whole = 1 << 16
 
@@ -18,7 +18,7 @@ struct CurrentLimit: Hashable {
     /// The current of the complete strip while all its LEDs are dark, in milliamperes.
     var darkCurrent: Int { Self.idle * leds }
 
-    /// Returns the lowest current limit, in milliamperes, at which a white picture is still visible at the
+    /// Returns the lowest current limit, in milliamperes, that allows a white picture to be visible at the
     /// lowest of 255 brightness steps. `channels` is the number of channels of each LED that are lit for
     /// white.
     func minimum(channels: Int) -> Int { darkCurrent + (leds * channels * Self.perChannel + 254) / 255 }

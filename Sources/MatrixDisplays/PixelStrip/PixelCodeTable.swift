@@ -1,5 +1,5 @@
-/// A table of the code that is sent to an LED for each pixel value. The codes include the brightness curve,
-/// the dimming for the current limit, and the encoding for the LEDs.
+/// A table of the codes that are sent to the LEDs, one for each pixel value. A code includes the brightness
+/// curve, the dimming for the current limit, and the encoding for the LEDs.
 ///
 /// The table is recomputed only if the brightness or the dimming changes.
 struct PixelCodeTable {
@@ -46,8 +46,8 @@ struct PixelCodeTable {
         }
     }
 
-    /// Writes the code of the color value `value` into `bytes`, as color value number `channel` of the LED
-    /// whose color values begin at `offset`.
+    /// Writes the code of the color value `value` into `bytes`. `offset` is the offset of the LED's first
+    /// color value, and `channel` is the index of the color value within the LED.
     @inline(__always)
     func write(_ value: UInt8, to bytes: UnsafeMutableRawPointer, at offset: Int, _ channel: Int) {
         let code = codes[Int(value)]

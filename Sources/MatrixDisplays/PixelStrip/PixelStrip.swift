@@ -56,8 +56,8 @@ final class PixelStrip: MatrixDisplay {
         try present(frame)
     }
 
-    /// Stops the display and closes its device. If `ending` is `blank`, sends a dark frame first, and reopens
-    /// the device for this if the connection was lost. For any other ending, the last frame stays visible.
+    /// Stops the display and closes its device. If `ending` is `blank`, first sends a dark frame, and reopens
+    /// the device if the connection was lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil

@@ -34,8 +34,8 @@ extension PixelStripDriver {
         )
     }
 
-    /// The number of channels of each LED that are lit for white: one if the LEDs have a white channel, or
-    /// three (red, green and blue) if they do not.
+    /// The number of channels of each LED that are lit for white. It is one if the LEDs have a white channel,
+    /// and three (red, green and blue) otherwise.
     private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
@@ -60,9 +60,9 @@ extension PixelStripDriver {
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
-    /// A warning about an LED strip on the second SPI controller of a Raspberry Pi up to model 4, which has
-    /// no DMA (spi-bcm2835aux) and so leaves gaps between bytes. Nil for other controllers, and for LEDs that
-    /// tolerate gaps. The remedy is not included, because it depends on the other displays.
+    /// A warning about an LED strip on the second SPI controller of a Raspberry Pi up to model 4. Without DMA
+    /// (spi-bcm2835aux), this controller leaves gaps between bytes. Nil for other controllers and for LEDs
+    /// that tolerate gaps. No remedy is included, because it depends on other displays.
     package var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return

@@ -47,8 +47,8 @@ extension PixelStripDriver {
         get { strip.order }
         set { strip.order = newValue }
     }
-    /// The clock of the SPI bus in hertz. This is the configured clock, or the default clock if none is
-    /// configured or the LEDs work only at the default clock.
+    /// The clock of the SPI bus in hertz. This is the configured clock, unless none is configured or the LEDs
+    /// work only at their default clock.
     package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
     package func connection(at size: PixelSize) -> DisplayConnection {

@@ -73,9 +73,9 @@ final class PixelStripMessage {
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// Returns the 256 duty cycles for which the code table is computed, indexed by table entry. For LEDs
-    /// with a white channel, duty cycles are computed before the table lookup, so the table maps each duty
-    /// cycle to its own code.
+    /// Returns the 256 duty cycles from which the code table is computed, one for each table entry. For LEDs
+    /// with a white channel, the table is indexed by duty cycle, because the duty cycles are computed before
+    /// the lookup.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }
@@ -105,10 +105,12 @@ final class PixelStripMessage {
 
     // MARK: Red, green and blue
 
-    /// Writes the pixels of `picture`, which begins at `first`, into the transfer, for LEDs without a white channel.
+    /// Writes the pixels of `picture`, which begins at `first`, into the transfer, for LEDs without a white
+    /// channel.
     ///
-    /// The table contains a code for each pixel value: a byte, or four bytes of pulses. Its codes are first scaled to
-    /// keep the picture within the current limit. Then the three codes of all LEDs are written in one pass.
+    /// The table contains a code for each pixel value: one byte, or four bytes of pulses. The codes are first
+    /// scaled to keep the picture within the current limit. Then the three codes of every LED are written in
+    /// one pass.
     private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
         // LEDs receive their channels in various orders. Each pointer refers to a channel of the first pixel.
@@ -159,8 +161,8 @@ final class PixelStripMessage {
 
     /// Writes the pixels of `picture` into the transfer, for LEDs with a white channel.
     ///
-    /// The first pass adds up the duty cycles of all channels, from which the dimming for the current limit follows.
-    /// The second pass writes the dimmed codes.
+    /// The first pass adds up the duty cycles of all channels, which determine how much the current limit
+    /// dims the picture. The second pass writes the dimmed codes.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var light = 0
         for led in 0..<plan.pixels.count {
@@ -201,8 +203,8 @@ final class PixelStripMessage {
 }
 
 extension ColorOrder.Channel {
-    /// The offset of the color channel's value in the three bytes of a pixel. The value for the white channel
-    /// is not used.
+    /// The offset of the color channel's value within the three bytes of a pixel. For the white channel, the
+    /// result is not used.
     fileprivate var offset: Int {
         switch self {
         case .red: 0

@@ -1,6 +1,6 @@
 import BusInterfaces
 
-/// The settings that are the same for all kinds of addressable LED strips.
+/// The settings that all kinds of addressable LED strips have in common.
 package struct PixelStripSettings: Hashable, Sendable {
     /// The path of the SPI device node to which the LED strip is connected.
     package var device = "/dev/spidev0.0"

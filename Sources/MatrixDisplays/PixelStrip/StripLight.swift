@@ -3,8 +3,8 @@
 struct StripLight {
     /// The duty cycle, from 0 to 255, for each of the 256 pixel values at the given brightness.
     let duties: [UInt8]
-    /// The maximum ratio of a duty cycle to its pixel value on the brightness curve, in 65,536ths and rounded
-    /// up. A pixel value times this ratio is therefore an upper bound of its duty cycle.
+    /// The maximum ratio of a duty cycle to its pixel value on the brightness curve, in 65,536ths, rounded
+    /// up. A pixel value times this ratio is therefore an upper bound of the pixel's duty cycle.
     private let slope: Int
 
     init(_ curve: LightCurve) {
@@ -15,9 +15,9 @@ struct StripLight {
         }
     }
 
-    /// Returns an upper bound of the light of the pixel values `values`, which is the sum of their duty cycles. The
-    /// bound is the sum of the values multiplied by `slope`, the maximum ratio of a duty cycle to its value. This
-    /// function takes a twentieth of the time of `sum(of:)`, because blocks of 32 values are added at a time.
+    /// Returns an upper bound of the light of `values`, which is the sum of the duty cycles of these pixel
+    /// values. The bound is the sum of the values multiplied by `slope`. This function adds blocks of 32
+    /// values at a time, so it takes a twentieth of the time of `sum(of:)`.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         let blockSize = MemoryLayout<SIMD16<UInt16>>.size
@@ -47,8 +47,8 @@ struct StripLight {
         return (total * slope + 0xFFFF) >> 16
     }
 
-    /// Returns the exact light of the pixel values `values`, which is the sum of their duty cycles. Each duty
-    /// cycle is from 0 to 255.
+    /// Returns the exact light of the pixel values `values`: the sum of their duty cycles, each from 0 to
+    /// 255.
     func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
             guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }

@@ -7,14 +7,13 @@ package protocol WiredStripDriver: DisplayDriver {
     /// table `[display.strip]`.
     static var usualWiring: StripWiring { get }
     /// Whether the display receives rows that span all of its panels. If false, which is the default, it
-    /// receives all pixels of a panel before those of the next panel. With rows that span all panels, only
-    /// the corner of the configured LED path has an effect; the rest of the path within a panel is that of
-    /// `usualWiring`.
+    /// receives the panels one after the other. With rows across all panels, only the starting corner of the
+    /// configured LED path has an effect. The rest of the path within a panel is that of `usualWiring`.
     static var sendsWholeRows: Bool { get }
     /// The order of the color channels that is used if the configuration file has no key `order`.
     static var defaultOrder: ColorOrder { get }
 
-    /// The configurable path on which the pixels follow each other across the display.
+    /// The order of the pixels, as a configurable path across the display.
     var wiring: StripWiring { get set }
     /// The order of the color channels in the configuration file, or nil to use the default order.
     var configuredOrder: ColorOrder? { get set }

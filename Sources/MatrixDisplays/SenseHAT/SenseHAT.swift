@@ -41,8 +41,8 @@ final class SenseHAT: MatrixDisplay {
     }
 
     /// Returns the offset of each pixel's color in the bytes of a frame, in the order of the framebuffer's
-    /// pixels. The framebuffer is stored row by row and a frame column by column, and `mounting` describes
-    /// how the board is turned.
+    /// pixels. The framebuffer is stored row by row, but a frame column by column. `mounting` is the
+    /// orientation of the board.
     private static func sources(_ mounting: BoardMounting) -> [Int] {
         let size = boardSize
         let bytesPerPixel = 3
@@ -94,13 +94,13 @@ final class SenseHAT: MatrixDisplay {
         try write()
     }
 
-    /// Writes `frame` to the framebuffer again, so that the kernel sends it to the board again.
+    /// Writes `frame` to the framebuffer again, which makes the kernel send it to the board again.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Stops the display and closes the framebuffer. If `ending` is `blank`, writes a dark frame first, and
-    /// reopens the framebuffer for this if it was lost. For any other ending, the last frame stays visible.
+    /// Stops the display and closes the framebuffer. If `ending` is `blank`, first writes a dark frame, and
+    /// reopens the framebuffer if it was lost. Otherwise the last frame stays visible.
     func stop(_ ending: Ending) throws(BusError) {
         defer { framebuffer = nil }
         guard ending == .blank else { return }

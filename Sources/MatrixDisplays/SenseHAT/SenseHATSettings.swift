@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The settings for a display on a Sense HAT board. Its 8×8 color pixels are controlled by a microcontroller,
-/// which only the kernel's driver accesses.
+/// The settings for a display on a Sense HAT board. A microcontroller controls the 8×8 color pixels of the
+/// board, and only the kernel's driver can access the microcontroller.
 package struct SenseHATSettings: BoardDriver {
     package static let name = "sense-hat"
 
@@ -51,8 +51,8 @@ package struct SenseHATSettings: BoardDriver {
         return [DriverFinding(.error, error.description, keys: ["width", "height"])]
     }
 
-    /// The time that the kernel's driver takes to send a picture to the Sense HAT, which is 193 bytes and the
-    /// address. The driver sends it asynchronously, so a write does not block for this time.
+    /// The time in which the kernel's driver sends a picture, which consists of 193 bytes and the address, to
+    /// the Sense HAT. Writes do not block for this time, because the driver sends asynchronously.
     private static let pictureTime: BusTime = {
         var time = BusTime.defaultI2C(bytes: 194)
         time.isBlocking = false

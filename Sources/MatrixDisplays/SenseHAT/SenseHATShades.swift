@@ -2,9 +2,9 @@ import Glibc
 
 /// A conversion of pixel values to the five-bit color values of a Sense HAT.
 ///
-/// The kernel's driver applies a gamma of 2.2, like a screen, so a pixel value only needs to be reduced to five bits.
-/// The brightness scales the emitted light, so the pixel values are scaled by the brightness to the power of 1/2.2. The
-/// darkest white that the driver lights is 6 of 31.
+/// The kernel's driver applies a gamma of 2.2, like a screen, so a pixel value only needs to be reduced to
+/// five bits. Because the brightness scales the emitted light, the value is multiplied by the brightness to
+/// the power of 1/2.2. The darkest white that the driver lights is 6 of 31.
 struct SenseHATShades: Hashable {
     private static let gamma = 2.2
     private static let brightest = 31.0

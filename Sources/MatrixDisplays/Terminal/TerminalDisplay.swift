@@ -26,9 +26,9 @@ final class TerminalDisplay: MatrixDisplay {
     /// redraw all rows.
     private var isIncomplete = false
 
-    /// Creates a display that simulates an LED matrix in a terminal. The start calls `open` to open the
-    /// terminal, and `stop` restores it. `text` returns the rows of text below the picture, given the
-    /// available space, and is called at the start and at each refresh.
+    /// Creates a display that simulates an LED matrix in a terminal. A start calls `open` to open the
+    /// terminal, and `stop` restores it. `text` returns the rows of text for the available space below the
+    /// picture. It is called at each start and refresh.
     init(
         size: PixelSize,
         brightness: Int,

@@ -1,10 +1,9 @@
 import BusInterfaces
 
-/// The position of a picture in a terminal, and the part of the picture that fits into it.
+/// The position of a picture in a terminal, and the part of the picture that fits.
 ///
-/// A character row shows two pixel rows. If there is space, a bezel (a frame) surrounds the picture. If a
-/// part of the picture does not fit, a note below the picture states this. Below it are as many rows of text
-/// as fit.
+/// A character row shows two pixel rows. If there is space, a bezel (a frame) surrounds the picture. If the
+/// picture is cut off, a note below it states this. The remaining rows are available for text.
 struct TerminalLayout: Hashable, Sendable {
     /// The number of pixels in each row of the picture that are visible in the terminal, from the left.
     let columns: Int
@@ -18,8 +17,8 @@ struct TerminalLayout: Hashable, Sendable {
     let fillsRow: Bool
     /// The maximum number of characters in a row of text below the picture.
     let textColumns: Int
-    /// The note below the picture if a part of the picture is cut off and there is a row for the note, or nil
-    /// if there is not.
+    /// The note, below the picture, that a part of the picture is cut off. Nil if the picture is complete or
+    /// there is no row for the note.
     let note: String?
     /// The range of terminal rows that are free for text below the picture. The first row of the terminal is
     /// 1.

@@ -58,8 +58,8 @@ struct TerminalPainter {
         reset = Self.escape("0m")
     }
 
-    /// Draws the rows in which a pixel of `frame` differs from the previous frame, at their positions in
-    /// `layout`. The output is in `bytes`.
+    /// Draws the rows of `frame` that differ from the previous frame, at their positions in `layout`, and
+    /// stores the output in `bytes`.
     mutating func paintChanges(_ frame: Bitmap, layout: TerminalLayout) {
         store(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -70,7 +70,7 @@ struct TerminalPainter {
     }
 
     /// Draws the complete screen: the picture `frame`, the bezel (the frame around it), the note of `layout`,
-    /// and the rows of `text` below. If `erasing` is true, the screen is erased first. The output is in
+    /// and the rows of `text` below them. If `erasing` is true, erases the screen first. Stores the output in
     /// `bytes`.
     mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
         store(frame)
@@ -139,7 +139,8 @@ struct TerminalPainter {
     }
 
     /// Draws the last character row of a picture with an odd height. The lower half of the row is part of the
-    /// bezel (the frame around the picture), so even an LED that is off needs a half-block character.
+    /// bezel (the frame around the picture), so a half-block character is necessary even for an LED that is
+    /// off.
     private mutating func paintHalfRow(_ row: Int, _ layout: TerminalLayout) {
         bytes += bezel
         var previous: Int?
@@ -193,16 +194,15 @@ struct TerminalPainter {
         if text.count < layout.textColumns { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Ends a character row of the picture by erasing the terminal row to the right of it. A row that fills
-    /// the terminal is not erased, because the cursor stays on the row's last character, which would be
-    /// erased.
+    /// Ends a character row of the picture by erasing the rest of the terminal row. If the picture fills the
+    /// terminal row, nothing is erased, because the cursor is still on the last character and would erase it.
     private mutating func endRow(_ layout: TerminalLayout) {
         bytes += reset
         if !layout.fillsRow { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Returns the two pixels that the character in column `x` of character row `row` shows. The upper pixel
-    /// is bit 0, and the lower pixel is bit 1.
+    /// Returns the two pixels that the character in column `x` of character row `row` shows, with the upper
+    /// pixel in bit 0 and the lower pixel in bit 1.
     private func pixels(_ x: Int, _ row: Int) -> Int {
         guard current.format == .bit else {
             return (current[x, 2 * row] ? 1 : 0) + (current[x, 2 * row + 1] ? 2 : 0)

@@ -9,9 +9,9 @@ enum TerminalStyle: Hashable, Sendable {
     /// The terminal supports only its two default colors.
     case plain
 
-    /// Creates the style from the values of the environment variables `NO_COLOR`, `COLORTERM` and `TERM`,
-    /// which are nil if the variable is not set. A nonempty `NO_COLOR` selects `plain`. `color` is selected
-    /// only if `COLORTERM` or `TERM` announces 24-bit color.
+    /// Creates the style from the environment variables `NO_COLOR`, `COLORTERM` and `TERM`, whose values are
+    /// nil if they are not set. A nonempty `NO_COLOR` selects `plain`. `color` is selected only if
+    /// `COLORTERM` or `TERM` announces 24-bit color.
     init(noColor: String?, colorTerm: String?, term: String?) {
         let term = term ?? ""
         if let noColor, !noColor.isEmpty {

@@ -83,8 +83,8 @@ package struct UnicornHATHDSettings: BoardDriver {
     }
 
     /// Returns a warning if the SPI bus is too slow for `framesPerSecond` frames per second, or a note if the
-    /// board is too slow. Returns an empty array if both are fast enough, or if the size or the clock is
-    /// invalid.
+    /// board's controller is too slow. Returns an empty array if both are fast enough, or if the size or the
+    /// clock is invalid.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard size == Self.size, speed > 0 else { return [] }
         let busFinding = pictureTime.finding(

@@ -5,8 +5,7 @@
 package struct WS2812Settings: PixelStripDriver {
     package static let name = "ws2812"
     package static let defaultOrder = ColorOrder.grb
-    /// Whether the LEDs can have a white channel, which is true because SK6812 LEDs with such a channel
-    /// exist.
+    /// Whether the LEDs can have a white channel. Always true, because SK6812 LEDs with such a channel exist.
     package static let canHaveWhite = true
     package static let defaultClock = 3_200_000
     package static let hasFixedClock = true
@@ -17,9 +16,9 @@ package struct WS2812Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes to send before the data of a strip of `leds` LEDs. The data signal
-    /// may have been high before, so the zeros keep it low for 300 µs. The longest reset time of any version
-    /// of the LEDs is 280 µs.
+    /// Returns the number of zero bytes to send before the data of a strip of `leds` LEDs. They keep the data
+    /// signal low for 300 µs, in case it was high before. The longest reset time of any version of the LEDs
+    /// is 280 µs.
     package static func leadingZeros(_ leds: Int) -> Int { 120 }
 
     /// Returns the number of zero bytes to send after the data of a strip of `leds` LEDs. They keep the data

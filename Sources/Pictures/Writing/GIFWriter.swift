@@ -7,8 +7,8 @@ import Pixels
 /// For each picture, the file stores only the smallest rectangle that contains all differences from the
 /// previous picture.
 package final class GIFWriter {
-    /// The maximum delay of a picture in the GIF format, which is the time for which it is shown, in
-    /// hundredths of a second.
+    /// The maximum delay in the GIF format, in hundredths of a second. The delay of a picture is the time for
+    /// which it is shown.
     static let maxDelay = 65_535
     package static let longestSide = 65_535
 
@@ -54,8 +54,8 @@ package final class GIFWriter {
         if let writer { _ = lb_gif_writer_close(writer, &failure) }
     }
 
-    /// Adds a picture to the animation, which is shown for `delay` hundredths of a second. `picture` must
-    /// have the size of the animation.
+    /// Adds `picture` to the animation and shows it for `delay` hundredths of a second. It must have the size
+    /// of the animation.
     ///
     /// If `delay` exceeds the maximum of the GIF format, the picture is stored several times.
     package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
@@ -78,8 +78,8 @@ package final class GIFWriter {
         if !lb_gif_writer_close(open, &failure) { throw PictureWritingError(failure, file) }
     }
 
-    /// Writes `picture` as the next frame of the animation, which is shown for `delay` hundredths of a second. Only the
-    /// part that differs from the previous frame is stored.
+    /// Writes `picture` as the next frame of the animation and shows it for `delay` hundredths of a second.
+    /// Only the part that differs from the previous frame is stored.
     private func store(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
 
@@ -148,7 +148,7 @@ struct Patch: Hashable {
     }
 }
 
-/// The set of pixels in which two pictures of the same size differ.
+/// The set of pixels that differ between two pictures of the same size.
 private struct PictureDifference {
     let old: IndexedImage
     let new: IndexedImage

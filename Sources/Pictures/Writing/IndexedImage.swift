@@ -27,9 +27,8 @@ package struct IndexedImage: Hashable, Sendable {
         }
     }
 
-    /// Draws the lit pixels of `picture` into this image with the palette index `color`. Each of them becomes
-    /// a square of `scale` × `scale` pixels. The top left corner of the drawing is in column `x` and row `y`
-    /// of the image.
+    /// Draws each lit pixel of `picture` into this image as a square of `scale` × `scale` pixels with the
+    /// palette index `color`. The top left corner of the drawing is in column `x` and row `y` of the image.
     package mutating func stamp(_ picture: Bitmap, x: Int, y: Int, scale: Int, color: UInt8) {
         for column in 0..<picture.width {
             for row in 0..<picture.height where picture[column, row] {

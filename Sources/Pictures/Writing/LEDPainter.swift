@@ -9,8 +9,8 @@ public struct LEDPainter: Sendable {
 
     /// The side of the square that represents one LED in a picture, in pixels.
     package let scale: Int
-    /// The palette of the pictures that the painter draws. It contains, in this order: black, the shades of
-    /// unlit LEDs from the rim to the middle, the shades of lit LEDs, the color around the pictures of a
+    /// The palette of the pictures that the painter draws. Its colors are, in this order: black, the shades
+    /// of unlit LEDs from the rim to the middle, the shades of lit LEDs, the color around the pictures of a
     /// sheet (a grid of pictures with captions), and the color of captions.
     package let palette: [Color]
     /// The palette index of the color in which captions below pictures are drawn.
@@ -18,8 +18,8 @@ public struct LEDPainter: Sendable {
     /// The palette index of the color around and between the pictures of a sheet (a grid of pictures with
     /// captions).
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// The part of each pixel in a tile (the square that represents one LED) that the LED's disc covers, from
-    /// 0 for none of it to `steps` for all of it. The pixels are stored row by row.
+    /// The extent to which an LED's round disc covers each pixel of its tile, the square that represents the
+    /// LED. It ranges from 0 for not at all to `steps` for completely. The pixels are stored row by row.
     private let disc: [Int]
     private let shades: LEDShades
 
@@ -30,8 +30,8 @@ public struct LEDPainter: Sendable {
     package static let scales = 1...64
 
     /// Creates a painter for frames with the pixel format `format`. `scale` is the side of the square for
-    /// each LED, in pixels; a value outside of `scales` is replaced by the nearest value in that range.
-    /// `light` is the color of lit LEDs, which is ignored for a color display.
+    /// each LED in pixels, clamped to the range `scales`. `light` is the color of lit LEDs, which is ignored
+    /// for a color display.
     package init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
         let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
         self.scale = scale
@@ -69,8 +69,8 @@ public struct LEDPainter: Sendable {
         return picture
     }
 
-    /// Returns the palette indices of the pixels of a tile, row by row. A tile is the square that represents
-    /// one LED, which has the color `color`.
+    /// Returns the palette indices of the pixels, row by row, in the square that represents an LED of the
+    /// color `color`.
     private func tile(of color: Color) -> [UInt8] {
         disc.map { covered in
             if covered == 0 { return 0 }
@@ -79,9 +79,9 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// Returns the part of each pixel in a tile (the square of `scale` × `scale` pixels that represents one
-    /// LED) that the LED's disc covers, from 0 for none of it to `steps` for all of it, row by row. A tile of
-    /// only one or two pixels is too small for a rim, so the disc covers it completely.
+    /// Returns the extent to which an LED's round disc covers each pixel of a tile of `scale` × `scale`
+    /// pixels, row by row. It ranges from 0 for not at all to `steps` for completely. A tile of one or two
+    /// pixels in width is too small for a rim, so the disc covers it completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
         // Each pixel is tested at 8 × 8 points. Coordinates are doubled, so the middle of the tile is a whole number.

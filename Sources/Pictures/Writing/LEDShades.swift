@@ -10,8 +10,8 @@ struct LEDShades: Sendable {
 
     init(_ format: PixelFormat) { self.format = format }
 
-    /// Returns the palette's colors for lit LEDs, in the order of the indices that `index(of:covering:)`
-    /// returns. On a monochrome or grayscale display, LEDs have the color `light`.
+    /// Returns the palette's colors for lit LEDs. `index(of:covering:)` returns indices in this array. On a
+    /// monochrome or grayscale display, LEDs have the color `light`.
     func colors(of light: Color) -> [Color] {
         switch format {
         case .bit: (1...LEDPainter.steps).map { light.faded(to: $0, of: LEDPainter.steps) }
@@ -29,8 +29,8 @@ struct LEDShades: Sendable {
 
     private static func component(ofLevel level: Int) -> UInt8 { UInt8(level * 255 / (levels - 1)) }
 
-    /// Returns the index, in the result of `colors(of:)`, of the shade for a pixel at which an LED of the
-    /// color `color` is drawn. The LED covers `covered` of the `LEDPainter.steps` parts of the pixel.
+    /// Returns the index, in the result of `colors(of:)`, of the shade of a pixel. An LED of the color
+    /// `color` covers `covered` ÷ `LEDPainter.steps` of the pixel.
     func index(of color: Color, covering covered: Int) -> Int {
         let steps = LEDPainter.steps
         switch format {

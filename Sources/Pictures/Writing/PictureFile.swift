@@ -35,8 +35,8 @@ package final class PictureFile {
         }
     }
 
-    /// Returns the reason why the file at `path` cannot be replaced, such as that it is a directory. Returns
-    /// nil if it can be replaced or does not exist.
+    /// Returns the reason why the file at `path` cannot be replaced, for example because it is a directory.
+    /// Returns nil if it can be replaced or does not exist.
     private static func obstacle(at path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else {

@@ -38,8 +38,8 @@ package struct ArtNetEncoder: Hashable, Sendable {
     }
 
     /// Replaces the packets in `batch` with those of `picture`, which has three bytes for each pixel, row by
-    /// row. Each packet contains one universe: a group of up to 512 channels, which are the bytes of its
-    /// pixels. If the picture is too short, the packets of its missing universes are omitted.
+    /// row. Each packet contains the pixels of one universe (a group of up to 512 channels). If the picture
+    /// is too short, the packets of the missing universes are omitted.
     package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
         batch.removeAll()
         for index in 0..<layout.count {
@@ -63,8 +63,8 @@ package struct ArtNetEncoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Appends an ArtDmx packet, which carries the channels of the universe number `universe`, to `packet`.
-    /// The number of channels in a packet must be even, so an odd number is padded.
+    /// Appends an ArtDmx packet, which contains the channels of the universe `universe`, to `packet`. The
+    /// number of channels in such a packet must be even, so an odd number is padded.
     private func appendUniverse(
         _ universe: Int,
         channels: UnsafeRawBufferPointer,

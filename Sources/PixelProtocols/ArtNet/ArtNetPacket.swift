@@ -1,4 +1,4 @@
-/// A received Art-Net packet: the channels of a universe, or a synchronization.
+/// A received Art-Net packet, which contains the channels of a universe or synchronizes receivers.
 package enum ArtNetPacket: Hashable, Sendable {
     /// An ArtDmx packet, which contains the channels of a universe (a group of up to 512 channels).
     /// `sequence` is 0 if the sender does not number its packets. `channels` is the range of the channels in
@@ -14,10 +14,11 @@ package enum ArtNetPacket: Hashable, Sendable {
     /// The code of an ArtSync packet, which makes receivers show the channels that they have received.
     static let syncCode = 0x5200
 
-    /// Parses a UDP packet, which may come from any program, as an Art-Net packet. The supported packets are
-    /// ArtDmx, with the channels of a universe, and ArtSync, which makes receivers show the channels.
+    /// Parses a UDP packet, which may come from any program, as an Art-Net packet. The supported kinds are
+    /// ArtDmx, which contains the channels of a universe, and ArtSync, which makes receivers show the
+    /// channels.
     ///
-    /// - Throws: The reason if the packet is neither of these, or is invalid.
+    /// - Throws: The reason if the packet has another kind or is invalid.
     package init(_ bytes: UnsafeRawBufferPointer) throws(PacketRejection) {
         guard bytes.count >= Self.codeEnd else { throw .truncated }
         guard bytes.contains(Self.identifier, at: 0) else { throw .otherProtocol }

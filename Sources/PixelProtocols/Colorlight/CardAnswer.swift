@@ -1,7 +1,7 @@
-/// The answer of a Colorlight receiver card of LED panels to a discovery frame.
+/// The answer that a Colorlight receiver card, which controls LED panels, sends to a discovery frame.
 package struct CardAnswer: Hashable, Sendable {
-    /// The protocol number with which a packet socket receives the cards' answers. It consists of the two
-    /// bytes at the position where Ethernet frames have their EtherType.
+    /// The protocol number with which a packet socket receives the answers of receiver cards. The answers
+    /// have these two bytes where Ethernet frames have their EtherType.
     package static let etherType: UInt16 = 0x0805
 
     /// The major version of the receiver card's firmware.
@@ -60,11 +60,11 @@ package struct CardAnswer: Hashable, Sendable {
     /// The minimum length of a receiver card's answer, in bytes.
     private static let minimumLength = 1000
 
-    /// Whether other projects have documented receiver cards with this major firmware version, so that their
-    /// behavior is predictable.
+    /// Whether receiver cards with this major firmware version have been documented by other projects, so
+    /// that their behavior is predictable.
     package var hasKnownFirmware: Bool { (1...15).contains(majorVersion) }
 
-    /// The number of latch frames, at which all cards show the picture, that the receiver card's firmware
-    /// needs after each picture: two from version 13 on, and one before.
+    /// The number of latch frames, which make all cards show the picture, that the firmware of the receiver
+    /// card needs after each picture. It is two from version 13 on, and one before.
     package var latches: Int { majorVersion >= 13 ? 2 : 1 }
 }

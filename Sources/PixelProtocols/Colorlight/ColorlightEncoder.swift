@@ -6,25 +6,26 @@ import MonotonicTime
 /// A card stores its configuration in flash memory, and a wrong configuration frame can make it unusable. So
 /// the encoder creates only frames with pixels, brightness and latch.
 package struct ColorlightEncoder: Hashable, Sendable {
-    /// The maximum number of pixels in an Ethernet frame, which fits into the usual 1500 bytes.
+    /// The maximum number of pixels in an Ethernet frame. A frame with this number of pixels fits into the
+    /// usual 1500 bytes.
     package static let maximumPixels = 497
     private static let bytesPerPixel = 3
     /// The constant that precedes the pixels in an Ethernet frame.
     private static let endOfHeader = 0x0888
 
-    /// The properties of the latch frames, at which all receiver cards show the picture. They differ between
-    /// firmware versions.
+    /// The properties of latch frames, which make all receiver cards show the picture. They depend on the
+    /// firmware version of the cards.
     package struct Latch: Hashable, Sendable {
         /// The number of latch frames that are sent after each picture, from 1 to 3.
         package var count: Int
-        /// The pause between the last row of a picture and the first latch frame, at which all cards show the
-        /// picture.
+        /// The pause between the last row of a picture and the first latch frame, which makes all cards show
+        /// the picture.
         package var delay: Nanoseconds
         /// The first byte of a latch frame, which identifies the kind of sender: 7 for a computer, or 0 for a
         /// hardware sender.
         package var source: UInt8
 
-        /// Creates the properties of latch frames, at which all cards show the picture.
+        /// Creates the properties of latch frames, which make all receiver cards show the picture.
         ///
         /// - Parameters:
         ///   - count: The number of latch frames after each picture, which is clamped to 1…3.
@@ -44,12 +45,12 @@ package struct ColorlightEncoder: Hashable, Sendable {
     private let width: Int
     private let height: Int
 
-    /// Creates an encoder for pictures of `width` by `height` pixels.
+    /// Creates an encoder for pictures of `width` × `height` pixels.
     ///
     /// - Parameters:
     ///   - width: The width of the pictures in pixels.
     ///   - height: The height of the pictures in pixels.
-    ///   - latch: The properties of the latch frames, at which all cards show the picture.
+    ///   - latch: The properties of the latch frames, which make all cards show the picture.
     ///   - values: The conversion of the color values.
     package init(
         width: Int,
@@ -87,8 +88,8 @@ package struct ColorlightEncoder: Hashable, Sendable {
         batch.endGroup(after: latch.delay)
     }
 
-    /// Appends the pixels of row number `row` of `picture`, in as many Ethernet frames as the maximum number
-    /// of pixels per frame requires.
+    /// Appends the pixels of row number `row` of `picture`. The row is divided into as many Ethernet frames
+    /// as the maximum number of pixels per frame requires.
     private func appendRow(_ row: Int, of picture: UnsafeRawBufferPointer, to batch: inout PacketBatch) {
         var column = 0
         while column < width {
@@ -118,7 +119,7 @@ package struct ColorlightEncoder: Hashable, Sendable {
         }
     }
 
-    /// Appends a latch frame, at which all receiver cards show the picture with the brightness `light`.
+    /// Appends a latch frame, which makes all receiver cards show the picture at the brightness `light`.
     private func appendLatch(_ light: UInt8, to batch: inout PacketBatch) {
         batch.append { frame in
             ColorlightFrame.appendHeader(.latch, to: &frame)

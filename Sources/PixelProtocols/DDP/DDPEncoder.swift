@@ -3,7 +3,7 @@
 package struct DDPEncoder: Hashable, Sendable {
     /// The UDP port on which DDP displays receive packets by default.
     package static let port: UInt16 = 4048
-    /// The maximum number of pixel bytes in a DDP packet, which is 480 pixels. Networks do not fragment a
+    /// The maximum number of pixel bytes in a DDP packet, enough for 480 pixels. Networks do not fragment a
     /// packet of this size.
     package static let maximumSize = 1440
 

@@ -11,8 +11,8 @@ package struct E131Encoder: Hashable, Sendable {
     /// The universes (groups of channels) into which a picture is divided.
     package let layout: PixelUniverses
     private let source: E131Source
-    /// The number of the universe of synchronization packets, at which receivers show the picture, or 0 if
-    /// pictures are not synchronized.
+    /// The number of the universe for synchronization packets, which make receivers show the picture. It is 0
+    /// if pictures are not synchronized.
     private let synchronization: Int
     /// The sequence number of the next packet of each universe.
     private var sequences: [UInt8]
@@ -88,8 +88,8 @@ package struct E131Encoder: Hashable, Sendable {
         batch.endGroup()
     }
 
-    /// Appends the synchronization packet, at which receivers show the picture that they have received (6.3),
-    /// to `batch`.
+    /// Appends a synchronization packet to `batch`, which makes receivers show the picture that they have
+    /// received (6.3).
     private mutating func appendSynchronization(to batch: inout PacketBatch) {
         batch.append(universe: synchronization) { packet in
             appendRoot(to: &packet, vector: RootVector.extended, length: 33)
@@ -107,22 +107,23 @@ package struct E131Encoder: Hashable, Sendable {
     /// The value of the upper four bits of each length field in a packet, which contain flags.
     private static let lengthFlags = 0x7000
 
-    /// The values of the field that specifies the kind of a packet in its root layer: `VECTOR_ROOT_E131_DATA`
-    /// and `VECTOR_ROOT_E131_EXTENDED`.
+    /// The values of the root layer's vector, the field that specifies the kind of a packet:
+    /// `VECTOR_ROOT_E131_DATA` and `VECTOR_ROOT_E131_EXTENDED`.
     enum RootVector {
         static let data = 4
         static let extended = 8
     }
 
-    /// The values of the field that specifies the kind of a packet's framing layer:
+    /// The values of the framing layer's vector, the field that specifies the kind of this layer:
     /// `VECTOR_E131_EXTENDED_SYNCHRONIZATION` and `VECTOR_E131_DATA_PACKET`.
     private enum FramingVector {
         static let synchronization = 1
         static let data = 2
     }
 
-    /// Appends the root layer, the outermost of an E1.31 packet's nested layers. `vector` is the kind of the
-    /// packet, and `length` is the number of bytes from the length field to the end of the packet (5.4).
+    /// Appends the root layer, which is the outermost of the nested layers of an E1.31 packet. `vector` is
+    /// the kind of the packet, and `length` is the number of bytes from the layer's length field to the end
+    /// of the packet (5.4).
     private func appendRoot(to packet: inout [UInt8], vector: Int, length: Int) {
         // The size of the preamble (16 bytes) and of the postamble (none).
         packet.append32(0x0010_0000)
@@ -163,8 +164,8 @@ package struct E131Encoder: Hashable, Sendable {
         packet.append16(layout.first + index)
     }
 
-    /// Appends the start of a data packet's property layer, which the channels follow. `channels` is their
-    /// number.
+    /// Appends the start of a data packet's property layer. The caller then appends the channels, whose
+    /// number is `channels`.
     private func appendPropertyHeader(to packet: inout [UInt8], channels: Int) {
         packet.append16(Self.lengthFlags | (11 + channels))
         packet.append(contentsOf: E131Data.propertyHeader)

@@ -1,12 +1,12 @@
-/// A received E1.31 packet: the channels of a universe, or a synchronization.
+/// A received E1.31 packet, which contains the channels of a universe or synchronizes receivers.
 package enum E131Packet: Hashable, Sendable {
     /// A packet that contains the channels of a universe (a group of up to 512 channels).
     case data(E131Data)
-    /// A packet that makes receivers show the received data that refers to the synchronization universe
-    /// number `universe`.
+    /// A packet that makes receivers show the data that they have received for the synchronization universe
+    /// `universe`.
     case synchronization(universe: Int)
 
-    /// The identifier in every ACN packet, of which E1.31 packets are a kind.
+    /// The identifier that every ACN packet contains. E1.31 packets are a kind of ACN packet.
     static let identifier: [UInt8] = Array("ASC-E1.17".utf8) + [0, 0, 0]
 
     /// Parses a UDP packet as an E1.31 packet. Throws the reason if the packet violates the standard or is
@@ -61,8 +61,8 @@ package struct E131Data: Hashable, Sendable {
     package let source: RealtimeSource
     /// The priority of the packet's sender, from 0 to 200.
     package let priority: UInt8
-    /// The number of the universe whose synchronization packets make receivers show the data, or nil if the
-    /// data must be shown immediately.
+    /// The number of the universe whose synchronization packets make receivers show the data. Nil if the data
+    /// must be shown immediately.
     package let synchronization: Int?
     /// The sequence number of the packet among the packets of its universe.
     package let sequence: UInt8
@@ -114,8 +114,8 @@ package struct E131Data: Hashable, Sendable {
         channels = Offset.startCode + 1..<end
     }
 
-    /// Returns whether the length field at `offset` is correct, that is, whether it equals the number of
-    /// bytes from `offset` to `end`. The upper four bits of the field are flags.
+    /// Returns whether the length field at `offset` contains the number of bytes from `offset` to `end`. The
+    /// upper four bits of the field are flags and are ignored.
     private static func hasCorrectLength(
         at offset: Int,
         in bytes: UnsafeRawBufferPointer,
@@ -150,7 +150,7 @@ package struct E131Data: Hashable, Sendable {
     private static let dataVector = 2
     /// The maximum number of slots in a data packet: the start code and the 512 channels of a universe.
     private static let maximumSlots = 513
-    /// The constant fields at the start of a data packet's property layer: the vector "set property", the
+    /// The constant fields at the start of a data packet's property layer: the vector ("set property"), the
     /// address type, the first address and the increment.
     static let propertyHeader: [UInt8] = [0x02, 0xA1, 0, 0, 0, 1]
 }

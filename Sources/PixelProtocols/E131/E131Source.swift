@@ -2,7 +2,7 @@
 package struct E131Source: Hashable, Sendable {
     /// The permanent component identifier (CID) of the sender, which has 16 bytes.
     package let identifier: [UInt8]
-    /// The name of the sender that receivers display. It has up to 63 bytes of UTF-8.
+    /// The name that receivers display for the sender, with up to 63 bytes of UTF-8.
     package let name: String
     /// The priority of the sender, from 0 to 200. Receivers show the pictures of the sender with the highest
     /// priority.

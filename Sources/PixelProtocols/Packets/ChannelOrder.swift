@@ -14,9 +14,8 @@ package struct ChannelOrder: Hashable, Sendable {
         (self.first, self.second, self.third) = (first, second, third)
     }
 
-    /// Creates an order from `indices`, the indices of the color values in the order in which a packet
-    /// contains them: 0 for red, 1 for green and 2 for blue. Returns nil if `indices` is not a permutation of
-    /// 0, 1 and 2.
+    /// Creates the order in which a packet contains the color values that `indices` lists: 0 for red, 1 for
+    /// green and 2 for blue. Returns nil if `indices` is not a permutation of 0, 1 and 2.
     package init?(indices: [UInt8]) {
         guard indices.count == 3, indices.sorted() == [0, 1, 2] else { return nil }
         self.init(Int(indices[0]), Int(indices[1]), Int(indices[2]))

@@ -7,10 +7,10 @@ import MonotonicTime
 package struct PacketBatch: Sendable {
     /// A range of packets that are sent without pauses between them.
     package struct Group: Hashable, Sendable {
-        /// The end of the group's range of packets, which is the number of packets in this group and all
+        /// The end of the group's range of packets, which equals the number of packets in this group and all
         /// previous groups.
         package var end: Int
-        /// The pause before this group is sent, after the previous group.
+        /// The pause between the previous group and this group.
         package var pause: Nanoseconds
     }
 
@@ -51,8 +51,8 @@ package struct PacketBatch: Sendable {
         universes.append(UInt16(clamping: universe))
     }
 
-    /// Ends the current group, which contains the packets that were appended since the previous group. The
-    /// group is sent after a pause of `pause`.
+    /// Ends the current group, which contains all packets that were appended since the previous group ended.
+    /// The group is sent after a pause of `pause`.
     package mutating func endGroup(after pause: Nanoseconds = .zero) {
         groups.append(Group(end: count, pause: pause))
     }

@@ -4,18 +4,18 @@ package enum PacketRejection: Error, Hashable, Sendable {
     case truncated
     /// The packet belongs to a protocol other than the expected one.
     case otherProtocol
-    /// The packet has an unsupported protocol version, which is the value.
+    /// The packet has an unsupported protocol version. The value is that version.
     case version(Int)
-    /// The packet contains no pixels, such as a query, or its kind is not supported. The value is the number
-    /// of the kind in the protocol.
+    /// The packet has an unsupported kind, or a kind that contains no pixels, such as a query. The value is
+    /// the number of the kind in the protocol.
     case kind(Int)
     /// The lengths, addresses or constants in the packet contradict each other or the protocol.
     case malformed
-    /// The packet's data format, which is the value, is not supported. Pixels must be red, green and blue
-    /// with 8 bits each.
+    /// The packet has an unsupported data format. Only pixels in red, green and blue with 8 bits each are
+    /// supported. The value is the number of the format.
     case format(Int)
     /// The packet is for another output of the receiver. The value is the number of that output.
     case destination(Int)
-    /// The sender's priority, which is the value, exceeds the maximum of 200.
+    /// The sender's priority exceeds the maximum of 200. The value is that priority.
     case priority(Int)
 }

@@ -40,11 +40,11 @@ package struct PixelUniverses: Hashable, Sendable {
 /// The reason why the universes (groups of channels) of a picture do not fit into the range that a protocol
 /// permits.
 package enum UniverseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the first universe, which is the first value, is outside the permitted range, which is
-    /// the second value.
+    /// The number of the first universe is outside the permitted range. The values are the number and the
+    /// range.
     case first(Int, ClosedRange<Int>)
-    /// The number of the last universe, which is the first value, exceeds the permitted range, which is the
-    /// second value. `pixels` is the number of pixels in the picture.
+    /// The number of the last universe exceeds the permitted range. The first two values are the number and
+    /// the range. `pixels` is the number of pixels in the picture.
     case last(Int, ClosedRange<Int>, pixels: Int)
 
     /// A description of the problem with the universe numbers, and its remedy.

@@ -1,8 +1,8 @@
-/// A detector of lost DDP packets, which uses their sequence numbers so that no shown picture mixes parts of
-/// two pictures.
+/// A detector of lost DDP packets. It examines sequence numbers, so that no shown picture mixes parts of two
+/// pictures.
 ///
-/// Some lighting consoles number their packets, and others number their pictures. The complete pictures of a
-/// console show which of them it does. If a console does neither, its numbers are ignored.
+/// Some lighting consoles number their packets, and others number their pictures. The detector derives this
+/// from complete pictures of the console. If a console numbers neither, its numbers are ignored.
 struct PacketCadence: Hashable, Sendable {
     /// The relation of a received packet to the picture that is currently being received.
     enum Relation: Hashable {
@@ -17,7 +17,7 @@ struct PacketCadence: Hashable, Sendable {
 
     private enum Unit { case packets, pictures }
 
-    /// The unit that the lighting console numbers, which is packets or pictures. Nil if the unit has not been
+    /// The unit that the lighting console numbers, either packets or pictures, or nil if this has not been
     /// established yet.
     private var countedUnit: Unit?
     /// The unit that the lighting console numbered in the last complete picture, or nil if it numbered
@@ -34,14 +34,15 @@ struct PacketCadence: Hashable, Sendable {
     private var areConsecutive = true
     /// Whether the sequence numbers of the current picture's packets are equal.
     private var areEqual = true
-    /// The number of packets since the last complete picture that unexpectedly began another picture.
+    /// The number of packets since the last complete picture that began another picture too early.
     private var mismatches = 0
-    /// The number of consecutive pictures whose sequence numbers count neither packets nor pictures.
+    /// The number of consecutive pictures in which the lighting console seemed to number neither packets nor
+    /// pictures.
     private var strangePictures = 0
 
     private static let mostMismatches = 64
-    /// The number of consecutive pictures, with sequence numbers that count neither packets nor pictures,
-    /// after which the numbers of a lighting console are ignored.
+    /// The number of consecutive pictures without regular sequence numbers after which the numbers of a
+    /// lighting console are ignored.
     private static let mostStrangePictures = 3
 
     /// Records a packet with the sequence number `sequence`, from 0 to 15. Returns whether the packet belongs
@@ -78,8 +79,8 @@ struct PacketCadence: Hashable, Sendable {
         return .present
     }
 
-    /// Counts a packet that unexpectedly began another picture. After too many of them, the decision whether
-    /// the lighting console numbers packets or pictures is discarded and made again.
+    /// Counts a packet that unexpectedly began another picture. After too many of these, the detector again
+    /// determines whether the lighting console numbers packets or pictures.
     private mutating func recordMismatch() {
         mismatches += 1
         guard mismatches > Self.mostMismatches else { return }
@@ -88,7 +89,8 @@ struct PacketCadence: Hashable, Sendable {
         mismatches = 0
     }
 
-    /// Resets the state of the current picture, whose received parts the caller has removed.
+    /// Resets the state of the current picture. The caller must have removed the received parts of the
+    /// picture.
     mutating func removeAll() {
         lastSequence = nil
         hasSeveralPackets = false
@@ -121,9 +123,9 @@ struct PacketCadence: Hashable, Sendable {
         return hasRegularNumbers || areNumbersIgnored
     }
 
-    /// The unit that the lighting console has numbered in the current picture, packets or pictures, or nil if
-    /// the sequence numbers show neither. Equal numbers count pictures only if they differ from those of the
-    /// last picture.
+    /// The unit that the lighting console appears to number in the current picture, or nil if it appears to
+    /// number neither packets nor pictures. Equal sequence numbers indicate numbered pictures only if they
+    /// differ from those of the last picture.
     private var observedUnit: Unit? {
         if areConsecutive { return .packets }
         return areEqual && lastSequence != lastPictureSequence ? .pictures : nil

@@ -1,7 +1,7 @@
 /// A picture that is assembled from the packets of one sender.
 ///
-/// Only complete pictures are shown. If a packet contains pixels that have already arrived, a part of this
-/// picture was lost and the next picture has begun. The assembly then starts again with that packet.
+/// Only complete pictures are shown. If pixels arrive that the picture already has, a part of this picture
+/// was lost and the packet belongs to the next picture. The assembly then starts again with that packet.
 struct PictureAssembly: Hashable, Sendable {
     /// The bytes of the picture: red, green and blue of each pixel, row by row.
     private(set) var bytes: [UInt8]

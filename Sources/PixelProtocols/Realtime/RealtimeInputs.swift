@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// The pictures that lighting consoles send to the sign in one or more protocols. Only one console is shown:
-/// the one with the highest priority or, among equal priorities, the first one. Art-Net and DDP have the
-/// default priority of E1.31.
+/// The pictures that lighting consoles send to the sign in one or more protocols. The sign shows only the
+/// console with the highest priority. Among equal priorities, the first console is shown. Art-Net and DDP
+/// have the default priority of E1.31.
 package struct RealtimeInputs: Sendable {
     /// The effect of a received packet, or of elapsed time, on the picture that the sign shows.
     package enum Change: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct RealtimeInputs: Sendable {
         case none
         /// There is a new picture to show, which `withShownBytes` provides.
         case picture
-        /// There is no longer a picture from a lighting console to show.
+        /// No lighting console is sending a picture any longer.
         case ended
     }
 
@@ -25,13 +25,13 @@ package struct RealtimeInputs: Sendable {
     private var pictures: [RealtimePicture]
     /// The protocol and sender of the shown picture, or nil if no picture is shown.
     package private(set) var shown: Shown?
-    /// The time until which the picture of a source that has ended stays visible, because another source is
-    /// sending. Nil if the shown source has not ended.
+    /// The time until which the picture of a source that has ended stays visible while another source is
+    /// sending. Nil if the source of the shown picture has not ended.
     private var handoverEnd: Instant?
     private let handover: Nanoseconds
 
-    /// The maximum time for which the picture of a source that has ended stays visible while another source
-    /// has not completed a picture.
+    /// The maximum time for which the picture of a source that has ended stays visible while the sign waits
+    /// for the first complete picture of another source.
     private static let longestHandover = Nanoseconds.seconds(1)
 
     /// Creates the inputs for pictures with `pixels` pixels, in the protocols `inputs`. A sender expires when
@@ -51,8 +51,8 @@ package struct RealtimeInputs: Sendable {
         return pictures[shown.index].bytes.withUnsafeBytes(body)
     }
 
-    /// Returns the number of the universe whose synchronization packets the active sender uses in the
-    /// protocol at `index`, or nil if it uses none.
+    /// Returns the number of the universe in which the active sender of the protocol at `index` sends
+    /// synchronization packets, or nil if it sends none.
     package func synchronization(at index: Int) -> Int? { pictures[index].synchronization }
 
     /// The time at which `expire` must be called next, or nil if no console is sending.
@@ -84,9 +84,9 @@ package struct RealtimeInputs: Sendable {
         return .picture
     }
 
-    /// Returns whether a picture in the protocol at `index` replaces the shown picture. This is the case if
-    /// no picture from another protocol is shown, if its source has ended, or if the new picture has a higher
-    /// priority.
+    /// Returns whether a picture in the protocol at `index` replaces the shown picture. It does if no picture
+    /// from another protocol is shown, if the source of the shown picture has ended, or if the new picture
+    /// has a higher priority.
     private func isPreferred(_ index: Int) -> Bool {
         guard let shown, shown.index != index else { return true }
         let shownPicture = pictures[shown.index]

@@ -2,9 +2,9 @@ import MonotonicTime
 
 /// The picture that lighting consoles send in one protocol, assembled from received packets.
 ///
-/// If there are several sources, the one with the highest priority is shown or, among equal priorities, the first one.
-/// Only the active source uses memory for a picture. A source expires when it has sent no packets for the duration
-/// `hold`.
+/// Of several sources, the one with the highest priority is shown. Among equal priorities, this is the first
+/// one. Only the active source uses memory for a picture. A source expires when it has sent no packets for
+/// the duration `hold`.
 package struct RealtimePicture: Sendable {
     /// The bytes of the last complete picture: red, green and blue of each pixel, row by row.
     package private(set) var bytes: [UInt8]
@@ -16,19 +16,21 @@ package struct RealtimePicture: Sendable {
     private var filters: [SequenceFilter]
     private var cadence: UniverseCadence
     private var packetCadence = PacketCadence()
-    /// The sender of the packets in `assembly`, the picture that is being received, or nil if there is none.
+    /// The sender whose packets are in `assembly`, the picture that is being received, or nil if there is
+    /// none.
     private var assembledSource: RealtimeSource?
-    /// Whether `stagedBytes` contains a complete picture that is shown at the next synchronization packet.
+    /// Whether `stagedBytes` contains a complete picture, which the next synchronization packet makes
+    /// visible.
     private var isStaged = false
     private var stagedBytes: [UInt8] = []
-    /// The number of the universe of the synchronization packets that the active sender uses, or nil if it
-    /// uses none.
+    /// The number of the universe in which the active sender sends synchronization packets, or nil if it
+    /// sends none.
     private(set) var synchronization: Int?
-    /// The time until which complete Art-Net pictures are shown only at a synchronization packet. Nil if no
-    /// such packet has arrived.
+    /// The time until which a complete Art-Net picture is shown only when a synchronization packet arrives.
+    /// Nil if the active sender has sent no such packet.
     private var syncEnd: Instant?
 
-    /// The time without ArtSync packets after which an Art-Net receiver again shows pictures immediately
+    /// The time without ArtSync packets after which an Art-Net receiver shows pictures immediately again
     /// (Art-Net 4, "ArtSync").
     private static let syncTimeout = Nanoseconds.seconds(4)
 
@@ -68,8 +70,8 @@ package struct RealtimePicture: Sendable {
         cadence = UniverseCadence(count: universeCount, modulus: Self.modulus(of: layout))
     }
 
-    /// Returns the number of different sequence numbers in a protocol. Art-Net has 255, because it counts
-    /// from 1 to 255.
+    /// Returns the number of different sequence numbers in a protocol, which is 255 for Art-Net because its
+    /// numbers range from 1 to 255.
     private static func modulus(of layout: Layout) -> Int {
         if case .artNet = layout { 255 } else { 256 }
     }
@@ -84,7 +86,7 @@ package struct RealtimePicture: Sendable {
     package var deadline: Instant? { arbitration.deadline }
 
     /// Removes the senders that have sent no packet for the duration `hold`, as of the time `now`. Returns
-    /// whether the last sender was removed, so that no picture must be shown.
+    /// true if this removed the last sender, after which no picture must be shown.
     package mutating func expire(at now: Instant) -> Bool {
         guard arbitration.active != nil else { return false }
         arbitration.expire(at: now)
@@ -94,9 +96,9 @@ package struct RealtimePicture: Sendable {
 
     /// Processes a UDP packet that arrived from the IP address `sender` at the time `now`.
     ///
-    /// - Returns: Whether the packet was rejected, has changed the shown picture, or has ended the last stream.
-    ///   `pending` if the shown picture stays the same, for example because packets of the next picture are still
-    ///   missing.
+    /// - Returns: The effect of the packet: it was rejected, it completed a picture, or it ended the last
+    ///   stream. `pending` if the shown picture stays the same, for example because packets of the next
+    ///   picture are still missing.
     package mutating func receive(
         _ packet: UnsafeRawBufferPointer,
         from sender: RealtimeSource,
@@ -162,8 +164,8 @@ package struct RealtimePicture: Sendable {
         )
     }
 
-    /// Processes an Art-Net packet: a synchronization, which shows the stored picture, or the channels of a
-    /// universe. Ignores universes of other displays, packets from senders other than the active one, and
+    /// Processes an Art-Net packet, which contains the channels of a universe or makes the stored picture
+    /// visible. Ignores universes of other displays, packets from senders other than the active one, and
     /// packets that arrive late. Returns the effect on the shown picture.
     private mutating func receiveArtNet(
         _ received: ArtNetPacket,
@@ -200,9 +202,9 @@ package struct RealtimePicture: Sendable {
         }
     }
 
-    /// Records the sequence number of a packet for the universe at `index`. If the packet begins the next picture,
-    /// removes the parts of the current one. Returns false if the packet arrived late and must be ignored. `first` is
-    /// the lowest sequence number of the protocol.
+    /// Records the sequence number of a packet for the universe at `index`. If the packet begins the next
+    /// picture, removes the parts of the current one. Returns false if the packet arrived too late and must
+    /// be ignored. `first` is the lowest sequence number of the protocol.
     private mutating func recordSequence(_ sequence: UInt8, countedFrom first: Int, at index: Int) -> Bool {
         guard filters[index].accept(sequence) else { return false }
         let beginsNextPicture = cadence.record(Int(sequence) - first, at: index)
@@ -210,8 +212,8 @@ package struct RealtimePicture: Sendable {
         return true
     }
 
-    /// Processes a DDP packet, which contains a part of the picture and states whether it is the last part. Ignores
-    /// duplicates, and packets from other sources than the active one.
+    /// Processes a DDP packet, which contains a part of the picture and specifies whether it is the last
+    /// part. Ignores duplicates and packets from sources other than the active one.
     ///
     /// - Returns: `picture` if the packet completes a picture, and `pending` otherwise.
     private mutating func receiveDDP(
@@ -273,8 +275,8 @@ package struct RealtimePicture: Sendable {
         return finishPicture(waits: waitsForSynchronization)
     }
 
-    /// Shows the complete picture or, if `waits` is true, stores it until the next synchronization packet.
-    /// Returns the effect on the shown picture.
+    /// Shows the complete picture. If `waits` is true, stores it until the next synchronization packet
+    /// instead. Returns the effect on the shown picture.
     private mutating func finishPicture(waits: Bool) -> RealtimeOutcome {
         if waits {
             stagedBytes = assembly.bytes
@@ -286,8 +288,8 @@ package struct RealtimePicture: Sendable {
         return waits ? .pending : .picture
     }
 
-    /// Shows the complete picture that was stored until a synchronization packet arrived. If there is no such
-    /// picture, returns `pending`.
+    /// Shows the complete picture that is stored for the synchronization packet that has now arrived. Returns
+    /// `pending` if there is no such picture.
     private mutating func showStagedPicture() -> RealtimeOutcome {
         // The remaining parts belong to a picture that has lost another part.
         assembly.removeAll()
@@ -306,8 +308,8 @@ package struct RealtimePicture: Sendable {
         return arbitration.active == nil ? .ended : .pending
     }
 
-    /// Removes the parts of the picture that came from the previous sender, if another sender has become
-    /// active.
+    /// Removes the parts of the current picture if they came from another sender than the one that is active
+    /// now.
     private mutating func prepareAssembly() {
         guard assembledSource != arbitration.active else { return }
         assembledSource = arbitration.active

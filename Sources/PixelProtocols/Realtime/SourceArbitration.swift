@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A selection of one of several senders of pictures. The sender with the highest priority is active or,
-/// among equal priorities, the one that was first to send.
+/// A selection of one of several senders of pictures. The sender with the highest priority is active. Among
+/// equal priorities, this is the sender that sent first.
 struct SourceArbitration: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         var source: RealtimeSource
@@ -9,8 +9,8 @@ struct SourceArbitration: Hashable, Sendable {
         var deadline: Instant
     }
 
-    /// The maximum number of senders. Packets of further senders are ignored, so that a flood of them cannot
-    /// exhaust the memory.
+    /// The maximum number of senders. Packets from additional senders are ignored, so that a flood of senders
+    /// cannot exhaust the memory.
     static let maximumSources = 16
 
     /// The active sender, whose pictures are shown, or nil if no console is sending.
@@ -43,14 +43,14 @@ struct SourceArbitration: Hashable, Sendable {
         chooseActive()
     }
 
-    /// Removes the senders that have expired by the time `now`, because they have sent no packets.
+    /// Removes the senders that have expired by the time `now` because they sent no further packets.
     mutating func expire(at now: Instant) {
         entries.removeAll { $0.deadline <= now }
         chooseActive()
     }
 
-    /// Selects the sender with the highest priority as the active one. Among equal priorities, the sender
-    /// that is already active stays so.
+    /// Selects the sender with the highest priority as the active one. If the active sender is among several
+    /// with this priority, it stays active.
     private mutating func chooseActive() {
         guard let highestPriority = entries.map(\.priority).max() else { return active = nil }
         let staysActive = priority == highestPriority

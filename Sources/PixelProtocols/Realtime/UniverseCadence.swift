@@ -7,44 +7,43 @@
 /// increase, and the offsets are taken from two consecutive complete pictures. If a console has no constant
 /// offsets, its universes are not compared.
 struct UniverseCadence: Hashable, Sendable {
-    /// The number of different sequence numbers that a packet can have. After the last one, they start again
-    /// with the first one.
+    /// The number of different sequence numbers. The number after the highest one is the lowest one again.
     private let modulus: Int
-    /// The difference between the sequence number of each universe and that of the first universe, or nil if
-    /// these offsets are not established.
+    /// The difference between each universe's sequence number and that of the first universe, or nil if these
+    /// offsets have not been established.
     private var offsets: [Int]?
-    /// The differences between the universes' sequence numbers in the last complete picture, while these
-    /// offsets are not established.
+    /// The offsets between the universes' sequence numbers in the last complete picture. They are used only
+    /// while no offsets have been established.
     private var candidate: [Int] = []
     /// The sequence number of each universe's packet in the current picture, or nil if the packet has not
     /// arrived.
     private var present: [Int?]
     /// The number of the current picture, computed from the sequence numbers of its packets. Nil if no packet
-    /// has arrived, or if the offsets of the universes are not established.
+    /// has arrived, or if the offsets of the universes have not been established.
     private var picture: Int?
     /// The index of the universe whose packet arrived last in the current picture, or -1 if none has arrived.
     private var lastIndex = -1
-    /// The number of packets since the last complete picture that began another picture before the current
-    /// one was complete.
+    /// The number of packets since the last complete picture that began a picture before the current one was
+    /// complete.
     private var mismatches = 0
-    /// The number of consecutive complete pictures in which the offsets between the universes' sequence
-    /// numbers differed from those before.
+    /// The number of complete pictures in succession whose offsets between the universes' sequence numbers
+    /// differed from those of the picture before.
     private var unequalPictures = 0
-    /// The number of rules for recognizing the start of a picture that have proven wrong so far. If all rules
-    /// have, sequence numbers are ignored.
+    /// The number of rules for recognizing the start of a picture that have been rejected since offsets were
+    /// last established. If all rules have been rejected, sequence numbers are ignored.
     private var rejectedRules = 0
 
-    /// The maximum number of packets that may begin a picture too early before the rule for recognizing its
-    /// start is considered wrong. A cable that loses a tenth of the packets causes fewer.
+    /// The maximum number of packets that may begin a picture too early before the rule for recognizing the
+    /// start of a picture is rejected. A cable that loses a tenth of the packets causes fewer.
     private static let mostMismatches = 32
-    /// The number of complete pictures with different offsets after which a lighting console is considered
-    /// not to number its universes in step.
+    /// The number of complete pictures with different offsets after which the detector assumes that a
+    /// lighting console does not number its universes in step.
     private static let mostUnequalPictures = 5
-    /// The number of rules by which the start of a picture is recognized: constant offsets between the
-    /// sequence numbers of universes, and increasing indices of universes.
+    /// The number of rules for recognizing the start of a picture. One uses constant offsets between the
+    /// universes' sequence numbers, and the other uses increasing indices of the universes.
     private static let ruleCount = 2
 
-    /// Creates a detector of lost packets for `count` universes, whose sequence numbers are 0 to `modulus` -
+    /// Creates a detector of lost packets for `count` universes with sequence numbers from 0 to `modulus` -
     /// 1.
     init(count: Int, modulus: Int) {
         self.modulus = modulus
@@ -79,7 +78,7 @@ struct UniverseCadence: Hashable, Sendable {
     }
 
     /// Counts a packet that began another picture before the current one was complete. After too many of
-    /// them, the current rule for recognizing the start of a picture is considered wrong.
+    /// these, the current rule for recognizing the start of a picture is rejected.
     private mutating func recordMismatch() {
         mismatches += 1
         if mismatches > Self.mostMismatches { rejectRule() }
@@ -87,8 +86,8 @@ struct UniverseCadence: Hashable, Sendable {
 
     private var areNumbersIgnored: Bool { rejectedRules >= Self.ruleCount }
 
-    /// Stops using the current rule for recognizing the start of a picture, because it has proven wrong. The
-    /// next rule is used instead.
+    /// Rejects the current rule for recognizing the start of a picture, because it has proven wrong. The next
+    /// rule is used from now on.
     private mutating func rejectRule() {
         rejectedRules += 1
         offsets = nil
@@ -99,7 +98,8 @@ struct UniverseCadence: Hashable, Sendable {
     /// Returns the difference of two sequence numbers, modulo the number of different sequence numbers.
     private func difference(_ first: Int, minus second: Int) -> Int { (first - second + modulus) % modulus }
 
-    /// Resets the state of the current picture, whose received parts the caller has removed.
+    /// Resets the state of the current picture. The caller must have removed the received parts of the
+    /// picture.
     mutating func removeAll() {
         picture = nil
         lastIndex = -1

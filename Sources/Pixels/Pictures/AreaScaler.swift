@@ -5,10 +5,10 @@
 /// is `m` units wide and a target pixel is `n` units wide. Both pictures are therefore `n` × `m` units wide.
 struct AreaScaler {
     private let shape: PictureShape
-    /// The weighted sum of the levels in the most recent source row for each column of the scaled picture.
+    /// The weighted sum of the levels in the last source row, for each column of the scaled picture.
     private var columnSums: [UInt64]
-    /// The sum of `columnSums` over all source rows that belong to the current, still incomplete row of the
-    /// scaled picture. There is one element for each column.
+    /// The sum of `columnSums` over all source rows so far that belong to the current row of the scaled
+    /// picture. There is one element for each column.
     private var rowSums: [UInt64]
     private var pixels: [UInt8] = []
     private var rowCount = 0
@@ -20,13 +20,12 @@ struct AreaScaler {
         pixels.reserveCapacity(columnSums.count * max(0, shape.size.height))
     }
 
-    /// The scaled picture as far as its rows are complete. Incomplete rows are dark.
+    /// The scaled picture, in which the rows that are not complete yet are dark.
     var picture: GrayPicture {
         GrayPicture(width: shape.size.width, height: shape.size.height, pixels: pixels)
     }
 
-    /// Adds the next row of the complete source picture. Pixels outside of the part that must be scaled are
-    /// ignored.
+    /// Adds the next row of the complete source picture. Pixels outside of the part to be scaled are ignored.
     mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         let part = shape.part
         let y = rowCount - part.y
@@ -36,11 +35,11 @@ struct AreaScaler {
         addRow(y)
     }
 
-    /// Scales a source row horizontally: sets `columnSums` to the sum of the source pixels that each target pixel
-    /// covers, weighted by the width that they share.
+    /// Scales a source row horizontally. Sets each element of `columnSums` to the sum of the source pixels
+    /// that a target pixel covers, weighted by the width of the overlap.
     ///
-    /// Widths are whole numbers, in units in which both pictures are equally wide. A source pixel is as many units wide
-    /// as the target row has pixels, and the other way round.
+    /// Widths are whole numbers, in units in which both pictures are equally wide. A source pixel is as many
+    /// units wide as the target row has pixels, and the other way round.
     private mutating func sumColumns(of row: UnsafeBufferPointer<UInt8>) {
         let sourcePixelWidth = shape.size.width
         let targetPixelWidth = row.count
@@ -65,8 +64,8 @@ struct AreaScaler {
         }
     }
 
-    /// Scales a source row vertically: adds `columnSums`, the sums of source row `y`, to the target rows that it
-    /// covers, weighted by the height that they share. Appends each target row to the picture once it is complete.
+    /// Scales source row `y` vertically. Adds its sums, `columnSums`, to each target row that it covers,
+    /// weighted by the height of the overlap. Appends each target row to the picture once it is complete.
     ///
     /// Heights are whole numbers, in units in which both pictures are equally high.
     private mutating func addRow(_ y: Int) {
@@ -96,7 +95,7 @@ struct AreaScaler {
     }
 }
 
-/// The part of a source picture that must be scaled, and the size of the result.
+/// The part of a source picture to be scaled, and the size of the scaled picture.
 package struct PictureShape: Hashable, Sendable {
     var part: PixelRectangle
     package var size: PixelSize
@@ -108,19 +107,19 @@ extension PictureShape {
     }
 }
 
-/// A scaler of pictures with several values per pixel, such as red, green and blue. All values of the same
-/// kind form a plane. The scaler receives the rows of the picture while it is decoded.
+/// A scaler for pictures with several values per pixel, such as red, green and blue. The values of one kind,
+/// such as red, form a plane. The scaler receives the rows of the picture while it is decoded.
 package struct PlaneScaler {
     private var scalers: [AreaScaler]
     private var values: [UInt8] = []
 
     /// Creates a scaler for pictures with `planes` values per pixel, such as 3 for colors. `shape` is the
-    /// part of the source picture to scale, and the size of the result.
+    /// part of the source picture to be scaled, and the size of the scaled picture.
     package init(_ shape: PictureShape, planes: Int) {
         scalers = (0..<planes).map { _ in AreaScaler(shape) }
     }
 
-    /// The scaled planes, one for each kind of value, such as red. Rows that are still incomplete are dark.
+    /// The scaled planes, one for each kind of value, such as red. Rows that are not complete yet are dark.
     package var pictures: [GrayPicture] { scalers.map(\.picture) }
 
     /// Adds the next row of the complete source picture, which contains all values of each pixel one after

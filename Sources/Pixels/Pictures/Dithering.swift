@@ -1,15 +1,15 @@
-/// A method that converts a grayscale picture to pixels that are only lit or dark.
+/// A method of converting a grayscale picture to pixels that are only lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
-    /// Error diffusion by Floyd and Steinberg, with rows in alternating directions. It preserves the most
-    /// shading of the picture.
+    /// Error diffusion by Floyd and Steinberg, with rows in alternating directions. Of all methods, it
+    /// preserves the most shading of the picture.
     case diffusion
-    /// A fixed pattern of 8 × 8 thresholds (Bayer). Parts of an animation that do not change do not flicker
-    /// with it.
+    /// A fixed pattern of 8 × 8 thresholds (Bayer). In an animation, the parts that do not change do not
+    /// flicker either.
     case ordered
     /// A threshold at half of the maximum brightness, which suits drawings and letters best.
     case none
-    /// The method `none` for an icon that is shown at its original size or larger, and `diffusion` for a
-    /// picture that is scaled down.
+    /// The method `none` for an icon, which is shown at its original size or larger, and the method
+    /// `diffusion` for a picture that is scaled down.
     case auto
 }
 
@@ -33,17 +33,17 @@ extension GrayPicture {
     }
 
     /// Returns the threshold of ordered dithering, from 0 to 63, for the pixel in column `x` and row `y`. The
-    /// thresholds repeat every 8 × 8 pixels. The bits of `x` ^ `y` and of `y` alternate in the threshold,
-    /// starting from their lowest bits.
+    /// pattern of thresholds repeats every 8 × 8 pixels. The bits of a threshold are, in turn, those of `x` ^
+    /// `y` and of `y`, and begin with their lowest bits.
     private static func threshold(_ x: Int, _ y: Int) -> Int {
         (0..<3).reduce(0) { order, bit in
             order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
         }
     }
 
-    /// The picture, converted by error diffusion (Floyd and Steinberg). Every second row is converted from right to
-    /// left, so that the errors form no diagonal pattern. Errors are measured in sixteenths of a level. Each row of
-    /// errors has an extra element at both ends, and errors that fall there are dropped.
+    /// This picture, converted to one bit per pixel by error diffusion (Floyd and Steinberg). Every second
+    /// row is converted from right to left, so that the errors form no diagonal pattern. Errors are in
+    /// sixteenths of a level. Each row of errors has an extra element at both ends, whose errors are dropped.
     private var diffused: Bitmap {
         let sixteenths = 16
         let (threshold, litLevel) = (128 * sixteenths, 255 * sixteenths)

@@ -17,8 +17,8 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     }
 }
 
-/// The content that is shown instead of a picture that cannot be displayed: a box with a cross, as high as
-/// the available area.
+/// The content that replaces a picture that cannot be displayed: a box with a cross, as high as the available
+/// area.
 public struct MissingPicture: BannerContent, Hashable {
     package init() {}
 
@@ -29,8 +29,7 @@ public struct MissingPicture: BannerContent, Hashable {
         return PixelSize(width: side, height: side)
     }
 
-    /// Returns a picture of the box with a cross, which is shown instead of a picture that cannot be
-    /// displayed.
+    /// Returns a picture of a box with a cross, which replaces a picture that cannot be displayed.
     public func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let side = size(in: area, at: time).height
         var box = Bitmap(width: side, height: side)

@@ -1,16 +1,16 @@
 import MonotonicTime
 
-/// The detection of flashes in an animation, as defined by the general flash threshold of WCAG 2.2, success
-/// criterion 2.3.1. A flash is a brightness change of at least a tenth of the maximum over a quarter of the
-/// picture, followed by the opposite change.
+/// Detection of flashes in an animation, according to the general flash threshold of WCAG 2.2, success
+/// criterion 2.3.1. A flash is a change in the brightness of a quarter of the picture by at least a tenth of
+/// the maximum, followed by the opposite change.
 extension PictureContent {
-    /// The maximum number of brightness changes within a second that are harmless, because they form no more
-    /// than three flashes of two changes each.
+    /// The maximum number of harmless brightness changes within a second. Six changes form three flashes of
+    /// two changes each, which are permitted.
     private static let harmlessChanges = 6
 
-    /// Returns the number of flashes in the second of the animation with the most flashes, when it is shown
-    /// in `area`. Returns nil if no second has more than three flashes. `dimming` is the divisor by which the
-    /// picture is dimmed when it is shown; 1 means full brightness.
+    /// Returns the maximum number of flashes within one second of the animation when it is shown in `area`.
+    /// Returns nil if this number is at most three. `dimming` is the divisor by which the picture is dimmed
+    /// when it is shown; 1 means full brightness.
     package func dangerousFlashes(in area: PixelSize, dimming: Int = 1) -> Int? {
         guard let lap = ends.last else { return nil }
         let starts = [0] + ends.dropLast()
@@ -27,14 +27,14 @@ extension PictureContent {
     }
 
     /// Returns the mean brightness of each quarter of the frame at `index`. On a monochrome display, it
-    /// depends on the dithering, so the frame is drawn for `area`. On other displays, scaling changes it
-    /// little, so the decoded picture is measured.
+    /// depends on the dithering, so the method measures the frame as drawn for `area`. On other displays, it
+    /// measures the decoded picture, because scaling changes the brightness little.
     private func lightOfQuarters(ofFrame index: Int, in area: PixelSize) -> [Int] {
         guard format == .bit else { return QuarterLight(of: source.frames[index].planes).means }
         return QuarterLight(of: picture(index, size: fit.size(of: source.natural, height: area.height))).means
     }
 
-    /// Returns the largest number of `times` that lie within one second. The times repeat after `lap`, the
+    /// Returns the maximum number of elements of `times` within one second. The times repeat after `lap`, the
     /// duration of one run of the animation. All times are in nanoseconds.
     private static func mostInSecond(_ times: [Int64], lap: Int64) -> Int {
         let second = Nanoseconds.perSecond
@@ -46,8 +46,8 @@ extension PictureContent {
     }
 }
 
-/// A list of the animation's frames at which the brightness has changed by a tenth of the maximum, in the
-/// direction opposite to the previous change.
+/// The frames of the animation at which the brightness has changed by a tenth of the maximum. Each change is
+/// in the direction opposite to the previous one.
 private struct LightChanges {
     private static let threshold = QuarterLight.maximum / 10
 
@@ -56,8 +56,8 @@ private struct LightChanges {
     private(set) var frames: [Int] = []
 
     /// Finds the brightness changes in an animation whose frames have the brightnesses `lights`. The
-    /// animation is examined twice in succession: the first run only determines the brightness with which the
-    /// second run starts.
+    /// animation is examined twice in succession, because its first run determines the brightness at the
+    /// start of the second run.
     init(_ lights: [Int]) {
         var (low, high) = (lights.first ?? 0, lights.first ?? 0)
         var isRising: Bool?
@@ -86,8 +86,8 @@ private struct QuarterLight {
     /// The mean brightness of each quarter of the picture. A quarter without pixels is dark.
     var means: [Int] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 
-    /// Measures the mean brightness of each quarter of a picture. `planes` contains either one picture with gray
-    /// levels, or three pictures with the red, green and blue components of the same pixels.
+    /// Measures the mean brightness of each quarter of a picture. `planes` contains one picture with gray
+    /// levels, or three pictures with the red, green and blue levels of the same pixels.
     init(of planes: [GrayPicture]) {
         // The contributions of red, green and blue to the brightness, in 1/256.
         let weights = planes.count == 3 ? [54, 183, 19] : [256]

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// The content of a banner that shows a still or animated picture. An animation repeats indefinitely. It
-/// starts when the banner starts, and continues while it is not visible.
+/// The content of a banner that shows a still or animated picture. An animation starts when the banner
+/// starts, repeats indefinitely, and continues while it is not visible.
 public struct PictureContent: BannerContent, Hashable {
     package let source: PictureSource
     package let fit: PictureFit
@@ -11,8 +11,8 @@ public struct PictureContent: BannerContent, Hashable {
     /// The array is empty for a still picture.
     let ends: [Int64]
 
-    /// Creates content that shows the picture `source` on a display with the pixel format `format`. On a
-    /// grayscale or color display, the picture has grays or colors, too. On a monochrome display, it is
+    /// Creates content that shows the picture `source` on a display with the pixel format `format`. The
+    /// picture has grays on a grayscale display and colors on a color display. On a monochrome display, it is
     /// dithered.
     package init(
         _ source: PictureSource,
@@ -47,8 +47,8 @@ public struct PictureContent: BannerContent, Hashable {
         picture(phase(at: time)?.index ?? 0, size: size(in: area, at: time))
     }
 
-    /// Returns whether the picture is a uniform area: true if all pixels of all frames have the same lit
-    /// color in `area`, or false if they are all dark. Returns nil if the pixels differ or if there are none.
+    /// Returns true if all pixels of all frames have the same lit color when the picture is shown in `area`,
+    /// or false if all are dark. Returns nil if the pixels differ or if there are none.
     package func uniformState(in area: PixelSize) -> Bool? {
         let size = fit.size(of: source.natural, height: area.height)
         var color: Color?
@@ -74,8 +74,9 @@ public struct PictureContent: BannerContent, Hashable {
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// Returns the middle part of the original picture that has the size `size`. `kept` is the stored part of
-    /// the original picture. Its middle may be off by a row, so the part is computed from the original size.
+    /// Returns the middle part of the original picture in the size `size`. `kept` is the stored part of the
+    /// original picture. The middle of `kept` may be off by a row, so the position is computed from the
+    /// original size.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
         let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)
@@ -104,7 +105,7 @@ public struct PictureContent: BannerContent, Hashable {
 }
 
 extension Bitmap {
-    /// Creates a picture in the pixel format `format` from `planes`, which contains a single plane of gray
+    /// Creates a picture in the pixel format `format` from `planes`, which is either a single plane of gray
     /// levels, or three planes with the levels of red, green and blue.
     fileprivate init(_ planes: [GrayPicture], format: PixelFormat) {
         let size = planes.first?.size ?? PixelSize(width: 0, height: 0)

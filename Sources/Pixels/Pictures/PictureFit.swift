@@ -1,4 +1,4 @@
-/// The method by which a picture is fitted to the height of the area in which it is shown.
+/// The method by which a picture is fitted into an area that may have another height.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     /// The picture is scaled to the height of the area and keeps its aspect ratio.
     case scale
@@ -9,8 +9,8 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     package static let maxColumns = 8192
 
     /// Returns the size at which a picture with the original size `natural` is shown in an area that is
-    /// `height` rows high. A scaled picture is not wider than `maxColumns`. If this limit applies, the
-    /// picture is lower than the area.
+    /// `height` rows high. A scaled picture is at most `maxColumns` wide. If it would be wider, it is shown
+    /// lower than the area.
     package func size(of natural: PixelSize, height: Int) -> PixelSize {
         guard natural.width > 0, natural.height > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
         switch self {
@@ -27,8 +27,8 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the part of a picture with the original size `natural` that must be stored to show it in areas
-    /// of up to `height` rows, and the size at which that part must be stored.
+    /// Returns the part of a picture with the original size `natural` that must be stored, and the size at
+    /// which it must be stored, to show the picture in areas of up to `height` rows.
     package func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {

@@ -1,7 +1,7 @@
 import MonotonicTime
 
 /// A decoded picture, still or animated. It contains only the data that the display needs: it is not higher
-/// than the display, and has colors only for a color display.
+/// than the display, and it has colors only if the display has colors.
 public struct PictureSource: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
         /// The pixels of the frame: one plane of grays, or three planes with the levels of red, green and
@@ -10,8 +10,8 @@ public struct PictureSource: Hashable, Sendable {
         /// The time for which the frame is shown. It is not used if the picture has only one frame.
         package var duration: Nanoseconds
 
-        /// Creates a frame from its planes, one for grays or three for red, green and blue, which have the
-        /// same size. `duration` is the time for which the frame is shown.
+        /// Creates a frame from its planes, one for grays or three for red, green and blue. All planes must
+        /// have the same size. `duration` is the time for which the frame is shown.
         package init(planes: [GrayPicture], duration: Nanoseconds) {
             self.planes = planes
             self.duration = duration

@@ -1,12 +1,13 @@
 import Diagnostics
 import MonotonicTime
 
-/// A day in the proleptic Gregorian calendar, which also covers the years before that calendar was introduced.
+/// A day in the proleptic Gregorian calendar, which extends the Gregorian calendar to the years before its
+/// introduction.
 public struct CalendarDay: Hashable, Comparable, Sendable {
     /// The number of days from January 1, 1970 to this day. It is negative for an earlier day.
     public var number: Int64
 
-    /// The number of seconds in a day without a clock change at the start or end of summer time.
+    /// The number of seconds in a day on which summer time neither starts nor ends.
     public static let length: Int64 = 86_400
 
     /// Creates the day that is `number` days after January 1, 1970, or before it if `number` is negative.
@@ -14,8 +15,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Creates the day that contains the local time `second`, which is given in seconds since the start of
-    /// 1970.
+    /// Creates the day that contains the local time `second`, in seconds since the start of 1970.
     public init(containing second: Int64) {
         number = second.flooredQuotient(by: Self.length)
     }
@@ -58,7 +58,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         CalendarDay(number: day.number + count)
     }
 
-    /// The midnight at which the day starts, as a local time in seconds since the start of 1970.
+    /// The midnight at which the day starts, as local time in seconds since the start of 1970.
     var midnight: Int64 { number * Self.length }
 
     static func days(ofMonth month: Int64, in year: Int64) -> Int64 {

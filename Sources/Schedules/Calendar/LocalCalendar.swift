@@ -1,9 +1,9 @@
-/// The time zone and the location of a sign, from which schedules compute local time, sunrise and sunset.
+/// The time zone and the location of a sign. Schedules need them to compute local time, sunrise and sunset.
 public struct LocalCalendar: Hashable, Sendable {
-    /// A table of the difference between local time and UTC, which covers about the next year.
+    /// A table of the difference between local time and UTC that extends about a year into the future.
     public var zone: ZoneTable
-    /// The location of the sign, or nil if none is configured. Without a location, a schedule's time window
-    /// that opens or closes at sunrise or sunset never opens.
+    /// The location of the sign, or nil if none is configured. Without a location, time windows of a schedule
+    /// that open or close at sunrise or sunset never open.
     public var place: Place?
 
     /// Creates a calendar for the time zone `zone` and the location `place`. By default, the calendar uses

@@ -38,8 +38,8 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
         rawValue = 1 << UInt8(weekday.rawValue)
     }
 
-    /// Creates the set of weekdays from `first` to `last`. The range may extend into the next week: Saturday to Monday
-    /// contains three days.
+    /// Creates the set of weekdays from `first` to `last`. The range may extend into the next week; for
+    /// example, Saturday to Monday contains three days.
     init(from first: Weekday, to last: Weekday) {
         let length = (last.rawValue - first.rawValue + 7) % 7
         self = (0...length).reduce(into: []) { days, step in

@@ -1,5 +1,5 @@
-/// The past and future differences between the local time of a place and UTC, read from a file in the
-/// system's time zone database (tzfile(5)).
+/// The history of the difference between the local time of a place and UTC, including future clock changes.
+/// It is read from a file in the system's time zone database (tzfile(5)).
 public struct ZoneHistory: Hashable, Sendable {
     /// A period during which the difference between local time and UTC is constant.
     public struct Period: Hashable, Sendable {
@@ -14,14 +14,14 @@ public struct ZoneHistory: Hashable, Sendable {
     /// The index in `periods` of the period that starts with each clock change.
     private let beginnings: [UInt8]
     private let periods: [Period]
-    /// The rule for the clock changes after the last element of `changes`, or nil if the last period never
-    /// ends.
+    /// The rule for the clock changes after the last element of `changes`, or nil if there are no such
+    /// changes.
     private let rule: ZoneRule?
 
     private static let headerSize = 44
 
-    /// Parses `bytes`, the contents of a time zone file (tzfile(5)) of version 2 or later. The file contains the clock
-    /// changes of the past, and the rule for those of the future. Returns nil if the contents are malformed.
+    /// Parses `bytes`, the contents of a time zone file (tzfile(5)) of version 2 or later. The file contains
+    /// past clock changes, and a rule for future clock changes. Returns nil if the contents are malformed.
     public init?(_ bytes: [UInt8]) {
         // The first block, which has times of 32 bits, is skipped. The second one has times of 64 bits.
         guard let firstCounts = Counts(bytes, at: 0) else { return nil }
@@ -57,14 +57,14 @@ public struct ZoneHistory: Hashable, Sendable {
 
     /// The size of the description of one period in the time zone file, in bytes.
     private static let typeSize = 6
-    /// The offset of the index of a period's name, within the description of the period in the time zone
-    /// file, in bytes.
+    /// The offset, in bytes, of the index of a period's name within the description of the period in the time
+    /// zone file.
     private static let nameIndexOffset = 5
-    /// The limit of a plausible difference between local time and UTC, which is two days, in seconds.
+    /// The highest plausible difference between local time and UTC, in seconds. It is two days.
     private static let offsetLimit: UInt64 = 2 * 86_400
 
-    /// Parses the description of a period at the offset `start` of the time zone file `bytes`. `names`
-    /// contains the names of all periods, each with a zero byte at its end.
+    /// Parses the description of a period that starts at the offset `start` in the time zone file `bytes`.
+    /// `names` contains the names of all periods, each terminated by a zero byte.
     private static func period(_ bytes: [UInt8], at start: Int, names: ArraySlice<UInt8>) -> Period {
         let nameIndex = Int(bytes[start + nameIndexOffset])
         let name = names.dropFirst(nameIndex).prefix { $0 != 0 }
@@ -72,8 +72,8 @@ public struct ZoneHistory: Hashable, Sendable {
         return Period(offset: Int64(offset), name: String(decoding: name, as: UTF8.self))
     }
 
-    /// Returns the period of constant difference from UTC that contains `second`, which is given in seconds
-    /// since 1970.
+    /// Returns the period that contains `second`, in seconds since 1970. The difference from UTC is constant
+    /// during a period.
     public func period(at second: Int64) -> Period {
         var (low, high) = (0, changes.count)
         while low < high {
@@ -84,7 +84,7 @@ public struct ZoneHistory: Hashable, Sendable {
         return periods[low == 0 ? 0 : Int(beginnings[low - 1])]
     }
 
-    /// The numbers of items in a block of the time zone file, as stated in the header of the block.
+    /// The numbers of items in a block of the time zone file, which the header of the block contains.
     private struct Counts {
         let isUTCFlags: Int
         let standardFlags: Int
@@ -117,8 +117,8 @@ public struct ZoneHistory: Hashable, Sendable {
         }
     }
 
-    /// Returns the number that is stored in `size` bytes at the offset `start` of `bytes`, in big-endian
-    /// order.
+    /// Returns the number that is stored in big-endian order in `size` bytes at the offset `start` of
+    /// `bytes`.
     private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> UInt64 {
         bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }

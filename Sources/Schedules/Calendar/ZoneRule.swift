@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A rule for the clock changes in every year, such as `GMT0BST,M3.5.0/1,M10.5.0` at the end of a time zone
-/// file (tzset(3)).
+/// A rule that specifies the clock changes of every year, such as `GMT0BST,M3.5.0/1,M10.5.0` at the end of a
+/// time zone file (tzset(3)).
 struct ZoneRule: Hashable, Sendable {
     /// The day of each year on which a clock change occurs, as specified by the rule.
     private enum Day: Hashable, Sendable {
@@ -17,8 +17,8 @@ struct ZoneRule: Hashable, Sendable {
 
     private struct Change: Hashable, Sendable {
         var day: Day
-        /// The local time of the clock change, in seconds since midnight. It may be negative, which is a time
-        /// on the day before.
+        /// The local time of the clock change, in seconds since midnight. A negative time is on the day
+        /// before.
         var time: Int64
     }
 
@@ -71,8 +71,8 @@ struct ZoneRule: Hashable, Sendable {
         day(of: change, in: year).midnight + change.time
     }
 
-    /// Returns the day on which `change`, the start or end of summer time, occurs in `year`. The rule of a time zone
-    /// gives this day either as a day of the year, or as a weekday such as the last Sunday of March.
+    /// Returns the day on which `change`, the start or end of summer time, occurs in `year`. The rule of a
+    /// time zone specifies a day of the year, or a weekday such as the last Sunday of March.
     private static func day(of change: Change, in year: Int64) -> CalendarDay {
         switch change.day {
         case .ofYear(let number):
@@ -145,11 +145,12 @@ struct ZoneRule: Hashable, Sendable {
         return time(from: &text).map { Change(day: day, time: $0) }
     }
 
-    /// The time of a clock change for which the rule does not specify one: 02:00, in seconds since midnight.
+    /// The default time of a clock change, for rules that do not specify one: 02:00, in seconds since
+    /// midnight.
     private static let defaultTimeOfChange: Int64 = 2 * 3_600
 
-    /// Removes the day of a clock change from the start of `text` and returns it. Returns nil if `text` does not start
-    /// with such a day. There are three notations (tzset(3)): `M3.5.0` for a month, a week and a weekday, `J60` for a
+    /// Removes the day of a clock change from the start of `text` and returns it. Returns nil if there is no
+    /// such day. The three notations (tzset(3)) are `M3.5.0` for a month, a week and a weekday, `J60` for a
     /// day of the year that skips February 29, and `59` for a day of the year, counted from 0.
     private static func day(from text: inout Substring) -> Day? {
         switch text.first {

@@ -3,25 +3,24 @@ import MonotonicTime
 /// A table of the difference between local time and UTC over a limited period. The daemon's table extends
 /// about a year into the future.
 public struct ZoneTable: Hashable, Sendable {
-    /// A period that starts at `start`, in seconds since 1970, and during which local time is `offset`
-    /// seconds ahead of UTC.
+    /// A period during which local time is `offset` seconds ahead of UTC. It starts at `start`, in seconds
+    /// since 1970.
     struct Era: Hashable, Sendable {
         var start: Int64
         var offset: Int64
     }
 
     /// The periods with a constant difference between local time and UTC, sorted by their start. There is at
-    /// least one, and the start of the first one is `Int64.min`, so that it covers all earlier times.
+    /// least one period. The first one starts at `Int64.min`, so that it covers all earlier times.
     private let eras: [Era]
     /// The range of times that the table covers, in seconds since 1970. For later times, the last difference
-    /// from UTC in the table applies.
+    /// from UTC in the table is used.
     public let range: Range<Int64>
 
     /// A table for a zone in which local time is UTC. It covers all times.
     public static let utc = ZoneTable(offset: 0)
 
-    /// The number of days that a table covers before the time for which it is created, and the number of days
-    /// that it covers after it.
+    /// The numbers of days that a table covers before and after the time for which it is created.
     static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
     /// Creates a table for a zone in which local time is always `offset` seconds ahead of UTC.
@@ -51,8 +50,8 @@ public struct ZoneTable: Hashable, Sendable {
         self.eras = eras
     }
 
-    /// Returns the first second after `start` that satisfies `predicate`. The caller guarantees that `end`,
-    /// and all seconds between the result and `end`, satisfy it.
+    /// Returns the first second after `start` that satisfies `predicate`. The caller must guarantee that
+    /// `end` and all seconds between the result and `end` also satisfy it.
     private static func firstSecond(
         after start: Int64,
         upTo end: Int64,
@@ -73,7 +72,7 @@ public struct ZoneTable: Hashable, Sendable {
     }
 
     /// Returns the local time at the time `second`, which is in seconds since 1970 (UTC). The result is in
-    /// seconds since the start of 1970 on a local clock.
+    /// seconds since the start of 1970 in local time.
     public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
     /// Returns the first time at which local clocks show `local` or later, in seconds since 1970 (UTC). If a clock

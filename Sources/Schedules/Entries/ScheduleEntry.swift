@@ -10,8 +10,8 @@ public struct ScheduleEntry: Hashable, Sendable {
     public var brightness: Int?
     /// Whether the entry makes the display lit (true) or dark (false), or nil if it does not control this.
     public var isLit: Bool?
-    /// The default dwell, which is the time that an option rests on the display before the banner moves on.
-    /// Nil if the entry does not control it.
+    /// The default dwell, which is the time that an option rests on the display before the banner continues
+    /// to move. Nil if the entry does not control it.
     public var dwell: Nanoseconds?
     /// The speed of the banner in 1/256 pixel per second, or nil if the schedule entry does not control the
     /// speed.
@@ -45,8 +45,8 @@ public struct ActiveEntries: Hashable, Sendable {
     public init() {}
 }
 
-/// A gradual change of the brightness that started when a time window of a schedule entry opened or closed,
-/// and is still in progress.
+/// A gradual change of the brightness that is still in progress. It started when a time window of a schedule
+/// entry opened or closed.
 public struct ScheduledRamp: Hashable, Sendable {
     /// The index of the schedule entry that controlled the brightness before the change, or nil if no entry
     /// did.
@@ -58,9 +58,9 @@ public struct ScheduledRamp: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns the schedule entries that control each setting at the time `second`, which is given in seconds
-    /// since 1970. If several entries with an open time window have a value for the same setting, the last of
-    /// them controls it.
+    /// Returns the schedule entries that control each setting at the time `second`, in seconds since 1970. If
+    /// a setting has a value in several entries with an open time window, the last of these entries controls
+    /// it.
     public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
         var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {
@@ -107,9 +107,9 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the duration of the brightness change from the schedule entry `previous` to the entry `next`,
-    /// where nil means that no entry controls the brightness. `next` determines the duration or, if it is
-    /// nil, `previous` does.
+    /// Returns the duration of the brightness change from the schedule entry `previous` to the entry `next`.
+    /// Either is nil if no entry controls the brightness. The duration is that of `next` or, if `next` is
+    /// nil, that of `previous`.
     private static func rampDuration(
         in entries: [ScheduleEntry],
         from previous: Int?,

@@ -2,15 +2,15 @@ import Glibc
 
 /// The times of sunrise and sunset at a location on a given day, if the sun crosses the horizon on that day.
 public enum SunDay: Hashable, Sendable {
-    /// The sun rises at the time `at` and sets at the time `sets`, which are given in seconds since 1970.
+    /// The sun rises at the time `at` and sets at the time `sets`, both in seconds since 1970.
     case rises(at: Int64, sets: Int64)
     /// The sun does not set on this day, which is a polar day.
     case staysUp
     /// The sun does not rise on this day, which is a polar night.
     case staysDown
 
-    /// Computes the times of sunrise and sunset at `place` on the day whose noon is closest to `noon`, which
-    /// is given in seconds since 1970.
+    /// Computes the times of sunrise and sunset at `place` on the day whose noon is closest to `noon`, in
+    /// seconds since 1970.
     init(at place: Place, nearest noon: Int64) {
         // The mean sun is a sun that moves at constant speed. `first` is its noon at this longitude on January 1, 1970,
         // and `mean` is the nearest such noon to `noon`.
@@ -58,8 +58,8 @@ public enum SunDay: Hashable, Sendable {
         return Int64(estimate.rounded())
     }
 
-    /// The number of times that the estimated time of a sunrise or sunset is refined. Each refinement uses
-    /// the position of the sun at the previous estimate.
+    /// The number of refinements of the estimated time of a sunrise or sunset. Each refinement uses the
+    /// position of the sun at the previous estimate.
     private static let refinements = 4
     /// The time in which Earth turns by one degree, in seconds.
     private static let secondsPerDegree = 240.0

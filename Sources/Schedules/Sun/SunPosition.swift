@@ -1,21 +1,22 @@
 import Glibc
 
-/// The position of the sun, computed with the low-precision equations of the solar calculator by NOAA's Global
-/// Monitoring Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). For the years 1800 to 2100 and latitudes up
-/// to 72°, the resulting times of sunrise and sunset are accurate to one minute.
+/// The position of the sun, computed with the low-precision equations of the NOAA solar calculator (Jean
+/// Meeus, Astronomical Algorithms, chapter 25). For the years 1800 to 2100 and latitudes up to 72°, sunrise
+/// and sunset are accurate to one minute.
 struct SunPosition {
-    /// The declination of the sun: its angle from the plane of the equator in degrees, which is positive if
-    /// the sun is north of that plane.
+    /// The declination of the sun, which is its angle from the plane of the equator in degrees. It is
+    /// positive if the sun is north of that plane.
     let declination: Double
-    /// The equation of time: the time by which a sundial is ahead of a clock that shows mean solar time, in
-    /// minutes.
+    /// The equation of time, in minutes. This is the time by which a sundial is ahead of a clock that shows
+    /// mean solar time.
     let equationOfTime: Double
 
-    /// Computes the position of the sun at `second`, given in seconds since 1970: its declination (the angle north of
-    /// the plane of the equator), and the equation of time (the lead of a sundial over mean solar time).
+    /// Computes the position of the sun at `second`, in seconds since 1970. The position consists of the
+    /// declination (the angle north of the plane of the equator) and the equation of time (the lead of a
+    /// sundial over mean solar time).
     ///
-    /// The formulas and their coefficients are those of Jean Meeus, Astronomical Algorithms, chapters 25 and 28. All
-    /// angles are in degrees.
+    /// The formulas and their coefficients are those of Jean Meeus, Astronomical Algorithms, chapters 25 and
+    /// 28. All angles are in degrees.
     init(at second: Double) {
         // The time in Julian centuries since noon on January 1, 2000.
         let daysFrom1970To2000 = 10_957.5
@@ -47,9 +48,9 @@ struct SunPosition {
         equationOfTime = minutesPerDegree * radians / degree
     }
 
-    /// Returns the cosine of the angle by which Earth turns between solar noon and sunset at `latitude`, in
-    /// degrees. At sunset, the upper edge of the sun is at the horizon, assuming standard refraction. A
-    /// result above 1 means that the sun does not rise, and a result below -1 that it does not set.
+    /// Returns the cosine of the angle by which Earth turns between solar noon and sunset, at `latitude` in
+    /// degrees. At sunset, the upper edge of the sun is at the horizon, with standard refraction. If the
+    /// result is above 1, the sun does not rise, and if it is below -1, the sun does not set.
     func cosineOfHourAngle(at latitude: Double) -> Double {
         cosine(90.833) / (cosine(latitude) * cosine(declination))
             - tan(latitude * degree) * tan(declination * degree)

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// A decision, for text that is not a valid time window, whether two numbers joined by a dash, such as
-/// `12-24`, are a date or a range of hours.
+/// Methods that decide whether two numbers joined by a dash, such as `12-24`, are a date or a range of hours.
+/// They are used for text that is not a valid time window.
 enum DashedDates {
     /// Returns whether the dashed pairs of numbers in `text`, such as `12-24`, are dates and not ranges of
-    /// hours. They are ranges of hours if any of them cannot be a date, or if `words`, the words in the text,
-    /// include a weekday or an hour.
+    /// hours. Each pair must be a valid date. If the numbers are ambiguous, long dashes, colons, or a weekday
+    /// or an hour in `words` (the words of the text) indicate ranges of hours.
     static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
@@ -18,8 +18,8 @@ enum DashedDates {
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
-    /// Returns the two numbers of a date such as `09-18` if a user may have meant the hours from 9 to 18 by
-    /// it. Returns nil if `text` is not such a date.
+    /// Returns the two numbers of a date such as `09-18` if a user may have meant the hours from 9 to 18.
+    /// Returns nil if `text` is not such a date.
     static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
         let pair = text.split(separator: "-", omittingEmptySubsequences: false)
         guard pair.count == 2, isDate(pair), let first = Int(pair[0]), let last = Int(pair[1]) else {

@@ -1,7 +1,7 @@
 /// A range of dates on which the time window of a schedule can open, such as December 24 to 26. It includes
 /// the last date.
 public enum DateSpan: Hashable, Sendable {
-    /// A range of days in a specific year, or from one year to another, such as `2026-12-24..2026-12-26`.
+    /// A range of days in specific years, such as `2026-12-24..2026-12-26`.
     case once(ClosedRange<CalendarDay>)
     /// A range of dates that recurs every year, such as `12-24..12-26`. If `from` is later in the year than
     /// `to`, the range extends over New Year.

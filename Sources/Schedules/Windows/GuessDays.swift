@@ -1,5 +1,5 @@
-/// The weekdays and dates that were found in a text that is not a valid time window. An error message uses
-/// them to suggest a valid window.
+/// The weekdays and dates in a text that is not a valid time window. An error message uses them to suggest a
+/// valid one.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
@@ -7,8 +7,8 @@ struct GuessDays {
 
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The weekdays and dates in the syntax of a time window, such as `Mon..Fri,Sun 12-24`. The text is empty
-    /// if no days were found, and nil if all days are excluded.
+    /// The weekdays and dates in the syntax of a time window, such as `Mon..Fri,Sun 12-24`. It is empty if no
+    /// days were found, and nil if all days are excluded.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -24,7 +24,7 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The result of adding the days that tokens (words or numbers) of the text specify.
+    /// The result of adding the days that tokens (words or numbers) specify.
     enum Outcome {
         case added
         /// The tokens specify days that do not form a valid range.
@@ -70,17 +70,17 @@ struct GuessDays {
         return .added
     }
 
-    /// Adds `text`, a date or a range of dates in the syntax of a time window. If `text` is nil, the range is
-    /// invalid, and so is the outcome.
+    /// Adds `text`, which is a date or a range of dates in the syntax of a time window. Returns `invalid` if
+    /// `text` is nil, because the range is invalid then.
     private mutating func append(dates text: String?) -> Outcome {
         guard let text else { return .invalid }
         dates.append(text)
         return .added
     }
 
-    /// Returns the range of dates from a day without a month to `last`, as in `24-26.12.`, in the syntax of a
-    /// time window. The first day has the month and the year of the last day. Returns nil if `token` is not
-    /// an earlier day.
+    /// Returns the range of dates from a day without a month to `last`, such as `24-26.12.`, in the syntax of
+    /// a time window. The first day gets the month and the year of the last day. Returns nil if `token` is
+    /// not an earlier day.
     private static func days(from token: GuessToken, to last: GuessDate) -> String? {
         guard let day = token.dayNumber, day < last.day,
             let first = GuessDate(year: last.year, month: last.month, day: day)
@@ -121,9 +121,8 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// Returns `tokens`, the words and numbers of a text, with each day and month that belong together
-    /// combined into a date, as in `24 December`. If the month does not have such a day, they remain separate
-    /// tokens.
+    /// Returns `tokens`, the words and numbers of a text, after combining adjacent days and months into
+    /// dates, such as `24 December`. If the month does not have such a day, the tokens remain separate.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
         var rest = tokens[...]
@@ -155,14 +154,14 @@ struct GuessDays {
     }
 
     /// Returns a token for the date. If the month does not have such a day, returns separate tokens for the
-    /// month and the day, from which no valid time window can be suggested.
+    /// month and the day. No valid time window can be suggested from these.
     private static func date(year: Int?, month: Int, day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// Removes the end of a range within one month from the start of `rest`, such as `to 26` in `December 24 to 26`,
-    /// and returns its day. `first` is the first day of the range. Returns nil if `rest` does not start with a word
-    /// such as `to` and a later day.
+    /// Removes the end of a range within one month from the start of `rest`, such as `to 26` in `December 24
+    /// to 26`, and returns its day. `first` is the first day of the range. Returns nil if `rest` does not
+    /// start with a word such as `to`, followed by a later day.
     private static func takeLastDay(after first: Int, from rest: inout ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .rangeSeparator, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil

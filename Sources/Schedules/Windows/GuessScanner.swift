@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A scanner that splits a text that is not a valid time window, such as `Mo–Fr 11–14 Uhr`, into tokens. From
-/// these, an error message suggests a valid window with the same meaning.
+/// A scanner for text that is not a valid time window, such as `Mo–Fr 11–14 Uhr`. It splits the text into
+/// tokens, from which an error message suggests a valid window with the same meaning.
 struct GuessScanner {
     private var rest: Substring
     /// Whether a dash between two numbers of the text denotes a date, as in `12-24`. If false, it denotes a
@@ -24,8 +24,8 @@ struct GuessScanner {
         return tokens
     }
 
-    /// Appends the tokens of a word to those before it. Two words have a different meaning in another
-    /// language, which the tokens before them reveal.
+    /// Appends the tokens of a word to the previous tokens. Two words have another meaning in another
+    /// language, which the previous tokens indicate.
     private static func append(_ newTokens: [GuessToken], to tokens: inout [GuessToken]) {
         // The French "à partir de" means "from", but its first word alone means "to".
         if newTokens.first == .from, tokens.last == .rangeSeparator { tokens.removeLast() }
@@ -64,15 +64,15 @@ struct GuessScanner {
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// The result of one step of the scanner. `tokens` is empty for a word that does not affect the meaning,
-    /// and nil for an unknown word.
+    /// The result of one step of the scanner. `tokens` is empty for a word that does not affect the meaning
+    /// of the text, and nil for an unknown word.
     private struct Scanned {
         var tokens: [GuessToken]?
     }
 
-    /// Removes the next word, number or punctuation mark from the start of the text, and returns its tokens.
-    /// There are none if it does not affect the meaning, and the tokens are nil if it is unknown. Returns nil
-    /// at the end of the text.
+    /// Removes the next word, number or punctuation mark from the start of the text, and returns the result.
+    /// Its `tokens` are empty if it does not affect the meaning, and nil if it is unknown. Returns nil at the
+    /// end of the text.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
@@ -141,8 +141,8 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the date that the numbers in `fields`, which are separated by `separator`, specify. Returns
-    /// nil if they are not a date.
+    /// Returns the date that is formed by the numbers in `fields`, which are separated by `separator` in the
+    /// text. Returns nil if they do not form a date.
     private func date(of fields: DateFields, _ separator: Character) -> GuessDate? {
         let numbers = fields.numbers
         guard numbers.count == 2 else { return Self.full(numbers, separatedBy: separator) }
@@ -168,9 +168,9 @@ struct GuessScanner {
         var hasFinalDot: Bool
     }
 
-    /// Returns the numbers at the start of the remaining text if they may form a date, such as `24.12.` or
-    /// `12/24`: two or three numbers of up to four digits, with `separator` between them. Returns nil if
-    /// there are no such numbers. The text remains unchanged.
+    /// Returns the two or three numbers at the start of the remaining text if they may form a date, such as
+    /// `24.12.` or `12/24`. They have up to four digits, and `separator` between them. Returns nil if there
+    /// are no such numbers. The text remains unchanged.
     private func dateFields(separatedBy separator: Character) -> DateFields? {
         var text = rest
         var numbers: [Int] = []
@@ -210,7 +210,7 @@ struct GuessScanner {
     }
 
     /// Returns the date that two numbers separated by a slash specify, such as `24/12`. Returns nil if each
-    /// of the numbers could be the month, because their order depends on the country.
+    /// number could be the month, because the order of day and month depends on the country.
     private static func slashed(year: Int?, first: Int, second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -245,8 +245,8 @@ struct GuessScanner {
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
 
-    /// Removes the minutes and the seconds of a time, such as `:30`, from the start of `text` and returns
-    /// those that exist. `hasFrenchMark` is true if an `h` precedes a number, as in `9h30`.
+    /// Removes the minutes and seconds of a time, such as `:30`, from the start of `text`. Returns one or
+    /// both of the numbers, or none. `hasFrenchMark` is true if an `h` precedes a number, as in `9h30`.
     private static func takeMinutesAndSeconds(
         from text: inout Substring
     ) -> (numbers: [Int], hasFrenchMark: Bool) {

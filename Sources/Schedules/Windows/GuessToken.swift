@@ -1,5 +1,5 @@
-/// A token, which is a word, number or punctuation mark in a text that is not a valid time window, such as a
-/// weekday or the word `until`.
+/// A token in a text that is not a valid time window. A token is a word, number or punctuation mark, such as
+/// a weekday or the word `until`.
 enum GuessToken: Hashable {
     case weekday(Weekday)
     /// A range of weekdays, such as the word `workdays`, which means Monday to Friday.
@@ -86,8 +86,8 @@ struct GuessDate: Hashable {
 /// A time of day in a text that is not a valid time window. It may be in an unusual notation, such as `9` or
 /// `9 pm`.
 struct GuessTime: Hashable {
-    /// The clock on which an hour in the text is given: the 12-hour or the 24-hour clock. If this is
-    /// ambiguous, an hour such as 5 may mean 17:00.
+    /// The clock on which an hour in the text is given, either the 12-hour or the 24-hour clock. If the clock
+    /// is ambiguous, an hour such as 5 may mean 17:00.
     private enum HourNotation {
         /// The hour is on the 12-hour clock, so AM or PM follows it.
         case twelve
@@ -139,9 +139,9 @@ struct GuessTime: Hashable {
         return "\(startText)..\(endText)"
     }
 
-    /// Returns the minutes since midnight at which a range of times starts and ends. If one of the times
-    /// could be AM or PM, the same half of the day as that of the other time is chosen, or the other half if
-    /// the end would not be after the start.
+    /// Returns the start and the end of a range of times, in minutes since midnight. If one of the times
+    /// could be AM or PM, it is put into the same half of the day as the other time, or into the other half
+    /// if the end would otherwise not be after the start.
     private static func minutes(from start: GuessTime, to end: GuessTime) -> (start: Int, end: Int) {
         switch (start.notation, end.notation) {
         case (.twelve, .ambiguous):
@@ -156,15 +156,15 @@ struct GuessTime: Hashable {
         }
     }
 
-    /// Returns the minutes since midnight of this time, which could be AM or PM, if it is in the same half of
-    /// the day as `other`.
+    /// Returns this time in minutes since midnight, in the same half of the day as `other`. Use this method
+    /// for a time that could be AM or PM.
     private func minute(inHalfOf other: GuessTime) -> Int {
         let morning = minute % Self.halfDay
         return other.minute < Self.halfDay ? morning : morning + Self.halfDay
     }
 
-    /// Returns the minutes since midnight of the time that is 12 hours before or after `minute` on the same
-    /// day.
+    /// Returns the minutes since midnight of the time in the other half of the day, 12 hours before or after
+    /// `minute`.
     private static func otherHalf(of minute: Int) -> Int {
         minute < halfDay ? minute + halfDay : minute - halfDay
     }

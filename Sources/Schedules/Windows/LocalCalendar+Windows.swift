@@ -1,7 +1,7 @@
 /// Methods that compute when the time windows of a schedule open and close. All times are in seconds since
 /// 1970.
 extension LocalCalendar {
-    /// The maximum number of days that `nextChange(of:after:)` looks ahead for a time window that opens or
+    /// The maximum number of days for which `nextChange(of:after:)` searches for a time window that opens or
     /// closes.
     public static let horizon: Int64 = 400
 
@@ -10,9 +10,9 @@ extension LocalCalendar {
         end(of: windows, openAt: second) != nil
     }
 
-    /// Returns the next time after `second` at which `windows`, taken together, open or close. They open when the first
-    /// window opens, and close when the last open window closes. Returns nil if this does not happen within `horizon`
-    /// days, or within the period that the time zone's table covers.
+    /// Returns the next time after `second` at which `windows`, taken together, open or close. They open when
+    /// the first window opens, and close when the last open window closes. Returns nil if there is no such
+    /// time within `horizon` days or the period that the time zone's table covers.
     public func nextChange(of windows: [TimeWindow], after second: Int64) -> Int64? {
         let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.length)
         let change =
@@ -21,9 +21,9 @@ extension LocalCalendar {
         return change.flatMap { $0 < limit ? $0 : nil }
     }
 
-    /// Returns the most recent time, at or before `second`, at which `windows`, taken together, opened or closed. They
-    /// open when the first window opens, and close when the last open window closes. Returns nil if this did not happen
-    /// in the last `length` seconds.
+    /// Returns the last time, at or before `second`, at which `windows`, taken together, opened or closed.
+    /// They open when the first window opens, and close when the last open window closes. Returns nil if
+    /// there is no such time in the last `length` seconds.
     public func lastChange(of windows: [TimeWindow], upTo second: Int64, within length: Int64) -> Int64? {
         var last: Int64?
         var next = nextChange(of: windows, after: second - length - 1)
@@ -34,7 +34,7 @@ extension LocalCalendar {
         return last
     }
 
-    /// Returns the numbers of the days on which a time window can start that is open at `second` or opens
+    /// Returns the numbers of the days on which a time window can start if it is open at `second` or opens
     /// soon afterward. Four days are needed, because sunset can be after midnight, and a window can last for
     /// a day plus the offset from the sun.
     private func days(around second: Int64) -> ClosedRange<Int64> {
@@ -55,9 +55,9 @@ extension LocalCalendar {
         return latest
     }
 
-    /// Returns the first time, at or after `second`, at which all time windows in `windows` are closed, or
-    /// nil if there is none before `limit`. When a window closes, another one may already be open, so the
-    /// result may be the end of a later window.
+    /// Returns the first time at or after `second` at which none of `windows` is open, or nil if there is
+    /// none before `limit`. Windows may overlap, so the result can be later than the end of the window that
+    /// closes first.
     private func close(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var second = second
         while second < limit {
@@ -67,8 +67,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the first time after `second` at which any of the time windows in `windows` opens. All of them
-    /// must be closed at `second`. Returns nil if none opens by the day after `limit`.
+    /// Returns the first time after `second` at which one of `windows` opens. All of them must be closed at
+    /// `second`. The search ends with the day after `limit`; if no window opens by then, the result is nil.
     private func open(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var first: Int64?
         for number in days(around: second).lowerBound...day(at: limit).number + 1 {

@@ -12,8 +12,8 @@ public enum TimeMark: Hashable, Sendable {
         if case .clock = self { false } else { true }
     }
 
-    /// Whether a time window that opens at this time starts in the second half of the day. Sunrise counts as
-    /// the first half, and sunset as the second.
+    /// Whether this opening time of a time window is in the second half of the day. Sunrise counts as the
+    /// first half, and sunset as the second.
     fileprivate var beginsInTheEvening: Bool {
         switch self {
         case .clock(let second): second >= CalendarDay.length / 2
@@ -22,8 +22,8 @@ public enum TimeMark: Hashable, Sendable {
         }
     }
 
-    /// Whether a time window that closes at this time ends in the first half of the day. Sunrise counts as
-    /// the first half, and sunset as the second.
+    /// Whether this closing time of a time window is in the first half of the day. Sunrise counts as the
+    /// first half, and sunset as the second.
     fileprivate var endsInTheMorning: Bool {
         switch self {
         case .clock(let second): second <= CalendarDay.length / 2

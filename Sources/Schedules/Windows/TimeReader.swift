@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// A parser of the times of day in the text of a schedule's time window: `FROM..TO`, such as `11:00..14:00`.
+/// A parser for the times of day in a schedule's time window. They are written as `FROM..TO`, such as
+/// `11:00..14:00`.
 enum TimeReader {
     private typealias Part = WindowReader.Part
 
@@ -22,8 +23,8 @@ enum TimeReader {
         return span
     }
 
-    /// Returns the error for `part`, a part of a time window's text that is not a range of times. `count` is
-    /// the number of its ends, which are separated by two dots.
+    /// Returns the error for `part`, a piece of a time window's text that should be a range of times but is
+    /// not. `count` is the number of pieces that result from splitting `part` at its double dots.
     private static func rangeError(of part: Part, count: Int) -> WindowError {
         if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
         if let range = dottedRange(in: part) {
@@ -39,8 +40,8 @@ enum TimeReader {
         return part.error("\(quoted) is not FROM..TO, such as 11:00..14:00")
     }
 
-    /// Returns the range of two different times that are joined by a dash, such as `9:00-17:00`, with two
-    /// dots instead of the dash. Returns nil if `part` is not such a range.
+    /// Rewrites a range that is joined by a dash, such as `9:00-17:00`, with two dots and returns it. Returns
+    /// nil if `part` does not consist of two different times joined by a dash.
     private static func dottedRange(in part: Part) -> String? {
         let times = part.split(by: "-")
         guard times.count == 2, let start = try? mark(in: times[0]), let end = try? mark(in: times[1]),

@@ -17,7 +17,7 @@ public struct TimeWindow: Hashable, Sendable {
         self.times = times
     }
 
-    /// Whether the time window opens or closes at sunrise or sunset, so that the location of the sign must be
+    /// Whether the time window opens or closes at sunrise or sunset. If so, the location of the sign must be
     /// configured.
     public var needsPlace: Bool { times.from.needsPlace || times.to.needsPlace }
 
@@ -49,11 +49,9 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns the time of sunrise on `day`, in seconds since 1970. `isEnd` is true if the time window closes
-    /// at sunrise, and false if it opens then.
-    ///
-    /// On a polar day, sunrise is at midnight. In a polar night, a window that closes at sunrise closes at
-    /// noon. A window that opens at sunrise does not open at all in a polar night, so the result is nil.
+    /// Returns the time of sunrise on `day`, in seconds since 1970. On a polar day, this is midnight. In a
+    /// polar night, it is noon if `isEnd` is true, which means that the time window closes at sunrise.
+    /// Otherwise it is nil, because the window does not open.
     private func sunrise(_ sun: SunDay, on day: CalendarDay, isEnd: Bool) -> Int64? {
         switch sun {
         case .rises(at: let second, sets: _): second
@@ -62,8 +60,8 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns the time of sunset on `day`, in seconds since 1970. On a polar day, sunset is considered to be
-    /// at the following midnight, and in a polar night, at noon.
+    /// Returns the time of sunset on `day`, in seconds since 1970. On a polar day, this is the midnight at
+    /// the end of the day, and in a polar night, it is noon.
     private func sunset(_ sun: SunDay, on day: CalendarDay) -> Int64 {
         switch sun {
         case .rises(at: _, sets: let second): second

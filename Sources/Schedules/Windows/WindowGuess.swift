@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The valid time windows that a user most likely meant by an invalid text, which an error message suggests.
-/// Such texts are, for example, `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
+/// A guess at the valid time windows that a user meant by an invalid text, such as `Mo–Fr 11–14 Uhr`,
+/// `24.12.2026` or `Sat 9-12 and 14-18`. Error messages suggest these windows.
 struct WindowGuess {
     /// The suggested time windows in the valid syntax.
     private(set) var windows: [String]
@@ -36,7 +36,8 @@ struct WindowGuess {
         return lacksEnd ? "a window needs an end, such as \(quoted)" : "did you mean \(quoted)?"
     }
 
-    /// An assembly of time windows from the tokens (words and numbers) of an invalid text, in their order.
+    /// A builder that assembles time windows from the tokens of an invalid text. Tokens are words and
+    /// numbers, and they are added in the order of the text.
     private struct Assembly {
         private(set) var windows: [String] = []
         private(set) var lacksEnd = false
@@ -46,8 +47,9 @@ struct WindowGuess {
         private var beginsWithTimes = false
         /// Whether the text contains a word for all days, such as `daily`.
         private var namesAllDays = false
-        /// Whether a word such as `from`, or a dash at the end of the text, marks the next time as the start
-        /// of a range. The time window then lasts until midnight if the text contains no end.
+        /// Whether the next time in the text is the start of a range, because it follows a word such as
+        /// `from` or precedes a dash that ends the text. If the range has no end, the time window lasts until
+        /// midnight.
         private var isStartMarked = false
         /// Whether a word such as `except` excludes the days that follow it in the text.
         private var excludesNextDays = false
@@ -65,9 +67,9 @@ struct WindowGuess {
             if windows.isEmpty, namesAllDays { windows = [wholeDay] }
         }
 
-        /// Adds the meaning of `token`, a word or number of an invalid text, to the suggested time window.
-        /// `rest` contains the tokens after it, from which those that belong to `token`, such as the end of a
-        /// range, are removed. Returns false if the token has no meaning at this position.
+        /// Interprets `token`, a word or number of an invalid text, and adds its meaning to the suggested
+        /// time window. Tokens that belong to it, such as the end of a range, are removed from `rest`, the
+        /// tokens after it. Returns false if `token` has no meaning at this position.
         private mutating func read(
             _ token: GuessToken,
             followedBy rest: inout ArraySlice<GuessToken>
@@ -90,16 +92,16 @@ struct WindowGuess {
             }
         }
 
-        /// Reads the end of a time range that has no start, as in `until 12:00`, and removes it from `rest`.
-        /// The range starts at midnight. Returns false if there is no such end.
+        /// Reads the end of a time range without a start, as in `until 12:00`, and removes it from `rest`.
+        /// The range then starts at midnight. Returns false if `rest` does not begin with such an end.
         private mutating func readEndAlone(from rest: inout ArraySlice<GuessToken>) -> Bool {
             guard times.isEmpty, let end = rest.popFirst()?.time else { return false }
             return append(time: "00:00..\(end.text == "00:00" ? "24:00" : end.text)")
         }
 
-        /// Adds the days or times from `token` to the end of its range, as in `Mon to Fri`, to the suggested
-        /// time window, and removes the tokens of the range from `rest`. If there is no range, adds only
-        /// `token`. Returns false if the days or times are invalid.
+        /// Adds a range of days or times that starts with `token`, such as `Mon to Fri`, to the suggested
+        /// time window, and removes its other tokens from `rest`. Without a range, only `token` is added.
+        /// Returns false if the days or times are invalid.
         private mutating func readRange(
             from token: GuessToken,
             followedBy rest: inout ArraySlice<GuessToken>
@@ -118,8 +120,8 @@ struct WindowGuess {
             }
         }
 
-        /// Removes the end of a range of days or times that starts with `token` from `rest` and returns it.
-        /// Returns nil if `token` does not start a range.
+        /// If `token` starts a range of days or times, removes the end of the range from `rest` and returns
+        /// it. Otherwise returns nil.
         private static func takeEnd(
             ofRangeFrom token: GuessToken,
             from rest: inout ArraySlice<GuessToken>
@@ -132,9 +134,9 @@ struct WindowGuess {
             return end
         }
 
-        /// Adds the days from `token` to `end`, or only those of `token` if `end` is nil, to the current time
-        /// window. If that window is already complete, these days begin the next one. Returns whether the
-        /// tokens specify valid days.
+        /// Adds the days from `token` to `end` to the current time window, or to a new window if the current
+        /// one is complete. If `end` is nil, only the days of `token` are added. Returns whether the tokens
+        /// are valid days.
         private mutating func readDays(_ token: GuessToken, through end: GuessToken?) -> GuessDays.Outcome {
             var extendedDays = days
             let outcome = extendedDays.append(token, through: end, isExcluded: excludesNextDays)
@@ -164,9 +166,8 @@ struct WindowGuess {
             return append(time: "\(startTime.text)..24:00")
         }
 
-        /// Adds `time`, a range of times in the syntax of a time window, to the current window. If that
-        /// window is already complete, this range begins the next one. Returns false if all days of the
-        /// current window are excluded.
+        /// Adds `time`, a range of times in valid syntax, to the current time window, or to a new window if
+        /// the current one is complete. Returns false if all days of the current window are excluded.
         private mutating func append(time: String) -> Bool {
             excludesNextDays = false
             let isWindowComplete = beginsWithTimes && !days.isEmpty
@@ -178,9 +179,9 @@ struct WindowGuess {
             return true
         }
 
-        /// Adds a time window for each range of times since the last call, or a window for complete days if
-        /// there are no times. Adds none if there are neither days nor times. Returns false if all days are
-        /// excluded.
+        /// Completes the current days and times. Adds a time window for each range of times, or one for
+        /// complete days if there are no times, or none if there are no days either. Returns false if all
+        /// days are excluded.
         private mutating func finishWindows() -> Bool {
             guard let daysText = days.text else { return false }
             if times.isEmpty {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 struct WindowReader {
-    /// A part of a time window's text, together with its position in characters, which error messages state.
+    /// A part of a time window's text. Its position, in characters, appears in error messages.
     struct Part {
         var text: Substring
         var offset: Int
@@ -140,9 +140,9 @@ struct WindowReader {
         return spans
     }
 
-    /// Parses a date, such as `12-24`, or a range of two dates, such as `12-24..12-26`. The dates of a range
-    /// must either both have a year or both have none. A range without years recurs every year, and may
-    /// include the turn of the year. Throws a `WindowError` if the text is invalid.
+    /// Parses a date, such as `12-24`, or a range of dates, such as `12-24..12-26`. Either both dates of a
+    /// range have a year, or neither has one. A range without years recurs every year and may span New Year.
+    /// Throws a `WindowError` if the text is invalid.
     private static func dateSpan(in part: Part) throws(WindowError) -> DateSpan {
         let ends = part.split(by: "..")
         guard ends.count <= 2 else { throw part.error("a range of dates has two ends, such as 12-24..12-26") }
@@ -189,9 +189,8 @@ struct WindowReader {
         throw part.error("there is no \(part.text) in the calendar; \(example)")
     }
 
-    /// Returns the numbers in `fields`, each of which must have the number of digits that `lengths` contains
-    /// for it. Returns nil if the number of fields differs from that of `lengths`, or if a field is not such
-    /// a number.
+    /// Converts `fields` to numbers. Each field must have the number of digits at the same position in
+    /// `lengths`. Returns nil if a field is not such a number, or if the two arrays differ in length.
     private static func numbers(in fields: [Part], lengths: [Int]) -> [Int64]? {
         guard fields.count == lengths.count else { return nil }
         let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -225,11 +224,11 @@ extension TimeWindow {
     /// if the meaning is unclear.
     public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
-    /// Returns the hours that a user may have meant by a date such as `09-18` in a time window, to warn about
-    /// them. Returns nil if `text` is clearly a date.
+    /// Detects hours that a user may have written like a date, such as `09-18`, so that a warning can be
+    /// shown. Returns nil if `text` is clearly a date.
     ///
-    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as given in the text.
-    ///   `isCertain` is true if another part, such as weekdays, comes before the date.
+    /// - Returns: The time window with hours, such as `09:00..18:00`, and the date as written in the text.
+    ///   `isCertain` is true if another part, such as weekdays, precedes the date.
     public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
     {
         let parts = text.split(separator: " ")
@@ -245,15 +244,15 @@ extension TimeWindow {
 }
 
 extension WindowError {
-    /// Returns whether the description of the problem already contains the time windows that `guess`
-    /// suggests.
+    /// Returns whether the description of the problem already suggests the time windows of `guess`, so that
+    /// they need not be suggested again.
     fileprivate func suggests(_ guess: WindowGuess) -> Bool {
         let suggestsEnd = guess.lacksEnd && problem.contains(text: "needs an end")
         return suggestsEnd || guess.windows.allSatisfy { problem.hasSuffix(": \($0)") }
     }
 
-    /// Returns this error with the advice of `guess`, which is about the complete text of the time window. It
-    /// replaces the advice about the invalid part of the text.
+    /// Returns a copy of this error with the advice of `guess`. The original advice concerns only the invalid
+    /// part of the time window's text, while `guess` considers the whole text.
     fileprivate func replacingAdvice(with guess: WindowGuess) -> WindowError {
         let starts = ["; ", ", such as ", ": "].compactMap { problem.firstRange(ofText: $0)?.lowerBound }
         let adviceStart = starts.min() ?? problem.endIndex

@@ -78,8 +78,8 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns whether a pair of numbers joined by a dash, such as `12-24`, can be a date if the text also
-    /// contains `word`.
+    /// Returns whether `word` occurs together with dates. If a text contains such a word, a pair of numbers
+    /// such as `12-24` can be a date.
     static func goesWithDates(_ word: String) -> Bool {
         guard weekday(word, Abbreviations(in: [word])) == nil, !Abbreviations.isShared(word),
             month(word) == nil, moment(word) == nil, !hours.contains(word), let meaning = meaning(of: word)
@@ -133,8 +133,7 @@ enum WindowVocabulary {
     /// Suffixes that follow the number of a day, as in `24th`.
     static let ordinals = words("st nd rd th er º ª")
 
-    /// Words for weekdays that exist only in Romance languages, from which the language of a text is
-    /// recognized.
+    /// Weekday names that occur only in Romance languages. They help to identify the language of a text.
     private static let romance = words(
         """
         lu me je ju gi ve vi lun mer mie mié jeu jue gio ven vie sam sab sáb dim dom lundi mardi
@@ -143,7 +142,7 @@ enum WindowVocabulary {
         venerdì venerdi sabato domenica
         """
     )
-    /// Words for weekdays that exist only in Dutch, from which the language of a text is recognized.
+    /// Weekday names that occur only in Dutch. They help to identify the language of a text.
     private static let dutch = words("wo vr za zo maandag dinsdag woensdag donderdag vrijdag zaterdag zondag")
 
     private static let weekdays = table(

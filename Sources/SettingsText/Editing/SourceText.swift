@@ -42,8 +42,8 @@ package struct SourceText {
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// Returns the bytes of `range`, or of the complete text if `range` is nil, after applying `edits`. All
-    /// edits must lie within the range. Edits at the same position are applied in the order of the array.
+    /// Returns the bytes of `range` after applying `edits`, all of which must lie within it. If `range` is
+    /// nil, it is the complete text. Edits at the same position are applied in array order.
     package func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
         let range = range ?? bytes.indices
         var result: [UInt8] = []
@@ -100,14 +100,14 @@ extension SourceText {
         return string(start..<contentEnd(from: start))
     }
 
-    /// Returns the byte position after the line of the file that contains the position `start`, including its
-    /// line ending.
+    /// Returns the byte position after the line of the file that contains the position `start`. The line
+    /// ending is part of the line.
     package func lineEnd(from start: Int) -> Int {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the byte position at which the line of the file that contains the position `start` ends,
-    /// before its line ending.
+    /// Returns the byte position of the end of the line that contains the position `start`, before its line
+    /// ending.
     package func contentEnd(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
@@ -121,8 +121,8 @@ extension SourceText {
         return min(position, bytes.count)
     }
 
-    /// Returns the range of bytes to delete in order to remove the key and the value in `extent`. The range
-    /// covers complete lines of the file, except that a comment after the value stays.
+    /// Returns the range of bytes to delete in order to remove the key and value in `extent`. The whole line
+    /// of the file is removed, unless a comment follows the value. In that case, the comment stays.
     package func removalRange(of extent: Range<Int>) -> Range<Int> {
         let next = skippingBlanks(from: extent.upperBound)
         if byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }

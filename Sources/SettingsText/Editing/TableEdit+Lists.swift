@@ -1,8 +1,8 @@
 /// Methods that edit lists of tables in a TOML file, such as `[[counter]]`.
 extension TableEdit {
     /// Returns the text of the file after replacing all tables of the list `name`, such as `[[counter]]`.
-    /// `value` is an array of the new tables in TOML, or nil to remove all tables. `rules` controls which
-    /// parts are kept. Returns nil if the list is in a notation that cannot be edited.
+    /// `value` is a TOML array of the new tables, or nil to remove all tables. `rules` determines which
+    /// existing text is kept. Returns nil if the notation of the list is not supported.
     package func list(_ name: String, _ value: String?, by rules: ListRules) -> [UInt8]? {
         let assignment = Array("\(name) = \(value ?? "[]")".utf8)
         guard let newTables = try? TOMLDocument.parse(assignment).root.elements(of: name),
@@ -19,10 +19,10 @@ extension TableEdit {
         return newLeaves == expectedLeaves ? newText : nil
     }
 
-    /// Returns the file's text after setting `key` in each table of the list `name`, such as `[[counter]]`. `values`
-    /// contains the new values in TOML, in the order of the tables. If a value is nil, the key is removed.
+    /// Returns the file's text after setting `key` in each table of the list `name`, such as `[[counter]]`.
+    /// `values` contains a TOML value for each table in order, or nil to remove the key.
     ///
-    /// Returns nil if the list has a different number of tables, or is in a notation that cannot be edited.
+    /// Returns nil if the number of tables differs, or if the notation of the list is not supported.
     package func values(_ values: [String?], of key: String, in name: String) -> [UInt8]? {
         let otherKeys = Set(root.elements(of: name).flatMap(\.children).map(\.key)).subtracting([key])
         guard let layout = TableListLayout(text.bytes, root, of: name, protecting: otherKeys),
@@ -55,7 +55,7 @@ extension TableEdit {
         return newLeaves == oldLeaves
     }
 
-    /// Returns an array in TOML with the tables of a list, without the keys in `keys`.
+    /// Returns `tables` as an array in TOML, in which the keys in `keys` are left out.
     private static func text(of tables: [TOMLNode], without keys: Set<String>) -> String {
         let texts = tables.map { table in
             let members = table.children.filter { !keys.contains($0.key) }
@@ -64,10 +64,9 @@ extension TableEdit {
         return "[\(texts.joined(separator: ", "))]"
     }
 
-    /// Returns an entry for each of `newTables`, which refers to the table in `oldTables` whose text it takes
-    /// over, so that the text keeps its comments. This is the first table that is equal, or else the first
-    /// one with the same name, windows or text. If there is no such table and `rules` permit it, it is the
-    /// next unused table.
+    /// Returns an entry for each of `newTables`. To keep comments, an entry reuses the text of an old table:
+    /// an equal one or, failing that, one with the same name, windows or text. If `rules` permit it, any
+    /// other unused table is the last choice.
     private static func entries(
         for newTables: [TOMLNode],
         among oldTables: [TOMLNode],
@@ -92,8 +91,8 @@ extension TableEdit {
         }
     }
 
-    /// Returns whether the old and the new table of a list have the same value for `name`, `when` or `text`,
-    /// so that the new table can take over the text and comments of the old one.
+    /// Returns whether both tables have the same value for `name`, `when` or `text`. If so, the new table can
+    /// take over the text and comments of the old one.
     private static func isSimilar(_ oldTable: TOMLNode, to table: TOMLNode) -> Bool {
         ["name", "when", "text"].contains { key in
             guard let value = table.member(key) else { return false }
@@ -101,8 +100,8 @@ extension TableEdit {
         }
     }
 
-    /// Returns the keys of `table` with their values, sorted by `order`. Keys that `order` does not contain
-    /// come last. A value that is the same as in `oldTable` is marked as unchanged.
+    /// Returns the keys and values of `table`, sorted by `order`. Keys that are not in `order` come last.
+    /// Values that equal those in `oldTable` are marked as unchanged.
     private static func values(
         of table: TOMLNode,
         replacing oldTable: TOMLNode?,

@@ -95,9 +95,8 @@ package struct TableEdit {
 
     // MARK: Single tables
 
-    /// Returns the alternatives that are tried for setting `values` in the table `name`, because TOML has
-    /// several notations for a table. Each alternative is a list of edits of the text. The first one is for
-    /// the most usual notation.
+    /// Returns possible ways to set `values` in the table `name`, with the most usual one first. There are
+    /// several because TOML has more than one notation for a table. Each is a list of edits of the text.
     private func candidates(_ values: [Setting], in name: String) -> [[SourceText.Edit]] {
         guard let table = root.member(name) else {
             let newSettings = values.compactMap { setting in setting.value.map { "\(setting.key) = \($0)" } }
@@ -157,9 +156,8 @@ package struct TableEdit {
         return start..<(start + line.utf8.distance(from: line.utf8.startIndex, to: end) + 1)
     }
 
-    /// Returns the edit that sets `values` in an inline table, such as `scroll = { speed = 40 }`. All other
-    /// keys keep their values and their order, and new keys are added at the end. The table stays on the same
-    /// line of the file.
+    /// Returns the edit that sets `values` in an inline table, such as `scroll = { speed = 40 }`. Other keys
+    /// keep their values and order, and new keys are added at the end. The table stays on one line.
     private func inlineEdit(of table: TOMLNode, _ values: [Setting]) -> SourceText.Edit {
         let membersInOrder = table.children.sorted { $0.location < $1.location }
         var pairs = membersInOrder.map { node in
@@ -182,9 +180,9 @@ package struct TableEdit {
         return SourceText.Edit(text.valueRange(at: table.location), pairs.isEmpty ? "{}" : "{ \(contents) }")
     }
 
-    /// Returns the byte position at which a new key of `table` is inserted, and its indentation. The position
-    /// is the end of the line of the file with the table's last value or, if there is none, its header.
-    /// Comments below that line that continue its comment stay above the new key.
+    /// Returns the byte position and the indentation for a new key of `table`. The key is inserted after the
+    /// table's last value, or after its header if it has none. If a comment follows there, the key is
+    /// inserted after the comment.
     package static func insertion(
         in table: TOMLNode,
         of text: SourceText
@@ -198,8 +196,9 @@ package struct TableEdit {
         return (endOfComment(after: endOfValue, indentation: indentation, in: text), indentation)
     }
 
-    /// Returns the end of the line of the file that contains `start`, or of the last line below it that
-    /// continues its comment. A comment continues the one above it if it is indented more than `indentation`.
+    /// Returns the end of the line of the file that contains `start`. If the comment of that line continues
+    /// on the lines below, returns the end of its last line. A comment line is a continuation if it is
+    /// indented more than `indentation`.
     private static func endOfComment(after start: Int, indentation: String, in text: SourceText) -> Int {
         var end = text.contentEnd(from: start)
         while end < text.bytes.count {
@@ -235,8 +234,8 @@ extension TOMLNode {
         }
     }
 
-    /// The value of this node as text that is the same for every notation of the value in a file. The text is
-    /// TOML if the value contains no date.
+    /// This value in a normalized text form, in which equal values are equal however they are written in a
+    /// file. The text is valid TOML unless the value contains a date.
     package var canonicalText: String {
         switch kind {
         case .table: "{ \(children.map { "\($0.key) = \($0.canonicalText)" }.joined(separator: ", ")) }"

@@ -9,8 +9,8 @@ extension TableListLayout {
     }
 
     /// Returns the text of the file with `entries` as the elements of `array`, such as `option = [{ … }, { …
-    /// }]`. An existing element keeps its comments and the spaces before it, and a new one is indented like
-    /// the first.
+    /// }]`. Existing elements keep their comments and the space before them. New ones are indented like the
+    /// first element.
     func text(with entries: [Entry], in array: TOMLNode) -> [UInt8] {
         let (range, oldElements, endsWithComma) = elements(of: array)
         // Trivia are the spaces, line endings and comments between two elements.
@@ -46,9 +46,8 @@ extension TableListLayout {
         return text.applying([SourceText.Edit(range, newElements)])
     }
 
-    /// Returns the elements of `array`, each with the spaces and comments around it. In the result, `range`
-    /// is the range of bytes that covers all elements, and `endsWithComma` is true if a comma follows the
-    /// last element.
+    /// Returns the elements of `array`, each with the spaces and comments around it. `range` covers the bytes
+    /// of all elements, and `endsWithComma` is true if a comma follows the last one.
     private func elements(of array: TOMLNode) -> (range: Range<Int>, elements: [Element], endsWithComma: Bool)
     {
         let start = endOfComment(after: text.position(of: array.location) + 1)
@@ -69,9 +68,9 @@ extension TableListLayout {
         return (start..<position, elements, endsWithComma)
     }
 
-    /// Returns the inline table of `entry`, such as `{ text = "Tea", dwell = "5s" }`. An existing table keeps
-    /// the text of its unchanged keys. The keys that `entry` does not contain are removed, except for
-    /// protected ones, and new keys come last.
+    /// Returns the inline table for `entry`, such as `{ text = "Tea", dwell = "5s" }`. Unchanged keys of an
+    /// existing table keep their text, and new keys come last. Keys that `entry` omits are removed unless
+    /// they are protected.
     private func inlineTable(of entry: Entry) -> String {
         let values = entry.values ?? []
         guard let index = entry.oldIndex else {

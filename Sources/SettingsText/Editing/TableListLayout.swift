@@ -1,5 +1,5 @@
-/// The positions of all tables of a list, such as `[[option]]`, in the text of a TOML file. They are
-/// necessary to replace individual tables in the text.
+/// The positions of the tables of a list, such as `[[option]]`, in the text of a TOML file. With them,
+/// individual tables can be replaced without changing the rest of the text.
 package struct TableListLayout {
     /// The value of a key in the edited file: either the value in the original file, or a new value in TOML.
     package enum Value: Equatable {
@@ -11,8 +11,8 @@ package struct TableListLayout {
     package struct Entry {
         /// The index of the existing table in the original list, or nil for a new table.
         package var oldIndex: Int?
-        /// The keys of the table with their values, in order, or nil for an unchanged table. Keys that can be
-        /// set only in the file are omitted.
+        /// The keys and values of the table, in order, or nil if the table is unchanged. Keys that can be set
+        /// only in the file are omitted.
         package var values: [(key: String, value: Value)]?
 
         /// Creates an entry of the edited list.
@@ -28,11 +28,11 @@ package struct TableListLayout {
 
     /// The position of one table of the list in the text of the file.
     private struct Block {
-        /// The range of bytes of the table, from the comments right above its header to the end of its last
-        /// line of the file, without the line ending.
+        /// The range of bytes of the table. It begins with the comments right above the header, and ends
+        /// before the line ending of the table's last line.
         var extent: Range<Int>
-        /// The range of bytes between this table and the next: the line ending of the table's last line of
-        /// the file, and the empty lines after it.
+        /// The range of bytes between this table and the next: the line ending of the table's last line, and
+        /// the empty lines after it.
         var separator: Range<Int>
         /// The byte position at which a new key of the table is inserted. `indentation` contains the spaces
         /// and tabs to insert before the key.
@@ -45,15 +45,15 @@ package struct TableListLayout {
     package let tables: [TOMLNode]
     /// The name of the list of tables, such as `option`.
     private let name: String
-    /// The keys that remain in a changed table even if its new values do not contain them.
+    /// The keys that a changed table keeps even if its new values do not contain them.
     let protectedKeys: Set<String>
     private let blocks: [Block]
     /// The array in `option = [...]`, or nil if each table of the list has a header, such as `[[option]]`.
     private let array: TOMLNode?
 
-    /// Finds the tables of the list `name` in a file with the contents `bytes`, whose parsed root table is
-    /// `root`. `protectedKeys` are the keys that remain in a changed table even if its new values do not
-    /// contain them. Returns nil if the positions of the tables cannot be determined.
+    /// Finds the tables of the list `name` in a file. `bytes` are the contents of the file, and `root` is its
+    /// parsed root table. Changed tables keep the keys in `protectedKeys` even if their new values lack them.
+    /// Returns nil if the positions of the tables cannot be determined.
     package init?(
         _ bytes: [UInt8],
         _ root: TOMLNode,
@@ -80,8 +80,8 @@ package struct TableListLayout {
         return text.applying(blocks.map { SourceText.Edit($0.extent) })
     }
 
-    /// Returns the text of the file with the tables of `entries` instead of the tables of the list, such as
-    /// `[[option]]`. All other text keeps its position.
+    /// Returns the text of the file after replacing the tables of the list, such as `[[option]]`, with those
+    /// of `entries`. All other text stays where it is.
     package func text(with entries: [Entry]) -> [UInt8] {
         if let array { return text(with: entries, in: array) }
 
@@ -110,8 +110,8 @@ package struct TableListLayout {
         return result
     }
 
-    /// The line endings between two new tables. They include an empty line if the existing tables in the file
-    /// are separated by empty lines.
+    /// The line endings to insert between two new tables. If empty lines separate the existing tables, this
+    /// includes an empty line.
     private var gap: String {
         let isSpaced = blocks.dropLast().allSatisfy { block in
             text.string(block.separator).count(where: \.isNewline) > 1
@@ -119,8 +119,8 @@ package struct TableListLayout {
         return isSpaced ? text.newline + text.newline : text.newline
     }
 
-    /// Removes the empty lines at the end of the file `bytes`, which separated a removed table from the text
-    /// above it.
+    /// Removes the empty lines at the end of the file `bytes`. They remain there when the last table of the
+    /// file is removed.
     private func removeEmptyLines(atEndOf bytes: inout [UInt8]) {
         let newline = Array(text.newline.utf8)
         while bytes.suffix(2 * newline.count).elementsEqual(newline + newline) {
@@ -139,9 +139,9 @@ package struct TableListLayout {
         return text.applying([.insertion(start + addition + text.newline, at: text.bytes.count)])
     }
 
-    /// Returns `entries`, the tables of the edited list, divided into groups. Each group begins with an
-    /// existing table and contains the new tables that follow it. New tables at the beginning of the list
-    /// belong to the first group.
+    /// Returns `entries`, the tables of the edited list, divided into groups. Each group consists of an
+    /// existing table and the new tables after it. The first group also includes new tables at the start of
+    /// the list.
     private static func groups(of entries: [Entry]) -> [[Entry]] {
         var groups: [[Entry]] = []
         for entry in entries {
@@ -152,8 +152,8 @@ package struct TableListLayout {
         return groups
     }
 
-    /// Returns the text of the table of `entry`, from its header to its last line of the file, without the
-    /// last line ending. An existing table keeps its unchanged parts and its comments.
+    /// Returns the text of the table for `entry`, from its header to its last line, without the final line
+    /// ending. An existing table keeps its unchanged parts and its comments.
     private func table(of entry: Entry) -> String {
         guard let index = entry.oldIndex else {
             let newLines = ["[[\(name)]]"] + (entry.values ?? []).compactMap(setting)
@@ -169,8 +169,8 @@ package struct TableListLayout {
         return String(decoding: text.applying(edits, to: block.extent), as: UTF8.self)
     }
 
-    /// Returns the edit that gives the existing key `node` its value in `values`, or that removes the key if
-    /// `values` does not contain it and it is not protected. Returns nil if the key stays the same.
+    /// Returns the edit that sets the existing key `node` to its value in `values`. If `values` lacks the
+    /// key, the edit removes it, unless it is protected. Returns nil if nothing changes.
     private func edit(of node: TOMLNode, to values: [(key: String, value: Value)]) -> SourceText.Edit? {
         let range = text.valueRange(at: node.location)
         switch values.first(where: { $0.key == node.key })?.value {
@@ -225,9 +225,9 @@ extension TableListLayout {
         )
     }
 
-    /// Returns the number of the line of the file that follows the table whose last value ends in line
-    /// `lastValueLine`. Comments after the last value belong to the table, except for comments right above
-    /// the next header.
+    /// Returns the number of the line after the last line of a table. The table's last value ends in line
+    /// `lastValueLine` of the file. Comments below it belong to the table, except for those right above the
+    /// next header.
     private static func endLine(afterValueInLine lastValueLine: Int, in text: SourceText) -> Int {
         var endLine = lastValueLine + 1
         while isComment(text.line(endLine)) { endLine += 1 }
@@ -235,8 +235,8 @@ extension TableListLayout {
         return isNextHeader ? max(lastValueLine + 1, firstComment(above: endLine, in: text)) : endLine
     }
 
-    /// Returns the number of the line of the file at whose end a new key is inserted. A comment that is
-    /// indented more than the last key continues the comment in the line above, so a new key follows it.
+    /// Returns the number of the line at whose end a new key is inserted. This is the line of the last value,
+    /// or of the comment below it that continues its comment. A continuation is indented more than the keys.
     private static func insertionLine(
         afterValueInLine lastValueLine: Int,
         before endLine: Int,
@@ -250,9 +250,9 @@ extension TableListLayout {
         return insertionLine
     }
 
-    /// Returns the number of the first line of the comment right above the header in line `header` of the
-    /// file. Returns `header` if there is no comment, or if the comment begins in the first line of the file
-    /// and thus describes the complete file.
+    /// Returns the number of the first line of the comment right above the header in line `header`. Returns
+    /// `header` if there is no comment. A comment at the start of the file is ignored, because it describes
+    /// the complete file.
     private static func firstComment(above header: Int, in text: SourceText) -> Int {
         var first = header
         while isComment(text.line(first - 1)),

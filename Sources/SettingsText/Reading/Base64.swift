@@ -50,8 +50,8 @@ public enum Base64 {
 
     private static func lowByte(of bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bits) }
 
-    /// Returns `text`, which is in base64, without the spaces and line endings that many programs insert into
-    /// such text.
+    /// Returns the base64 text `text` without spaces and line endings, which many programs insert into such
+    /// text.
     public static func withoutSpace(_ text: String) -> String {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         guard text.utf8.contains(where: space.contains) else { return text }

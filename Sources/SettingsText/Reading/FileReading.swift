@@ -31,7 +31,7 @@ package enum FileError: Error, CustomStringConvertible {
 
 extension FileError {
     /// Creates the error for a failed attempt to open the file at `path`. `errno` is the error number of the
-    /// system call. If access was denied, the error distinguishes directories that are hidden from the
+    /// system call. A separate error is used if access is denied because the directory is hidden from the
     /// service.
     package init(opening path: String, errno: CInt) {
         let isHidden = errno == EACCES && HiddenDirectories.contain(path)

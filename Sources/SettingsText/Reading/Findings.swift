@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// The most important key of a configuration table, such as `text` of `[[option]]`. If a file contains a
-/// plain value where a table is expected, the error message suggests a table with this key and that value.
+/// The main key of a configuration table, such as `text` for `[[option]]`. If a file contains a plain value
+/// instead of the table, the error message suggests a table in which this key has that value.
 package struct MainKey: Sendable {
     /// The line of the file with which the table begins, such as `[[option]]`.
     package var header: String
-    /// The name of the table's most important key, such as `text`.
+    /// The name of the main key, such as `text` in the table `[[option]]`.
     package var key: String
-    /// The kind of value that the key accepts, such as a string. Error messages suggest the key only for a
+    /// The kind of value that the key accepts, such as a string. An error message suggests the key only for a
     /// value of this kind.
     package var kind: TOMLNode.Kind
-    /// The TOML values of the key that an error message suggests if the file contains `true` or `false` where
-    /// the table is expected. Nil if no value is suitable.
+    /// The values of the key, in TOML, to suggest if the file contains `true` or `false` instead of the
+    /// table. Nil if no values are suitable.
     package var flags: (yes: String, no: String)?
 
-    /// Creates the most important key of a table.
+    /// Creates the main key of a table.
     ///
     /// - Parameters:
     ///   - header: The header of the table, such as `[[option]]`.
@@ -34,12 +34,12 @@ package struct MainKey: Sendable {
     }
 }
 
-/// The errors, warnings and notes about a configuration file, to which each check of the file adds its
+/// The collected errors, warnings and notes about a configuration file. Each check of the file adds its
 /// findings.
 package struct Findings {
     package let file: String
-    /// A function that returns the headers of all tables that support each key, by key. It is called only for
-    /// an error message about an unknown key.
+    /// A function that maps each key to the headers of the tables that support it. It is called only to
+    /// compose an error message about an unknown key.
     private let headersByKey: () -> [String: [String]]
     private let makeMainKeys: () -> [String: MainKey]
     private var errors = FirstFindings()
@@ -70,7 +70,7 @@ package struct Findings {
         makeMainKeys = mainKeys
     }
 
-    /// The most important key of each table, by the name of the table, such as `option`.
+    /// The main key of each table, which error messages suggest, by the name of the table, such as `option`.
     var mainKeys: [String: MainKey] { makeMainKeys() }
 
     /// Adds an error about the configuration file at `location`. A file with an error cannot be used.
@@ -78,8 +78,8 @@ package struct Findings {
         errors.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
-    /// Counts an error at `location` whose message the caller has not composed, because `showsError` returned
-    /// false for this location.
+    /// Counts an error at `location` without a message. It is for errors that would not be shown anyway,
+    /// because `showsError` returns false for their location.
     package mutating func countHiddenError(at location: TextLocation) { error("", at: location) }
 
     /// Adds a warning about the configuration file at `location`. A file with warnings can still be used.
@@ -87,8 +87,8 @@ package struct Findings {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
-    /// Adds a note about the configuration file at `location`. `message` is not evaluated if there are
-    /// already enough notes about earlier locations in the file.
+    /// Adds a note about the configuration file at `location`. `message` is not evaluated if enough notes
+    /// about earlier locations exist, because the new one would not be shown.
     package mutating func note(_ message: @autoclosure () -> String, at location: TextLocation) {
         guard noteList.keeps(location) else { return noteList.countOnly() }
         noteList.append(Diagnostic(.note, file: file, location: location, message: message()))
@@ -108,8 +108,8 @@ package struct Findings {
         }
     }
 
-    /// Returns whether an error at `location` would be shown. Only the first errors in a file are shown, so
-    /// for later errors the caller does not need to compose a message.
+    /// Returns whether an error at `location` would be shown. Only the errors nearest to the start of a file
+    /// are shown, so a caller need not compose messages for others.
     package func showsError(at location: TextLocation) -> Bool { errors.keeps(location) }
 
     package var errorCount: Int { errors.count }
@@ -117,19 +117,20 @@ package struct Findings {
     /// Whether the collection contains at least one error. A configuration file with an error cannot be used.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// Records that the value of `key` in `table` is invalid. Later checks skip this key, because the
-    /// settings contain its default instead of the user's value.
+    /// Marks the value of `key` in `table` as invalid. Later checks skip the key, because the settings
+    /// contain its default and not the user's value.
     package mutating func markUnread(_ key: String, of table: TOMLNode) {
         unreadKeys.insert(Key(table: table.id, name: key))
     }
 
-    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any
-    /// of these values was invalid. A key or table that is missing from the file counts as valid, because its
-    /// defaults are valid.
+    /// Returns whether no value of `keys` in `table` was found to be invalid. If false, the settings contain
+    /// a default instead of a user's value. Missing keys and tables count as valid, because their defaults
+    /// are valid.
     package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
-    /// Returns whether the settings contain the user's values for all `keys` of `table`. Returns false if any
-    /// of these values was invalid, and true if `table` is nil because the file does not contain the table.
+    /// Returns whether no value of `keys` in `table` was found to be invalid. If false, the settings contain
+    /// a default instead of a user's value. Returns true if `table` is nil because the file does not contain
+    /// it.
     package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unreadKeys.contains(Key(table: table.id, name: $0)) }
@@ -139,11 +140,12 @@ package struct Findings {
     /// empty if no table supports the key.
     package func headers(withKey key: String) -> [String] { headersByKey()[key] ?? [] }
 
-    /// The first notes about the configuration file, sorted by location.
+    /// The notes about the configuration file that are nearest to its start, sorted by location. At most 100
+    /// notes are kept.
     package var notes: [Diagnostic] { noteList.first }
 
-    /// The first errors and warnings about the configuration file, sorted by location. If there are too many,
-    /// warnings are omitted first. A note at the end then states how many errors and warnings are not shown.
+    /// The errors and warnings to show about the configuration file, sorted by location. If there are too
+    /// many, warnings are omitted first, and a final note states how many errors and warnings are not shown.
     package var diagnostics: [Diagnostic] {
         let shownErrors = errors.first
         let shownWarnings = warnings.first.prefix(FirstFindings.limit - shownErrors.count)

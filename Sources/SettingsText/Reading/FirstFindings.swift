@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// A collection of findings of one severity about a file. It counts all findings, but keeps only those
-/// nearest to the start of the file, so that its memory use is bounded even for a file with many errors.
+/// A collection of findings of one severity about a file. All findings are counted, but only those nearest to
+/// the start of the file are kept. This bounds the memory use for a file with many errors.
 package struct FirstFindings {
     /// The maximum number of findings that `first` contains.
     package static let limit = 100
-    /// The number of findings after which further findings are only counted. This limits the time of a check
-    /// that adds its findings in reverse order.
+    /// The number of findings after which further ones are only counted. It bounds the time of a check that
+    /// adds its findings in reverse order.
     private static let consideredLimit = 10_000
 
     /// The number of all findings that were added, including those that were not kept.
     package private(set) var count = 0
     private var kept: [Diagnostic] = []
-    /// The location from which on findings are only counted, or nil as long as all findings are kept.
+    /// The location from which findings are counted but not kept, or nil as long as all findings are kept.
     private var end: TextLocation?
 
     /// Returns whether a finding at `location` would be kept. If not, the caller does not need to compose its

@@ -26,9 +26,9 @@ package enum SHA256 {
     private static let lengthSize = 8
     private static let roundCount = 64
 
-    /// Returns `rest`, the bytes of the message after the last complete block, padded to complete blocks
-    /// (section 5.1.1). The padding consists of one 1 bit, zeros, and the length of the complete message in
-    /// bits. `messageLength` is that length in bytes.
+    /// Pads `rest`, the bytes of the message after its last complete block, to complete blocks (section
+    /// 5.1.1). The padding is a 1 bit, zeros, and the length of the message in bits. `messageLength` is that
+    /// length in bytes.
     private static func padded(_ rest: ArraySlice<UInt8>, messageLength: Int) -> [UInt8] {
         let firstPaddingByte: UInt8 = 0x80
         var padded = Array(rest) + [firstPaddingByte]
@@ -39,8 +39,8 @@ package enum SHA256 {
         return padded
     }
 
-    /// Updates `state`, the eight words of a SHA-256 hash, with `blocks`, which consists of complete blocks
-    /// of 64 bytes.
+    /// Processes `blocks`, a sequence of complete 64-byte blocks, and updates `state`, the eight words of the
+    /// SHA-256 hash.
     private static func absorb(_ blocks: UnsafeRawBufferPointer, _ state: inout [UInt32]) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: roundCount) { schedule in
             constants.withUnsafeBufferPointer { constants in
@@ -54,8 +54,8 @@ package enum SHA256 {
         }
     }
 
-    /// Fills `schedule`, the message schedule of SHA-256 with a word for each of the 64 rounds. The words are derived
-    /// from the block of `blocks` that begins at `start` (FIPS 180-4, section 6.2.2, step 1).
+    /// Fills `schedule`, the message schedule with one word for each of the 64 rounds of SHA-256. The words
+    /// are computed from the block at `start` in `blocks` (FIPS 180-4, section 6.2.2, step 1).
     private static func fill(
         _ schedule: UnsafeMutableBufferPointer<UInt32>,
         _ blocks: UnsafeRawBufferPointer,
@@ -76,8 +76,8 @@ package enum SHA256 {
         }
     }
 
-    /// Updates `state`, the eight words of a SHA-256 hash, with a block of the message. `schedule` contains the words
-    /// of the 64 rounds, derived from the block. `constants` contains the constants of the rounds (FIPS 180-4, section
+    /// Performs the 64 rounds of SHA-256 for one block and updates `state`, the eight words of the hash.
+    /// `schedule` contains the words of the rounds, and `constants` their constants (FIPS 180-4, section
     /// 6.2.2, steps 2 to 4).
     private static func update(
         _ state: UnsafeMutableBufferPointer<UInt32>,
@@ -109,8 +109,9 @@ package enum SHA256 {
         state[7] &+= h
     }
 
-    /// Performs a round of SHA-256. `word` is the sum of the round's word and constant. The letters, and T1 and T2, are
-    /// those of FIPS 180-4, section 6.2.2, step 3. Afterwards `d` is the next E, and `h` is the next A.
+    /// Performs one round of SHA-256. `word` is the sum of the word and the constant of the round.
+    /// Afterwards, `d` contains the next E and `h` the next A, with the variable names of FIPS 180-4, section
+    /// 6.2.2, step 3.
     @inline(__always)
     private static func round(
         _ a: UInt32,

@@ -1,19 +1,18 @@
 import Diagnostics
 
-/// The locations of settings in the text of a configuration file, from which the setting that is the subject
-/// of an error is determined.
+/// The locations of settings in a configuration file. They are used to find the setting that an error refers
+/// to.
 package struct SettingAnchors {
-    /// The location in the file of each setting and of each table, with its path, such as `schedule[1].when`.
+    /// The location in the file and the path, such as `schedule[1].when`, of each setting and each table.
     private let anchors: [(location: TextLocation, path: String)]
 
-    /// Finds the location of each key in `text`, a TOML file, by the path of the key, such as `scroll.speed`
-    /// or `option[2].text`. `tables` contains the names of the tables and of the lists of tables to search.
-    /// If the text is not valid TOML, no key is found.
+    /// Finds the location and the path, such as `scroll.speed` or `option[2].text`, of each key in `text`, a
+    /// TOML file. Only the tables and lists of tables in `tables` are searched. No keys are found if `text`
+    /// is not valid TOML.
     package init(of tables: [String], in text: [UInt8]) {
         let root = (try? TOMLDocument.parse(text))?.root
         var anchors: [(location: TextLocation, path: String)] = []
-        /// Adds the location of `table`, which has the path `path`, and the locations of its keys to
-        /// `anchors`.
+        /// Adds the locations of `table` and its keys to `anchors`. The path of the table is `path`.
         func add(_ table: TOMLNode, _ path: String) {
             anchors.append((table.location, path))
             anchors += table.children.map { ($0.keyLocation, "\(path).\($0.key)") }
@@ -32,8 +31,8 @@ package struct SettingAnchors {
         self.anchors = anchors.sorted { $0.location < $1.location }
     }
 
-    /// Returns the path, such as `schedule[1].when`, of the setting or table at `location` or before it on
-    /// the same line of the file. Returns nil if there is none.
+    /// Returns the path, such as `schedule[1].when`, of the setting or table at `location`, or of the last
+    /// one before it on the same line of the file. Returns nil if there is none.
     package func path(at location: TextLocation) -> String? {
         guard let anchor = anchors.last(where: { $0.location <= location }),
             anchor.location.line == location.line

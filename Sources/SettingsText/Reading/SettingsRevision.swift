@@ -1,5 +1,5 @@
-/// The revision of settings: a number that programs send with a change, so that the change is applied only if
-/// the settings are still those that the program has read.
+/// A revision number of settings. A program sends it with a change, which is applied only if the settings
+/// have not changed since the program read them.
 package enum SettingsRevision {
     /// Returns the revision number of settings with the given values. Settings with different values have
     /// different revisions.

@@ -7,12 +7,12 @@ package struct TOMLSyntaxError: Error {
     package var location: TextLocation
 }
 
-/// A parsed TOML file. Each table and each value has its location in the file, which messages state.
+/// A parsed TOML file. Each table and each value has a location in the file, for use in messages.
 package final class TOMLDocument {
     private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
-    /// The documents whose memory contains the strings of this document. The array is empty unless this
-    /// document was combined from several documents.
+    /// The documents that own the memory of this document's strings. The array is empty unless this document
+    /// was combined from several documents.
     private let parts: [TOMLDocument]
 
     private init(_ handle: OpaquePointer) {
@@ -29,9 +29,8 @@ package final class TOMLDocument {
         self.parts = parts
     }
 
-    /// Returns a copy of this document in which the top-level table or value `key` is replaced by the one in
-    /// `other`, or removed if `other` has none. `lineOffset` is added to the numbers of the lines of the file
-    /// in the replaced part.
+    /// Returns a copy of this document with its top-level table or value `key` replaced by that of `other`.
+    /// If `other` has none, `key` is removed. `lineOffset` is added to the line numbers of the new part.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         // The nodes of a document are stored in one array, each followed by the nodes that it contains. `next` is the
         // index of the node after these. If a document does not have the key, nothing is removed or added.
@@ -62,7 +61,7 @@ package final class TOMLDocument {
         return TOMLDocument(newNodes, of: [self, other])
     }
 
-    /// Returns the range of the indices of `node` and of all nodes that it contains.
+    /// Returns the range of indices of `node` and all nodes nested in it.
     private func nodeRange(of node: TOMLNode) -> Range<Int> { node.index..<nodes[node.index].next }
 
     /// Parses `bytes`, the text of a TOML file. Throws a `TOMLSyntaxError` if the text is not valid TOML, or
@@ -157,8 +156,8 @@ package struct TOMLNode {
 }
 
 extension TOMLNode {
-    /// The kind of this node's value as a noun that messages can use, such as "a string". For a Boolean, this
-    /// is the value.
+    /// A description of the kind of this value for messages, such as "a string". For a Boolean, it is the
+    /// value, `true` or `false`.
     package var kindDescription: String {
         switch kind {
         case .table: "a table"
@@ -185,20 +184,20 @@ extension TOMLNode {
 }
 
 extension TOMLNode {
-    /// Returns the location in the file that a message about a setting states: that of the first of `keys`
-    /// that this table contains, or that of the table if it contains none of them. A dotted key such as
-    /// `modules.rotate` refers to a key of a sub-table.
+    /// Returns the location to report in a message about a setting: that of the first of `keys` that this
+    /// table contains, or else that of the table. A dotted key such as `modules.rotate` refers to a key of a
+    /// nested table.
     package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
-    /// Returns the location in the file that a message about a setting states: that of the first of `keys`
-    /// that the table `name` contains, or that of the table if it contains none of them. Returns the start of
-    /// the document if there is no such table.
+    /// Returns the location to report in a message about a setting: that of the first of `keys` that the
+    /// table `name` contains, or else that of the table. If there is no such table, this is the start of the
+    /// document.
     package func location(in name: String, of keys: String...) -> TextLocation {
         member(name)?.location(of: keys) ?? .start
     }
 
-    /// Returns the location in the file that a message about a setting states: that of the first of `keys`
-    /// that this table contains, or that of the table if it contains none of them.
+    /// Returns the location to report in a message about a setting: that of the first of `keys` that this
+    /// table contains, or else that of the table.
     package func location(of keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }

@@ -1,5 +1,5 @@
-/// The names of the tables and keys at the top level of the two configuration files, one for a sign and one
-/// for the gateway. With them, each program recognizes names that belong in the other file.
+/// The names of the tables and top-level keys in the two configuration files: that of a sign and that of the
+/// gateway. With them, each program can detect names that belong in the other file.
 package enum ConfigurationNames {
     /// The names of the tables in the configuration file of a sign.
     package static let sign: Set<String> = [

@@ -1,9 +1,9 @@
 import SignAPI
 
-/// A description of a configuration key that programs may change, from which they can create an input form.
+/// A description of a configuration key that programs may change. A program can build an input form from it.
 package struct DescribedKey {
     package var name: String
-    /// The kind of the key's value, as in the type `Setting` of the interface for programs.
+    /// The kind of the key's value, as defined by the type `Setting` of the API for programs.
     package var kind: String
     package var domain: ValueDomain
     /// The default value of the key in TOML, or nil if the key has none.
@@ -13,9 +13,9 @@ package struct DescribedKey {
     ///
     /// - Parameters:
     ///   - name: The name of the key.
-    ///   - kind: The kind of the key's value, or nil to use the kind of `domain`.
+    ///   - kind: The kind of the key's value. If it is nil, the kind of `domain` is used.
     ///   - domain: The permitted values of the key.
-    ///   - defaultValue: The default value in TOML, or nil if the key has none.
+    ///   - defaultValue: The default value in TOML, or nil if there is none.
     package init(name: String, kind: String? = nil, domain: ValueDomain, defaultValue: String? = nil) {
         self.name = name
         self.kind = kind ?? domain.kind.rawValue
@@ -23,8 +23,8 @@ package struct DescribedKey {
         self.defaultValue = defaultValue
     }
 
-    /// Returns the description as a JSON object, in the form of the type `Setting` of the interface for
-    /// programs. `table` is the name of the configuration table that contains the key.
+    /// Returns the description as a JSON object of the type `Setting` of the API for programs. `table` is the
+    /// name of the configuration table that contains the key.
     package func tree(in table: String) -> JSONTree {
         let values = [("lowest", domain.lowest), ("highest", domain.highest), ("default", defaultValue)]
         let members = values.compactMap { name, value in
@@ -40,9 +40,8 @@ package struct DescribedKey {
 }
 
 extension TableSchema {
-    /// Returns descriptions of all keys of the configuration table, except for those in `protectedKeys`.
-    /// `kinds` contains the kind of each key, by name, whose kind differs from that of its domain (its
-    /// permitted values).
+    /// Returns descriptions of all keys of the configuration table except `protectedKeys`. `kinds` contains
+    /// the kinds, by key, that differ from those of the keys' permitted values.
     package func describedKeys(
         besides protectedKeys: Set<String>,
         kinds: [String: String] = [:]
@@ -69,8 +68,8 @@ extension JSONTree {
 }
 
 extension TOMLNode {
-    /// The value of this node as JSON. A table becomes an object. A date, which no key in a description has,
-    /// becomes null.
+    /// The value of this node as JSON. A table becomes an object. A date becomes null, because no described
+    /// key has a date as its value.
     package var tree: JSONTree {
         switch kind {
         case .string: string.map { .string($0) } ?? .null

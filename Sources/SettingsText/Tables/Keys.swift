@@ -49,8 +49,8 @@ extension TableSchema.Key {
     }
 
     /// Defines a configuration key whose value is a string, which `store` assigns to the settings. `check`
-    /// returns nil if the string is valid, or the part of an error message that follows the key's name if it
-    /// is not, such as `must not be empty`.
+    /// returns nil for a valid string. Otherwise, it returns the end of an error message that begins with the
+    /// key's name, such as `must not be empty`.
     package static func text(
         _ name: String,
         check: @escaping (String) -> String? = mustNotBeEmpty,
@@ -71,8 +71,8 @@ extension TableSchema.Key {
     }
 
     /// Defines a configuration key whose value is one of the strings in `choices`. `store` receives the value
-    /// that `choices` pairs with that string. `otherNames` returns the choice that corresponds to a name from
-    /// another program, for suggestions in error messages, or nil if there is none.
+    /// that is paired with the string. `otherNames` translates a name from another program into a choice to
+    /// suggest in an error message, or returns nil.
     package static func choice<Value>(
         _ name: String,
         _ choices: KeyValuePairs<String, Value>,
@@ -144,7 +144,7 @@ extension TableSchema.Key {
 }
 
 extension KeyValuePairs where Key == String {
-    /// The keys of the pairs, in their order. They are read one by one, because `map` on the pairs would need
+    /// The keys of the pairs, in order. They are read by index, because `map` on the pairs would need
     /// conformance lookups in generic code.
     fileprivate var names: [String] { (0..<count).map { self[$0].key } }
 }
@@ -152,12 +152,12 @@ extension KeyValuePairs where Key == String {
 extension Findings {
     /// The maximum length of a string in a configuration file, in bytes of UTF-8.
     package static let longestText = 65_536
-    /// The maximum length of a data URL in a configuration file, in bytes. It is enough for a picture of 48
-    /// KiB in base64.
+    /// The maximum length of a data URL in a configuration file, in bytes. It permits a picture of 48 KiB,
+    /// encoded in base64.
     private static let longestDataURL = longestText + 1024
 
-    /// Adds an error which states that the key `name` must be `expected`, such as "a string", because its
-    /// `value` has another type. `remedy` is advice that follows in the message, or nil for none.
+    /// Adds the error that `value` has a wrong type. The message states that the key `name` must be
+    /// `expected`, such as "a string". `remedy` is advice to append to it, or nil.
     package mutating func wrongType(
         _ value: TOMLNode,
         named name: String,
@@ -168,9 +168,9 @@ extension Findings {
         error("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
     }
 
-    /// Adds an error which states that `value`, the value of the key `name`, is not a number of the kind
-    /// `form`. `expected` is the description of such a number. If `value` resembles a number, such as `"50
-    /// px"`, the message suggests the number to write.
+    /// Adds the error that `value`, the value of the key `name`, is not a valid number of the kind `form`.
+    /// `expected` describes such a number. If `value` resembles one, such as `"50 px"`, the message suggests
+    /// the valid number.
     package mutating func wrongNumber(
         _ value: TOMLNode,
         named name: String,
@@ -210,8 +210,8 @@ extension Findings {
         return intendedNumber.map { "write \(name) = \($0)" }
     }
 
-    /// Returns whether the point in `number` may either precede decimals or separate thousands, as in
-    /// `1.000`, so that the intended number is unclear.
+    /// Returns whether the meaning of the point in `number` is unclear. In a text such as `1.000`, it may
+    /// precede decimals or separate thousands.
     private static func hasUnclearPoint(_ number: Double) -> Bool {
         number == number.rounded() && abs(number) < 1_000
     }
@@ -271,9 +271,9 @@ extension Findings {
         return nil
     }
 
-    /// Returns the duration in `value`, the value of the key `name`, if it is in `range`. If not, adds an
-    /// error and returns nil. `words` are the words that the key accepts instead of a duration, which the
-    /// error also suggests.
+    /// Returns the duration in `value`, the value of the key `name`. If it is not a duration in `range`, adds
+    /// an error and returns nil. The error also suggests `words`, which the key accepts instead of a
+    /// duration.
     fileprivate mutating func duration(
         _ value: TOMLNode,
         _ name: String,

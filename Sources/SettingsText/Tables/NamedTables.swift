@@ -3,9 +3,9 @@ import Diagnostics
 /// Looks up tables by name in a parsed TOML configuration file, and records an error if the file contains a
 /// plain value where a table is expected.
 extension Findings {
-    /// Returns the table called `name`, such as `[scroll]`, from the root table `root` of a TOML file. The
-    /// file may contain the table only once. Returns nil if there is no value with this name, or if the value
-    /// is not a single table, in which case an error is recorded.
+    /// Returns the table called `name`, such as `[scroll]`, from `root`, the root table of a TOML file.
+    /// Returns nil if there is no value with this name. If the value is not a single table, also records an
+    /// error.
     package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if isTable(member, "[\(name)]") { return member }
@@ -26,9 +26,9 @@ extension Findings {
         return Array(tables.prefix(limit))
     }
 
-    /// Returns the tables in the list called `name`, such as all `[[option]]` tables of a TOML file. `root`
-    /// is the table that contains the list. Records an error and returns an empty array if the value is not a
-    /// list. Each element that is not a table is reported as an error and left out.
+    /// Returns the tables in the list called `name`, such as all `[[option]]` tables, from `root`. Records an
+    /// error and returns an empty array if the value is not a list. Elements that are not tables are reported
+    /// as errors and left out.
     package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         if let message = wrongListMessage(about: member) {
@@ -52,8 +52,8 @@ extension Findings {
         }
     }
 
-    /// Returns an error message if `member`, a value that must be a list of tables, is not an array, or if it
-    /// is an array of strings that each need a separate table. Returns nil for any other array.
+    /// Returns an error message if `member`, which must be a list of tables, is not an array. Also returns
+    /// one if it is an array of strings that should be separate tables. Returns nil for any other array.
     private func wrongListMessage(about member: TOMLNode) -> String? {
         let name = member.key
         guard member.kind == .array else {

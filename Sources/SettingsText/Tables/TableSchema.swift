@@ -12,11 +12,11 @@ package struct TableSchema<Settings> {
     package var header: String
     /// All keys that the table may have, in the order in which error messages list them.
     package var keys: [Key]
-    /// The correct names of keys by the wrong names that users often write for them. The wrong names are in
+    /// The correct names of keys, by the wrong names that users often write instead. The wrong names are in
     /// lowercase.
     package var otherNames: [String: String]
-    /// Closures that return advice about unknown keys, by the unknown key in lowercase. They cover mistakes
-    /// whose explanation takes more than the correct name of the key.
+    /// Closures that return advice about an unknown key, by its name in lowercase. They are for mistakes that
+    /// need more explanation than the correct name of a key.
     package var remedies: [String: KeyRemedy]
     /// The default values of keys in TOML notation, by the name of the key. Only keys that appear in input
     /// forms have an entry.
@@ -69,10 +69,9 @@ package struct TableSchema<Settings> {
         /// value is invalid.
         package var read: Reader
 
-        /// Creates a key of a table from its name and the closure `read`, which checks and stores its value.
-        /// `form` is the kind of value that the key accepts, from which error messages derive suggestions.
-        /// `domain` describes the valid values for input forms; if it is nil, the description is derived from
-        /// `form`.
+        /// Creates a key of a table. The closure `read` checks and stores its value. `form` is the kind of
+        /// value, which error messages use to suggest corrections. `domain` describes the valid values for
+        /// input forms; if it is nil, `form` is used instead.
         package init(
             name: String,
             form: ValueForm = .other,
@@ -96,8 +95,8 @@ package struct TableSchema<Settings> {
             return key
         }
 
-        /// Returns a copy of this key for settings of type `Whole`, which contain this key's settings as a
-        /// part. `access` must call its second argument with that part, so that the key can modify it.
+        /// Returns this key as a key of the larger settings type `Whole`, which contains this key's settings
+        /// as a part. `access` must call its second argument with that part, so that the key can modify it.
         package func inside<Whole>(
             _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
@@ -140,8 +139,8 @@ package struct TableSchema<Settings> {
         )
     }
 
-    /// Returns the advice with which the error message about the unknown key `name` ends. If the user
-    /// probably meant another key of the table, also records that the value of that key was not read.
+    /// Returns the advice at the end of the error message about the unknown key `name`. If the user probably
+    /// meant another key of the table, also marks the value of that key as not read.
     private func help(withUnknown name: String, of table: TOMLNode, _ findings: inout Findings) -> String {
         if let remedy = remedies[name.lowercased()]?(table) { return remedy }
         let otherHeaders = findings.headers(withKey: name)
@@ -160,9 +159,9 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// Returns advice for the case that a file contains the plain value `member` where a table is expected.
-    /// The advice names the header and the key to write, and begins with a semicolon because it is appended
-    /// to an error message. Returns an empty string if there is no advice.
+    /// Returns advice to write a table instead of the plain value `member`, with the header and the key to
+    /// use. It begins with a semicolon, because it is appended to an error message. Returns an empty string
+    /// if there is no advice.
     func remedy(forValue member: TOMLNode) -> String {
         guard let main = mainKeys[member.key] else { return "" }
         let value =

@@ -32,8 +32,8 @@ package struct ValueDomain: Hashable, Sendable {
     package var lowest: String?
     /// The largest valid value, in TOML notation, or nil if there is no upper limit.
     package var highest: String?
-    /// The strings that are valid: the only valid values if the kind is a choice, or words that are accepted
-    /// in addition to other values for any other kind.
+    /// The strings that are valid. If the kind is a choice, no other values are valid. For other kinds, these
+    /// words are valid in addition to the usual values.
     package var choices: [String]
 
     /// Creates a description of values of the kind `kind`, with an optional unit, limits and list of accepted

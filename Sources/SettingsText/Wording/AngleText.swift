@@ -32,9 +32,9 @@ enum AngleText {
         "ESTE": "E", "OUEST": "W", "OVEST": "W", "OESTE": "W",
     ]
 
-    /// Returns the degrees in a text such as `13,4 O`, without a sign, or nil if the text does not contain
-    /// exactly one angle followed by the letter O. That letter is ambiguous, because it means east in German
-    /// and west in French.
+    /// Returns the degrees in a text such as `13,4 O`, without a sign. The letter O is ambiguous, because it
+    /// means east in German and west in French. Returns nil if the text is not exactly one angle followed by
+    /// this letter.
     static func degreesBeforeO(in text: String) -> String? {
         let letters = text.filter(\.isLetter)
         guard letters == "O" || letters == "o" else { return nil }

@@ -9,8 +9,8 @@ enum CommentMark {
     }
 
     /// Returns the index at which a comment begins in `value`, an unquoted value and the text after it, or
-    /// nil if there is no comment. A semicolon always begins a comment, while other marks, such as `//`, do
-    /// so only after a space.
+    /// nil if there is none. A semicolon always begins a comment. Other marks, such as `//`, do so only after
+    /// a space.
     static func start(in value: Substring) -> Substring.Index? {
         var previous: Character = "x"
         for index in value.indices {

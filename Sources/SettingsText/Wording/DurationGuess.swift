@@ -21,9 +21,9 @@ enum DurationGuess {
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
     }
 
-    /// Returns the unit to assume for a number that is written without one. After a number with the unit
-    /// `unit`, as in `2h 30`, this is the next smaller unit. If `unit` is nil because the number is the first
-    /// one, this is seconds if the number has a decimal point. Returns nil if no unit can be assumed.
+    /// Returns the unit to assume for a number without a unit. After a number with the unit `unit`, as in `2h
+    /// 30`, this is the next smaller unit. For the first number, `unit` is nil, and decimals are assumed to
+    /// be seconds. Returns nil if no unit can be assumed.
     private static func impliedUnit(after unit: String?, isDecimal: Bool) -> String? {
         guard let unit else { return isDecimal ? "s" : nil }
         return ["h": "min", "min": "s"][unit]

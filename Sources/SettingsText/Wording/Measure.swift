@@ -8,9 +8,8 @@ struct Measure {
     private let unit: String
     private let hasUnit: Bool
 
-    /// Converts `source`, a number that may be followed by a unit, to the unit `unit`: for example, `2 A`
-    /// becomes 2000 if `unit` is `mA`. Returns nil if `source` is not a number, or if its unit cannot be
-    /// converted.
+    /// Converts `source`, a number with or without a unit, to the unit `unit`. For example, `2 A` becomes
+    /// 2000 if `unit` is `mA`. Returns nil if `source` is not a number, or if its unit cannot be converted.
     init?(_ source: String, unit: String) {
         self.unit = unit
         let source = Self.replacingLookalikes(in: source)
@@ -58,9 +57,9 @@ struct Measure {
         return "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns `number` without thousands separators and with a point as its decimal separator, or nil if it
-    /// is not a number. Accepts the separators of any country. If `isWhole` is true, three digits after a
-    /// single separator are a group of thousands, not decimals.
+    /// Returns `number` without thousands separators and with a decimal point, or nil if it is not a number.
+    /// The separators of any country are accepted. If `isWhole` is true, three digits after a single
+    /// separator are thousands, not decimals.
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""

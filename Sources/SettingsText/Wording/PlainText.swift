@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Returns the text without the characters at its start and end for which `isDropped` returns true.
+    /// Returns the text without the leading and trailing characters for which `isDropped` returns true.
     package func trimmedText(_ isDropped: (Character) -> Bool) -> String {
         let start = drop(while: isDropped)
         guard let last = start.lastIndex(where: { !isDropped($0) }) else { return "" }

@@ -120,8 +120,8 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.content(of: rest))"
     }
 
-    /// Advice about an unquoted value that begins with a number sign, such as the color #ff8800, which TOML
-    /// treats as a comment. Nil if there is no advice.
+    /// Advice about an unquoted value such as #ff8800, a color. TOML treats it as a comment, because it
+    /// begins with a number sign. Nil if there is no advice.
     private var afterHash: String? {
         // A second number sign, after a space, begins a comment.
         let comment = value.firstRange(ofText: " #")?.lowerBound ?? value.endIndex
@@ -144,8 +144,8 @@ struct SettingLine {
         return remedy(for: withoutComment)
     }
 
-    /// Returns advice about `comment`, a comment that follows the unquoted value `value` but does not begin
-    /// with a number sign as TOML requires.
+    /// Returns advice about `comment`, a comment after the unquoted value `value`. It does not begin with a
+    /// number sign, as TOML requires.
     private func advice(on comment: String, after value: Substring) -> String {
         let intendedValue = value.isPlainValue ? String(value) : form?.toml(for: value)
         guard let intendedValue else { return "a comment begins with #" }

@@ -21,8 +21,8 @@ enum SettingSplit {
     }
 
     /// Returns the index in `text` at which the key before the equals sign at `index` begins. Returns nil if
-    /// the word before the sign is not the name of a key, or if no space or separator precedes the word, so
-    /// that it cannot begin another setting.
+    /// the word there is not a known key. Also returns nil if no space or separator precedes it, because then
+    /// it cannot begin another setting.
     static func keyStart(
         before index: Substring.Index,
         in text: Substring,

@@ -4,8 +4,8 @@ package struct SettingsVocabulary: Sendable {
     /// The names of the tables that a file may contain several times. Their headers have double brackets,
     /// such as `[[option]]`.
     package var lists: [String]
-    /// The most important key of each table, by the table's name: for example, `text` for the table `option`.
-    /// If a file contains a string where a table is expected, advice suggests this key for the string.
+    /// The main key of each table, by the table's name: for example, `text` for the table `option`. If a file
+    /// contains a string where a table is expected, advice suggests to set this key to the string.
     package var mainKeys: [String: String]
     /// The kind of value that each key accepts, by the name of the table and then by the key.
     private let forms: [String: [String: ValueForm]]

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Advice on correcting a TOML syntax error, derived from the line of the file with the error and those
-/// around it.
+/// Advice on correcting a TOML syntax error. It is derived from the line of the file with the error and the
+/// lines around it.
 struct SyntaxAdvice {
     private let message: Substring
     /// The line of the file that contains the error, without whitespace at its start and end.
@@ -55,7 +55,7 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// Advice about a display's table header in a file that already contains the table of a display above
+    /// Advice about the table header of a display in a file that already contains a table for a display above
     /// this header.
     private var duplicateDisplay: String {
         let hasDisplayAbove = above.contains { $0.hasPrefix("[display]") }
@@ -128,8 +128,8 @@ struct SyntaxAdvice {
         return "write \(header)"
     }
 
-    /// Returns advice to put `rest`, the text that follows the table header `header` directly, on separate
-    /// lines of the file. `name` is the name of the table in `header`.
+    /// Returns advice to move `rest`, the text right after the table header `header`, to separate lines of
+    /// the file. `name` is the name of the table in `header`.
     private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
         let withoutBraces = rest.contains("{") ? text.prefix { $0 != "}" } : text

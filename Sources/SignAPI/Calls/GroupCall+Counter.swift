@@ -2,8 +2,8 @@ extension GroupCall {
     /// The state of a counter that the signs of a group share. Each sign records its changes separately, so
     /// that the counters of several signs can be merged.
     public struct Counter: Hashable, Sendable {
-        /// The part of a shared counter that one sign has contributed: the sum of what the sign has added
-        /// since the number was last set.
+        /// One sign's part of a shared counter: the sum of the amounts that the sign has added since the
+        /// number was last set.
         public struct Share: Hashable, Sendable {
             /// The name of the sign that made these changes.
             public var sign: String
@@ -14,9 +14,9 @@ extension GroupCall {
             /// The time of the sign's last change, in nanoseconds since 1970.
             public var at: Int64
 
-            /// Creates the share of the sign called `sign` in a counter. `changes` is the number of its last
-            /// change, `sum` the sum of its changes, and `at` the time of its last change in nanoseconds
-            /// since 1970.
+            /// Creates the share of the sign called `sign` in a counter. `changes` is the sequence number of
+            /// its last change, and `at` the time of that change in nanoseconds since 1970. `sum` is the sum
+            /// of its changes.
             public init(sign: String, changes: Int64, sum: Int64, at: Int64) {
                 self.at = at
                 self.sign = sign

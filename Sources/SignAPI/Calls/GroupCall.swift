@@ -32,8 +32,8 @@ public enum GroupCall: Hashable, Sendable {
         /// The id of the option that is selected by an input of the kind `go_to`, or nil for other kinds of
         /// inputs.
         public var option: String?
-        /// The duration of a hold, which is a pause of automatic advancing, in nanoseconds. It is nil if the
-        /// hold lasts until automatic advancing is resumed, and for all other kinds of inputs.
+        /// The duration of a hold (a pause of automatic advancing), in nanoseconds. It is nil if the hold has
+        /// no fixed end, and for all other kinds of inputs.
         public var length: Int64?
 
         /// Creates an input that the sign called `sign` received at the time `at`, in nanoseconds since 1970.

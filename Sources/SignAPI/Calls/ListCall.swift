@@ -52,7 +52,8 @@ public struct ListCall: Hashable, Sendable {
     /// Whether the changed option list is saved, so that it survives a restart of the sign.
     public var isKept = true
 
-    /// Whether the reply to the call contains warnings, which is the case if the call passes options.
+    /// Whether the reply to the call contains a list of warnings. Only calls that pass options have such a
+    /// reply.
     public var hasWarnings: Bool {
         switch change {
         case .set, .upsert, .append: true
@@ -103,8 +104,8 @@ public struct ListCall: Hashable, Sendable {
         return isLast ? .append(option) : .upsert(option, before: nextID)
     }
 
-    /// Returns the argument `before`, which is the id of the option in front of which another option is
-    /// inserted, or nil if it is absent. Throws if the id is empty.
+    /// Returns the argument `before`, the id of the option in front of which another one is inserted. Returns
+    /// nil if the argument is absent, and throws if the id is empty.
     private static func nextID(_ arguments: Arguments) throws(VarlinkError) -> String? {
         guard let id = arguments.optionalString("before") else { return nil }
         guard !id.isEmpty else {

@@ -44,8 +44,8 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// Creates the error for a failed connection to the socket of a sign at `path`. `errorNumber` is the
-    /// error code of the system call (`errno`), from which the description and its remedy are derived.
+    /// Creates the error for a failed attempt to connect to the socket of a sign at `path`. The description
+    /// and its remedy are derived from `errorNumber`, the error code of the system call (`errno`).
     init(connecting path: String, error errorNumber: Int32) {
         let path = Wording.printable(path)
         switch errorNumber {
@@ -67,7 +67,7 @@ extension ClientError {
         }
     }
 
-    /// Creates the error for an error reply of the sign. `name` is the name of the error in the interface,
+    /// Creates an error from a sign's error reply. `name` is the name of the error in the sign's interface,
     /// and `parameters` is the JSON object with its details.
     package init(error name: String, _ parameters: JSONTree) {
         func text(_ key: String) -> String? { parameters[key]?.string }

@@ -62,9 +62,8 @@ public enum LiteralArguments {
     ]
 
     /// Returns the arguments of a command line in an order that the argument parser accepts: options, then
-    /// `--`, then literal arguments, which may start with a minus sign although they are not options. Other
-    /// arguments before the first literal one keep their positions. For example, `goto -tea --json` becomes
-    /// `goto --json -- -tea`.
+    /// `--`, then literal arguments, which may start with a minus sign. Arguments before the first literal
+    /// keep their positions. `goto -tea --json` becomes `goto --json -- -tea`.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, let options = commands[command] else { return arguments }
         var remainingArguments = arguments.dropFirst()
@@ -102,9 +101,9 @@ public enum LiteralArguments {
         return isLiteral && name.hasPrefix("--") ? ["\(name)=\(value)"] : [name, value]
     }
 
-    /// Returns an error message about the first of `arguments` that looks like an option but is not an option
-    /// of the command. Returns nil if there is no invalid option, or if the command has no arguments that may
-    /// start with a minus sign.
+    /// Returns an error message about the first of `arguments` that looks like an option but is unknown to
+    /// the command. Returns nil if there is none, or if no argument of the command may start with a minus
+    /// sign.
     public static func problem(in arguments: [String]) -> String? {
         guard let command = arguments.first, let options = commands[command] else { return nil }
         var remainingArguments = arguments.dropFirst()

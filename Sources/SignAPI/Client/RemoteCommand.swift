@@ -1,8 +1,8 @@
 /// Runs a command of `loopbanner` on another machine over ssh, as the option `-H HOST` or `--host HOST`
 /// requests.
 public enum RemoteCommand {
-    /// Returns `arguments` with a host option at the start, such as `-H HOST`, moved behind the name of the
-    /// command, because the argument parser only accepts it there.
+    /// Moves a host option at the start of `arguments`, such as `-H HOST`, behind the name of the command,
+    /// and returns the result. The argument parser accepts this option only there.
     public static func hostAfterCommand(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
         let count = hostOptionLength(first)

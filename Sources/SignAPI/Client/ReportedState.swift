@@ -21,7 +21,8 @@ public struct ReportedState: Hashable, Sendable {
         public var title: String { text.isEmpty ? id : text }
     }
 
-    /// The maximum number of waiting options, which are hidden for now, in a status report.
+    /// The maximum number of waiting options that a status report counts. A waiting option is one that is
+    /// hidden for now.
     static let maxWaiting = 100
 
     /// An identifier of the daemon's current execution, which changes when the daemon restarts. Sequence
@@ -41,9 +42,8 @@ public struct ReportedState: Hashable, Sendable {
     var motion: String
     var isPaused: Bool
     var isHeld: Bool
-    /// The time at which the current hold ends, in nanoseconds of CLOCK_MONOTONIC. A hold is a pause of
-    /// automatic advancing. The value is nil if there is no hold, or if it lasts until automatic advancing is
-    /// resumed.
+    /// The end of the current hold (a pause of automatic advancing), in nanoseconds of CLOCK_MONOTONIC. It is
+    /// nil if there is no hold, or if the hold has no fixed end.
     var heldUntil: Int?
     /// Whether the display of the sign is on.
     public var isLit: Bool
@@ -72,7 +72,7 @@ public struct ReportedState: Hashable, Sendable {
     var problems: [String]
     /// The text of the alert that is currently visible, or nil if no alert with a text is visible.
     var alert: String?
-    /// The IP address of the console whose pictures currently cover the banner, or nil if no console sends
+    /// The IP address of the lighting console whose pictures cover the banner, or nil if no console sends
     /// pictures to the sign.
     var console: String?
     /// The current settings of the schedule and their next change, or nil if the configuration has no schedule.
@@ -109,8 +109,8 @@ public struct ReportedState: Hashable, Sendable {
         schedule = SignSchedule(tree["schedule"])
     }
 
-    /// A human-readable description of the brightness, such as `40 %`. It also contains whether the display
-    /// is dark, and the reading of the light sensor in lux if there is one.
+    /// A human-readable description of the brightness, such as `40 %`. It mentions whether the display is
+    /// dark, and includes the reading of the light sensor in lux if there is one.
     public var light: String {
         let brightnessText = isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit"
         let luxText = lux.map { ", \(Int(min(max($0, 0), 1e9).rounded())) lux" } ?? ""

@@ -103,8 +103,8 @@ public final class SignConnection {
         }
     }
 
-    /// Waits for the next reply. Returns nil if `isWaiting`, which is called repeatedly while no reply
-    /// arrives, returns false. Throws if the reply is an error or the connection fails.
+    /// Waits for the next reply. Until it arrives, `isWaiting` is called repeatedly; if it returns false, the
+    /// wait ends and the result is nil. Throws if the reply is an error or the connection fails.
     private func receive(while isWaiting: (() -> Bool)?) throws(ClientError) -> VarlinkReply? {
         while true {
             if let message = try nextMessage() {

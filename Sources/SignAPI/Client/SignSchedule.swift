@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The current settings of a sign's schedule, such as its brightness at this time of day, and their next
-/// change, as the sign reports them.
+/// The state of a sign's schedule, as the sign reports it: the current settings, such as the brightness, and
+/// their next change.
 public struct SignSchedule: Hashable, Sendable {
     private let current: [String]
     /// The number of banner options that are hidden until their time window opens.
@@ -25,8 +25,8 @@ public struct SignSchedule: Hashable, Sendable {
         disappearing = (change?["leaving"]?.array ?? []).compactMap(\.string)
     }
 
-    /// Returns human-readable descriptions, such as `brightness 40 %`, of scheduled settings. `tree` is a
-    /// JSON object of the type `Scheduled` of the sign's interface; if it is nil, the result is empty.
+    /// Describes scheduled settings for the user, for example as `brightness 40 %`. `tree` is a JSON object
+    /// of the type `Scheduled` of the sign's interface; if it is nil, the result is empty.
     private static func settings(_ tree: JSONTree?) -> [String] {
         var settings: [String] = []
         if let lit = tree?["lit"]?.boolean { settings.append(lit ? "lit" : "dark") }
@@ -57,8 +57,8 @@ public struct SignSchedule: Hashable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns the date and the time of day in `time`, a timestamp in RFC 3339 format. The seconds are
-    /// omitted, and so is the time zone, because it is always that of the sign.
+    /// Returns the date and the time of day in `time`, a timestamp in RFC 3339 format. Seconds are omitted.
+    /// The time zone is omitted as well, because it is always that of the sign.
     private static func shortened(_ time: String) -> String {
         Wording.printable(String(time.prefix(16).map { $0 == "T" ? " " : $0 }))
     }

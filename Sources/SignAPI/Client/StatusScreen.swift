@@ -4,7 +4,7 @@ import Diagnostics
 public struct StatusScreen: Sendable {
     /// The maximum number of inputs, such as button presses, that the screen shows.
     public static let maxInputs = 5
-    /// The number of past events of the sign in which the screen looks for inputs.
+    /// The number of recent events of the sign that are searched for inputs to show on the screen.
     public static let eventHistory = 1000
 
     private let state: ReportedState
@@ -87,12 +87,12 @@ public struct StatusScreen: Sendable {
         }
     }
 
-    /// Returns a row of text for each of the latest inputs, such as button presses, with the effect of the
-    /// input. The newest input comes first.
+    /// Returns a row of text for each of the latest inputs, such as button presses, with the newest first.
+    /// Each row includes the effect of the input.
     ///
     /// - Parameters:
-    ///   - events: The events of the sign, with the oldest first. The effect of an input is an event after
-    ///     the input.
+    ///   - events: The events of the sign, with the oldest first. The effect of an input is reported by a
+    ///     later event.
     ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         var rows: [String] = []

@@ -35,11 +35,12 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.offset = offset
     }
 
-    /// Whether the text is valid JSON but violates one of the additional rules of this parser, which rejects
+    /// Whether the text is valid JSON but violates an additional rule of this parser. The parser rejects
     /// `\u0000`, limits the nesting depth and requires unique keys.
     public var isBeyondStandard: Bool { [.zeroCharacter, .tooDeep, .repeatedKey].contains(reason) }
 
-    /// A human-readable description of the error and its position, the number of the byte counted from 1.
+    /// A human-readable description of the error with its position, which is the number of the byte, counted
+    /// from 1.
     public var description: String { "\(message) at byte \(offset + 1)" }
 
     private var message: String {
@@ -60,7 +61,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension JSONTree {
     /// The maximum nesting depth of arrays and objects in a JSON value, which limits the use of the stack.
-    /// Objects in which a protocol encloses the value do not count.
+    /// Objects that a protocol wraps around the value do not count.
     public static let maxDepth = 32
 
     /// Parses `bytes`, a JSON text in UTF-8, which may have white space before and after the value. Throws if
@@ -151,8 +152,7 @@ private struct JSONReader {
 
     func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason: reason, offset: offset) }
 
-    /// The error for a character that is not the expected one, or for the end of the text if there are no
-    /// further characters.
+    /// The error for an unexpected character at the current offset, or for an unexpected end of the text.
     private var mismatch: JSONError { error(isAtEnd ? .endsEarly : .unexpected) }
 
     mutating func skipSpace() {
@@ -229,8 +229,8 @@ private struct JSONReader {
         }
     }
 
-    /// Parses a key of an object, adds it to `keys`, which contains the keys of the object so far, and
-    /// returns it. Throws if the object already has this key.
+    /// Parses a key of an object and returns it. The key is added to `keys`, the keys of the object so far.
+    /// Throws if the object already has this key.
     private mutating func uniqueKey(_ keys: inout Set<ExactKey>) throws(JSONError) -> String {
         let keyStart = offset
         guard next == UInt8(ascii: "\"") else { throw mismatch }

@@ -72,9 +72,8 @@ public indirect enum JSONTree: Hashable, Sendable {
 }
 
 extension JSONTree {
-    /// Returns the first reason why a JSON parser with the nesting limit `maxDepth` would reject this value,
-    /// such as a repeated key, or nil if it would accept the value. The limit is the maximum number of arrays
-    /// and objects within each other.
+    /// Returns the first reason why a JSON parser would reject this value, such as a repeated key, or nil if
+    /// it would accept the value. `maxDepth` is the parser's limit for the nesting of arrays and objects.
     public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
         switch self {
         case .null, .boolean, .integer, .number: return nil

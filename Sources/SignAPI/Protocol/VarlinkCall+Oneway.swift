@@ -1,9 +1,9 @@
 extension VarlinkCall {
-    /// Returns whether `message`, a call in JSON, has the member `"oneway": true`. The client expects no reply to such
-    /// a call. The message is scanned without parsing it, because enforcing a rate limit must be cheaper than
+    /// Returns whether `message`, a call in JSON, has the member `"oneway": true`, so that the client expects
+    /// no reply. The message is scanned but not parsed, because enforcing a rate limit must be cheaper than
     /// performing the calls.
     ///
-    /// A key with escape sequences is not recognized. The result is undefined if the message is not JSON.
+    /// Keys with escape sequences are not recognized. The result is undefined if the message is not JSON.
     public static func isOneway(_ message: [UInt8]) -> Bool {
         message.withUnsafeBytes { bytes in
             // The number of objects and arrays around `index`. The members of the call have depth 1.

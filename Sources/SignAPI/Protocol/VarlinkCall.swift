@@ -11,9 +11,8 @@ public struct VarlinkCall: Hashable, Sendable {
     public var isOneway: Bool
     /// Whether the client requests to change to another protocol on the connection after this call.
     public var wantsUpgrade: Bool
-    /// The first violation of a rule of the JSON parser, such as `\u0000` in a string, or nil if the message
-    /// violates no rule. A call with a defect must be answered with an error, because its parameters were
-    /// altered.
+    /// The first violation of a rule of the JSON parser, such as `\u0000` in a string, or nil if there is
+    /// none. A call with a defect must be answered with an error, because its parameters were altered.
     public var defect: JSONError?
 
     /// The error that is thrown for a message that is not a valid Varlink call. After it, no further messages

@@ -16,8 +16,8 @@ public struct VarlinkReply: Hashable, Sendable {
         error = tree["error"]?.string
     }
 
-    /// Returns a message that reports the success of a call, with the NUL byte that ends it. The closure
-    /// `body` adds the members of the result, and `continues` is whether further replies to the call follow.
+    /// Returns a message that reports the success of a call, followed by a NUL byte. The closure `body` adds
+    /// the members of the result. `continues` is true if further replies to the call follow.
     public static func message(
         continues: Bool = false,
         _ body: (inout JSONWriter) -> Void = { _ in }

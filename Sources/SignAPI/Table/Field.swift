@@ -22,8 +22,8 @@ public struct Field: Sendable {
     public var presence: Presence
     /// The meaning of the field as a sentence, or an empty string if its name is sufficient.
     public var meaning: String
-    /// The value that a parameter has if it is absent from a call, or nil if there is no default value,
-    /// because absence has a meaning that differs from every value.
+    /// The value of a parameter that is absent from a call. It is nil if the parameter has no default value,
+    /// because its absence differs in meaning from every value.
     public var defaultValue: JSONTree?
 
     static func required(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {

@@ -213,7 +213,7 @@ public enum GroupError: Error, Hashable, Sendable {
 }
 
 extension VarlinkError {
-    /// Creates the Varlink error that a relay, the client that connects the sign to its group, receives for
-    /// `error`.
+    /// Creates the Varlink error for `error`, which is sent to the relay, the client that connects the sign
+    /// to its group.
     public init(_ error: GroupError) { self.init("\(GroupInterface.name).\(error.name)", error.details) }
 }

@@ -86,9 +86,9 @@ extension Interface {
         fields.map { "\($0.name): \($0.isOptional ? "?" : "")\($0.type.name)" }
     }
 
-    /// Returns the rows of the interface definition that declare `fields`, preceded by the declaration's
-    /// start `head`. If any field has a description, each field has a separate row. If no field has one, all
-    /// fields are in a single row.
+    /// Returns the rows of the interface definition that declare `fields`. The first row begins with `head`,
+    /// the start of the declaration. If any field has a description, each field has a separate row.
+    /// Otherwise, all fields are in a single row.
     private static func declaration(_ head: String, _ fields: [Field]) -> [String] {
         let members = members(fields)
         guard fields.contains(where: { !$0.description.isEmpty }) else {

@@ -20,8 +20,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     /// The errors that every method of a sign can return.
     public static let common: [SignError] = [.unreadableCall, .limitExceeded, .readOnly, .ending]
 
-    /// The meaning of the error in sentences, the HTTP status with which the gateway reports the error, and
-    /// the definitions of the fields with its details.
+    /// The properties of the error: its meaning in sentences, the HTTP status with which the gateway reports
+    /// it, and the definitions of the fields with its details.
     private var row: (meaning: String, status: UInt32, fields: [Field]) {
         switch self {
         case .refused:

@@ -7,7 +7,7 @@ extension TextForm {
     public static let named: [TextForm] = [.duration, .markup, .image, .color, .window]
 
     static let plain = TextForm(limits: #""pattern":"^[^\\u0000]*$""#)
-    /// The form of the id of a banner option that does not have to exist yet.
+    /// The form of the id of a banner option. An option with this id need not exist yet.
     static let id = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#)
     /// The form of the id of an existing banner option.
     public static let knownID = TextForm(limits: #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000]+$""#)
@@ -17,7 +17,7 @@ extension TextForm {
         limits: #""minLength":1,"maxLength":256,"pattern":"^[^\\u0000]+$""#
     )
     static let button = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#)
-    /// The form of the name of a value that banner texts can show, or of a counter.
+    /// The form of the name of a counter, or of a value that banner texts can show.
     public static let valueName = TextForm(limits: #""pattern":"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$""#)
     /// The form of a change to a counter, such as `+1`, `=10` or `reset`.
     static let counterChange = TextForm(

@@ -1,10 +1,10 @@
 /// The importance of an alert. An alert covers less important alerts.
 public enum AlertPriority: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// The lowest priority. The alert appears when the current slide, the transition between two options, has
-    /// ended.
+    /// The lowest priority. The alert appears after the current slide, which is the transition between two
+    /// options.
     case info
-    /// The middle priority. The alert appears when the current slide, the transition between two options, has
-    /// ended, and before alerts of the priority `info`.
+    /// The middle priority. The alert appears after the current slide (a transition between two options), and
+    /// before alerts of the priority `info`.
     case warning
     /// The highest priority. The alert appears with the next frame, even during a slide (a transition between
     /// two options), and turns on a dark display.

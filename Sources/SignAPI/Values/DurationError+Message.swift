@@ -2,13 +2,13 @@ import Diagnostics
 import MonotonicTime
 
 extension DurationError: CustomStringConvertible {
-    /// A description of the error in a duration and its remedy, worded as the end of a sentence that begins
-    /// with the invalid text in quotation marks.
+    /// A description of the error in a duration and of its remedy. It completes a sentence that begins with
+    /// the invalid text in quotation marks.
     public var description: String { message(orWords: []) }
 
-    /// Returns a description of the error in a duration and its remedy, for a key that accepts a duration or
-    /// one of `words`. It is worded as the end of a sentence that begins with the invalid text in quotation
-    /// marks.
+    /// Returns a description of the error in a duration and of its remedy. `words` are words that the key
+    /// accepts instead of a duration. The description completes a sentence that begins with the invalid text
+    /// in quotation marks.
     package func message(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"
@@ -44,8 +44,8 @@ extension DurationError: CustomStringConvertible {
         commonUnits[unit.lowercased()].map { "did you mean '\($0)'? " } ?? ""
     }
 
-    /// The supported units of durations by the names that users commonly write for them, in lowercase and in
-    /// several languages.
+    /// The supported units of durations, by the names that users commonly write for them. The names are in
+    /// lowercase and in several languages.
     package static let commonUnits: [String: String] = [
         "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
         "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",

@@ -35,6 +35,6 @@ public enum SignRange {
     /// The maximum number of options in one call of `DrawOptions`, the method that draws options without
     /// showing them.
     public static let drawnOptions = 32
-    /// The maximum number of inputs of a group's signs in one call.
+    /// The maximum number of inputs from the signs of a group that one call can contain.
     public static let groupInputs = 256
 }

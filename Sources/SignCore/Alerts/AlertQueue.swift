@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A queue that keeps alerts in the order in which they are displayed, and measures how long the displayed
-/// alert has been visible.
+/// A queue of alerts in the order in which they are displayed. It also measures how long the displayed alert
+/// has been visible.
 ///
 /// The queue neither draws anything nor accesses the banner.
 struct AlertQueue: Sendable {
@@ -18,7 +18,7 @@ struct AlertQueue: Sendable {
         /// How the alert appears on the current display: the size of its content and the time for which it is
         /// shown.
         var showing: Showing
-        /// The total time for which the alert had been displayed when another alert last covered it.
+        /// The total time for which the alert was displayed before another alert last covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
@@ -30,8 +30,8 @@ struct AlertQueue: Sendable {
         var length: Nanoseconds?
 
         /// Determines how `alert` is shown if its content is `extent` pixels longer than the display. A
-        /// limited display time is extended to one complete pass of the content, whose motion follows
-        /// `timing`.
+        /// limited display time is extended, if necessary, to one complete pass of the content. `timing`
+        /// determines the motion of the content.
         init(_ alert: Alert, extent: Int, timing: Pan.Timing) {
             self.extent = max(0, extent)
             self.timing = timing
@@ -42,8 +42,8 @@ struct AlertQueue: Sendable {
 
     /// The alerts in the order in which they are displayed.
     private(set) var entries: [Entry] = []
-    /// The unique number of the displayed alert, and the instant since which it has been displayed without
-    /// interruption. Nil while the banner is visible.
+    /// The unique number of the displayed alert, and the start of its current uninterrupted display. Nil
+    /// while the banner is visible.
     private var shown: (number: UInt64, since: Instant)?
     private var count: UInt64 = 0
 
@@ -57,8 +57,8 @@ struct AlertQueue: Sendable {
     /// Whether the first alert in the queue has not been displayed yet. False if the queue is empty.
     var waits: Bool { first.map { $0.number != shown?.number } ?? false }
 
-    /// The instant at which the displayed alert appeared, moved later by the time during which other alerts
-    /// covered it. Nil if the first alert in the queue is not displayed yet.
+    /// The instant at which the displayed alert appeared, plus the time during which other alerts covered it.
+    /// Nil if the first alert in the queue is not displayed yet.
     var start: Instant? {
         guard let first, let shown, shown.number == first.number else { return nil }
         return shown.since - first.elapsed
@@ -71,9 +71,9 @@ struct AlertQueue: Sendable {
         return start + length
     }
 
-    /// Returns the next instant at which the queue must be processed. If the first alert waits for the banner
-    /// to stop sliding, this is `arrival`, the end of the slide, or `now` if no slide is in progress.
-    /// Otherwise this is the end of the displayed alert, or nil if it has no end or the queue is empty.
+    /// Returns the next instant at which the queue must be processed: the end of the displayed alert, or nil
+    /// if there is none. If the first alert waits for a slide to end, this is `arrival`, the end of the
+    /// slide. If it waits although no slide is in progress, this is `now`.
     func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
         guard !isEmpty else { return nil }
         return waits ? arrival ?? now : end

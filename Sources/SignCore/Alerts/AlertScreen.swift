@@ -5,7 +5,7 @@ import Pixels
 /// The picture of the displayed alert, which is drawn only once. Afterwards, only the visible part of it
 /// changes.
 struct AlertScreen: Sendable {
-    /// Half the period of a blinking alert, which is visible for this time and then dark for this time.
+    /// Half the blinking period of an alert, which is visible in one half and dark in the other.
     static let blink = Nanoseconds.milliseconds(500)
 
     /// The part of an alert's picture that is visible at an instant.
@@ -40,7 +40,7 @@ struct AlertScreen: Sendable {
     }
 
     /// Returns `picture` converted to the pixel format `format` of the display. The formats differ if the
-    /// display has changed since the alert was raised, as during the setup of a sign.
+    /// display was changed after the alert was raised, for example during the setup of a sign.
     private static func converted(_ picture: Bitmap, to format: PixelFormat) -> Bitmap {
         guard picture.format != format else { return picture }
         var converted = Bitmap(width: picture.width, height: picture.height, format: format)
@@ -49,7 +49,7 @@ struct AlertScreen: Sendable {
     }
 
     /// Draws the part `newPart` of the alert's picture into `backBuffer`, which has the size of the display.
-    /// If this part is already drawn, does nothing and returns false.
+    /// Returns false and does nothing if this part is already drawn.
     mutating func draw(_ newPart: VisiblePart, into backBuffer: inout Bitmap) -> Bool {
         guard newPart != visiblePart else { return false }
         visiblePart = newPart
@@ -67,7 +67,7 @@ struct AlertScreen: Sendable {
 
 extension AlertQueue.Showing {
     /// Returns the part of the picture of `alert` that is visible at `now`. `start` is the instant at which
-    /// the alert appeared, moved later by the time during which other alerts covered it.
+    /// the alert appeared, plus the time during which other alerts covered it.
     func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.VisiblePart {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.VisiblePart(
@@ -77,8 +77,8 @@ extension AlertQueue.Showing {
     }
 
     /// Returns the next instant after `now` at which the visible part of `alert` changes, or nil if it does
-    /// not change again. `start` is the instant at which the alert appeared, moved later by the time during
-    /// which other alerts covered it.
+    /// not change again. `start` is the instant at which the alert appeared, plus the time during which other
+    /// alerts covered it.
     func nextView(of alert: Alert, since start: Instant, after now: Instant) -> Instant? {
         let step = extent > 0 ? pan(since: start).nextPixelChange(after: now) : nil
         guard alert.blinks else { return step }

@@ -14,7 +14,7 @@ struct BackgroundContent: BannerContent {
 
     private let content: any BannerContent
     private let fill: Fill
-    /// The alignment of the content in the available area if the background fills that area, or nil if the
+    /// The alignment of the content in the available area, which the background fills. It is nil if the
     /// background is only as large as the content.
     private let alignment: Behavior.Alignment?
 
@@ -24,8 +24,8 @@ struct BackgroundContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content with its background. If the background fills the available area
-    /// `area`, the size is at least as large as this area.
+    /// Returns the size of the content with its background. A background that fills the available area `area`
+    /// makes it at least as large as this area.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         filled(content.size(in: area, at: time), filling: area)
     }
@@ -50,8 +50,8 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns the content drawn on a dark page, which fills the available area `area` if the background
-    /// does.
+    /// Returns the content without its background. If the background fills the available area `area`, the
+    /// content is placed on a dark page of at least that size.
     private func page(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let picture = content.draw(in: area, at: time)
         let size = filled(picture.size, filling: area)
@@ -62,8 +62,8 @@ struct BackgroundContent: BannerContent {
         return page
     }
 
-    /// Returns whether the background stays still at `time`, because the text in front of it is too long to
-    /// be redrawn at every step of the motion.
+    /// Returns whether the background stays still at `time`. It does so behind a long text, which cannot be
+    /// redrawn at every step of the motion.
     private func standsStill(at time: ContentTime) -> Bool {
         guard let text = content.text(at: time), text.utf8.count > MovingBackground.maxMovingCharacters else {
             return false

@@ -73,8 +73,8 @@ extension MovingBackground {
         return Color(dimmed(hue.red), dimmed(hue.green), dimmed(hue.blue))
     }
 
-    /// Returns 64 times the approximate sine of `angle`, which is given in units of 1/256 of a full turn. Each half of
-    /// the wave is approximated by a parabola.
+    /// Returns an approximation of 64 times the sine of `angle`, which is in units of 1/256 of a full turn.
+    /// Each half of the wave is a parabola.
     private static func wave(_ angle: Int64) -> Int {
         let half = Int(angle & 127)
         let height = (half * (128 - half)) >> 6

@@ -15,8 +15,8 @@ public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
     /// Areas of all colors that flow into each other.
     case plasma
 
-    /// The maximum length, in characters, of a text whose background moves. Behind a longer text, the
-    /// background stays still, because every step would redraw the complete page.
+    /// The maximum length, in characters, of a text with a moving background. Behind a longer text, the
+    /// background stays still, because each step would redraw the whole page.
     package static let maxMovingCharacters = 500
 
     /// The time between two steps of the background's motion, in nanoseconds.

@@ -11,7 +11,8 @@ struct AmbientLight: Hashable, Sendable {
     let settings: BrightnessSensorSettings
     /// The most recent reading of the light sensor, or nil if there has been none.
     private(set) var reading: Illuminance?
-    /// The light level at the last change of the brightness, or nil if the sensor has not been read yet.
+    /// The light level for which the brightness was last adjusted, or nil if the sensor has not been read
+    /// yet.
     private var reference: Illuminance?
     /// Whether a manually set brightness currently overrides the light sensor.
     private(set) var isManual = false
@@ -31,9 +32,9 @@ struct AmbientLight: Hashable, Sendable {
         return isManual ? endManualIfOverridden(by: light) : follow(light)
     }
 
-    /// Ends the manually set brightness if the light level `light` is four times as bright or as dark as the
-    /// level at which it was set, and returns whether it has ended. If that level is unknown, stores `light`
-    /// as the level.
+    /// Ends the manually set brightness if the light level `light` is four times as bright or as dark as when
+    /// it was set. If that level is unknown, `light` is stored instead. Returns whether the manual brightness
+    /// has ended.
     private mutating func endManualIfOverridden(by light: Illuminance) -> Bool {
         let lightAtSetting = manualLight ?? light
         manualLight = lightAtSetting
@@ -42,8 +43,8 @@ struct AmbientLight: Hashable, Sendable {
         return true
     }
 
-    /// Adjusts the brightness to the light level `light` if it differs enough from the level at the last
-    /// change of the brightness, and returns whether the brightness has changed.
+    /// Adjusts the brightness to the light level `light`, and returns whether it has changed. A level close
+    /// to that of the last change has no effect.
     private mutating func follow(_ light: Illuminance) -> Bool {
         if let reference {
             let hasSameBrightness = settings.curve.percent(at: light) == settings.curve.percent(at: reference)
@@ -53,15 +54,15 @@ struct AmbientLight: Hashable, Sendable {
         return true
     }
 
-    /// Lets a manually set brightness override the light sensor, until the light level differs enough from
-    /// the current level.
+    /// Lets a manually set brightness override the light sensor until the light level differs enough from
+    /// that at present.
     mutating func beginManual() {
         isManual = true
         manualLight = reading
     }
 
-    /// Ends a manually set brightness, so that the brightness follows the most recent reading of the light
-    /// sensor again. Does nothing if no brightness was set.
+    /// Ends a manually set brightness. The brightness then follows the most recent reading of the light
+    /// sensor again. Does nothing if no brightness was set manually.
     mutating func endManual() {
         guard isManual else { return }
         isManual = false
@@ -69,8 +70,8 @@ struct AmbientLight: Hashable, Sendable {
         reference = reading
     }
 
-    /// Returns a copy that uses the sensor settings `settings`. The copy keeps the most recent reading if the
-    /// settings refer to the same sensor.
+    /// Returns a copy with the sensor settings `settings`. If they refer to the same sensor, the copy keeps
+    /// the most recent reading.
     func with(_ settings: BrightnessSensorSettings) -> AmbientLight {
         var light = AmbientLight(settings)
         light.isManual = isManual

@@ -17,8 +17,8 @@ public final class Appearance: Sendable {
     /// every iteration.
     let readsClock: Bool
     let hasLiveRegion: Bool
-    /// Whether changed digits roll in any text instead of being replaced at once. The value is stored because
-    /// it is read whenever a clock is drawn.
+    /// Whether any text shows a change of digits by rolling them instead of replacing them at once. The value
+    /// is stored because it is read whenever a clock is drawn.
     private let rolls: Bool
     /// Whether any banner option has the typewriter effect, which shows its letters one after another when
     /// the option stops in view.
@@ -42,8 +42,8 @@ public final class Appearance: Sendable {
 
     // Methods of the appearance avoid a copy of the playlist.
 
-    /// Returns the content of the option with the index `index` at `time`. `styledText` is the option's
-    /// current text, or nil if its text never changes.
+    /// Returns the content of the option at `index` at `time`. `styledText` is the option's current text, or
+    /// nil if its text never changes.
     func content(of index: Int, styledText: StyledText?, at time: ContentTime) -> any BannerContent {
         if let styledText {
             playlist.contents.content(of: styledText, ofOption: index, at: time, mayRoll: rolls)
@@ -52,9 +52,8 @@ public final class Appearance: Sendable {
         }
     }
 
-    /// Returns the key of a drawing of the option with the index `index` at `time`, which contains all state
-    /// that the drawing shows. A cached drawing is valid if its key is equal. `text` is evaluated only if the
-    /// option's text can change.
+    /// Returns a key for the drawing of the option at `index` at `time`. As long as the key stays equal, a
+    /// cached drawing is valid. `text` is evaluated only if the option's text can change.
     func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
         -> StripCache.ContentKey
     {
@@ -80,9 +79,8 @@ public final class Appearance: Sendable {
 
     func showing(_ lines: RenderedTexts) -> Appearance { Appearance(playlist.showing(lines)) }
 
-    /// Returns whether the texts of the option with the index `index` are rendered in the same way in this
-    /// appearance and in `other`. Returns false if the option shows the time or a value, because its text may
-    /// differ between the two.
+    /// Returns whether this appearance and `other` use the same rendered texts for the option at `index`.
+    /// Returns false if the option shows the time or a value, because its text may differ between the two.
     private func drawsLines(of index: Int, as other: Appearance) -> Bool {
         guard contents.usesLines(index) else { return true }
         return !playlist.hasChangingText(index)
@@ -90,8 +88,8 @@ public final class Appearance: Sendable {
                 .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
     }
 
-    /// Returns whether the option with the index `index` is drawn in the same way in this appearance and in
-    /// `other`, so that a cached drawing stays valid.
+    /// Returns whether the option at `index` looks the same in this appearance and in `other`, so that a
+    /// cached drawing stays valid.
     func draws(_ index: Int, as other: Appearance) -> Bool {
         let options = playlist.settings
         let otherOptions = other.playlist.settings

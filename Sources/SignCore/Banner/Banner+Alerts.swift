@@ -47,8 +47,9 @@ extension Banner {
         return true
     }
 
-    /// The instant at which the displayed alert ends, or at which the slide ends that the first alert waits
-    /// for. Nil if neither is scheduled, or while the pictures of a lighting console cover the display.
+    /// The next instant at which alerts must be processed: the end of the displayed alert, or of the slide
+    /// for which the first alert waits. Nil if neither is scheduled, or while the pictures of a lighting
+    /// console cover the display.
     var nextAlertTask: Instant? {
         mutating get {
             realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
@@ -74,7 +75,7 @@ extension Banner {
         }
     }
 
-    /// Measures all alerts again after the display or the contents have changed, because the size of an alert
+    /// Measures all alerts again after a change of the display or the contents. The size of an alert
     /// determines how it is shown.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
@@ -89,7 +90,7 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Shows the first alert in the queue as soon as possible, or the banner if the queue is empty. Does
+    /// Shows the first alert in the queue as soon as possible. If the queue is empty, shows the banner. Does
     /// nothing while the pictures of a lighting console cover the display.
     mutating func showNextAlert() {
         guard !realtime.coversDisplay else { return }
@@ -123,7 +124,7 @@ extension Banner {
         )
     }
 
-    /// Draws the displayed alert over the previous frame in `frame`. `isResized` is whether the previous
+    /// Draws the displayed alert over the previous frame in `frame`. `isResized` is true if the previous
     /// frame had another size. Returns whether the frame has changed.
     mutating func composeAlert(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard let first = alerts.first, let start = alerts.start else { return isResized }

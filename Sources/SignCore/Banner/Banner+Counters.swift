@@ -19,9 +19,9 @@ extension Banner {
         }
     }
 
-    /// Processes the press of a button whose gestures only change counters, while it is held down. Unlike
-    /// other presses, it does not interrupt the dwell (display time) of the current option. If `lights` is
-    /// true, the press may light a dark display, as configured.
+    /// Processes a press of a button whose gestures only change counters, while it is held down. It does not
+    /// interrupt the dwell (display time) of the current option. If `lights` is true, it may light a dark
+    /// display, as configured.
     mutating func touchToCount(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }

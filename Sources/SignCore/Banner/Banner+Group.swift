@@ -8,17 +8,17 @@ import MonotonicTime
 /// Before each call, the caller applies all changes that are already due. A call that changes nothing leaves
 /// the banner at the instant of its last frame, so that no additional frame is drawn.
 extension Banner {
-    /// The range around this sign's current time in which the time of another sign's input must lie: at most
-    /// `late` in the past and at most `early` in the future.
+    /// The permitted difference between the time of another sign's input and this sign's current time. The
+    /// input may be at most `late` in the past and at most `early` in the future.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
-    /// The time for which inputs are kept in the history. The shared state of the group and an input may each
-    /// arrive two seconds late, which adds up to four seconds; the rest is a safety margin.
+    /// The time for which inputs stay in the history. The shared state of the group and an input may each
+    /// arrive two seconds late. These four seconds are extended by a safety margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
     private static var maxAnchorAge: Nanoseconds { .seconds(120) }
 
     /// Joins a group of signs under the name `sign`. The banner runs independently until `lead(at:)` or
-    /// `adopt(_:at:)` is called. Returns a hash of its option list and behavior, which signs compare to check
-    /// that they show the same options.
+    /// `adopt(_:at:)` is called. Returns a hash of its option list and behavior. Signs compare their hashes
+    /// to check that they show the same options.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
         let rev = identity
@@ -33,8 +33,8 @@ extension Banner {
         membership = nil
     }
 
-    /// Makes the current state of this banner the shared state of its group, and returns that state so that
-    /// it can be sent to the other signs. Throws if this sign has not joined a group.
+    /// Makes the current state of this banner the shared state of its group. Returns this state, which the
+    /// caller sends to the other signs. Throws if this sign has not joined a group.
     mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         guard membership != nil else { throw .notJoined }
         recordChanges(at: instant)
@@ -43,9 +43,8 @@ extension Banner {
         return try anchor(at: instant)
     }
 
-    /// Returns the shared state for the other signs of the group, which consists of the state of this banner
-    /// two seconds ago and the inputs since then. Throws if this sign has not joined a group or is not in
-    /// step with it.
+    /// Returns the state to share with the other signs of the group: the state of this banner two seconds
+    /// ago, and the inputs since then. Throws if this sign has not joined a group or is not in step with it.
     mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         recordChanges(at: instant)
         guard let membership else { throw .notJoined }
@@ -61,11 +60,11 @@ extension Banner {
         )
     }
 
-    /// Adopts `anchor`, the state of another sign some seconds ago and the inputs since then, so that the
-    /// banner shows the same picture at the same time. Returns whether the banner has changed. Throws if
-    /// `anchor` is invalid or this sign is in no group.
+    /// Adopts `anchor`, the earlier state of another sign and the inputs since then, so that both show the
+    /// same picture at the same time. Returns whether the banner has changed. Throws if `anchor` is invalid
+    /// or this sign is in no group.
     ///
-    /// If the banner was already in step with the same state, only missing inputs are inserted.
+    /// If the banner was already in step with this state, only missing inputs are inserted.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -91,9 +90,9 @@ extension Banner {
         return true
     }
 
-    /// Checks `anchor`, the state that another sign of the group has sent, and returns its time and its
-    /// decoded state. Throws if it belongs to another option list, is too old or in the future, has too many
-    /// inputs, or contains an unreadable state.
+    /// Checks `anchor`, the state that another sign of the group has sent. Returns the time of the state and
+    /// the decoded state. Throws if it is for another option list, is unreadable, is too old or in the
+    /// future, or has too many inputs.
     private func validate(
         _ anchor: GroupAnchor,
         for membership: Membership,
@@ -113,8 +112,9 @@ extension Banner {
         return (instant, snapshot)
     }
 
-    /// Replaces the history of inputs with the state `snapshot` at the instant `base` and the inputs in
-    /// `entries`, and replays them up to `now`. Throws if the state cannot be restored.
+    /// Replaces the history of inputs. The new history starts with the state `snapshot` at the instant
+    /// `base`, contains the inputs in `entries`, and is replayed up to `now`. Throws if the state cannot be
+    /// restored.
     private mutating func replaceHistory(
         with snapshot: Snapshot,
         at base: Instant,
@@ -128,9 +128,9 @@ extension Banner {
         trimHistory(at: now)
     }
 
-    /// Inserts the inputs in `entries`, which another sign has sent, into the history of this sign, and
-    /// replays it up to `now` if the history lacked any of them. Returns whether it did. The other sign must
-    /// have had the same state.
+    /// Inserts the inputs in `entries`, which come from a sign with the same state, into the history of this
+    /// sign. If any of them were missing, the history is replayed up to `now`. Returns whether any were
+    /// missing.
     private mutating func insert(
         _ entries: [RollbackBuffer.Entry],
         into history: RollbackBuffer,

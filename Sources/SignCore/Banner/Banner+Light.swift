@@ -9,8 +9,8 @@ extension Banner {
     /// Whether the display should be lit. While it is dark, time, events and inputs are processed as usual.
     var isLit: Bool { lighting.isLit }
 
-    /// Sets the brightness to a percentage because of an input, and overrides the light sensor and the
-    /// schedule. A dark display stays dark. The input is refused if the percentage is not in 0...100, or if
+    /// Sets the brightness to a percentage that an input requests, overriding the light sensor and the
+    /// schedule. A dark display stays dark. The input is refused if the percentage is outside 0...100, or if
     /// it is the current one and `mayStay` is false.
     mutating func setBrightness(
         to percent: Int,
@@ -55,20 +55,21 @@ extension Banner {
         if !isManual { lighting.startRamp(to: automaticBrightness, at: instant) }
     }
 
-    /// Processes a press or release of the button with the index `button`, which may indicate that a person
-    /// is present. `isDown` is whether the button is pressed.
+    /// Processes a press or release of the button at index `button`, which may act as a presence sensor.
+    /// `isDown` is true for a press.
     mutating func hold(_ button: Int, isDown: Bool, at instant: Instant) {
         if lighting.presence != nil { advance(to: instant) }
         changePresence { $0.set(button, isDown: isDown, at: instant) }
     }
 
-    /// Calls `change` to modify the record of whether a person is present, and reports the resulting events.
+    /// Modifies the presence record, which tracks whether a person is present, by calling `change`. Reports
+    /// the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) {
         for entry in lighting.changePresence(change) { journal.write(entry, after: &carousel) }
     }
 
-    /// Lights or darkens the display because of the input `cause`. If `isLit` is nil, the schedule decides
-    /// again whether the display is lit.
+    /// Lights or darkens the display because of the input `cause`. If `isLit` is nil, a previous manual
+    /// setting ends, and the schedule determines whether the display is lit.
     mutating func setLit(_ isLit: Bool?, cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
         updateLamp(.command) { $0.setManually(isLit) }
@@ -126,8 +127,8 @@ extension Banner {
         planTexts(from: time, at: instant)
     }
 
-    /// Sets the brightness to `percent`, the scheduled brightness after the clock was set, without a gradual
-    /// change. The light sensor may limit it.
+    /// Sets the brightness to the scheduled brightness `percent` after the clock was set. The change is
+    /// immediate, not gradual. The light sensor may limit the brightness.
     private mutating func jumpToScheduledBrightness(_ percent: Int) {
         lighting.endManual()
         let target = lighting.sensedPercent(within: percent) ?? percent
@@ -147,8 +148,8 @@ extension Banner {
         return OptionList(appearance.playlist.options(at: time), behavior: behavior, appearance: appearance)
     }
 
-    /// Calls `change` to modify the lamp, which decides whether the display is lit. If this lights or darkens
-    /// the display, reports an event with the reason `reason`.
+    /// Modifies the lamp, which determines whether the display is lit, by calling `change`. If this lights or
+    /// darkens the display, reports an event with the reason `reason`.
     mutating func updateLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
         if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }

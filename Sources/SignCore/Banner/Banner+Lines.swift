@@ -3,27 +3,26 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The texts that the program around the banner must render in system fonts, and the settings for rendering
-/// them.
+/// A batch of texts to be rendered in system fonts by the program that contains the banner, and the settings
+/// for rendering them.
 package struct TextRequestBatch: Hashable, Sendable {
-    /// The requests for rendered texts, with the most urgent one first.
+    /// The requests for texts to render, with the most urgent one first.
     package var requests: [TextRequest]
     package var setting: TextRunSettings
 }
 
-/// The part of the banner that requests and receives texts in system fonts (text runs), which are rendered by
-/// another process.
+/// The part of the banner that manages text runs (texts in system fonts), which another process renders.
 ///
 /// Until a text is rendered, its option is dark and has an estimated length. This is rarely visible, because
 /// texts are requested before their options come into view.
 extension Banner {
-    /// The maximum number of options on each side of the current option whose texts are requested in advance.
+    /// The number of options before and after the current one whose texts are requested in advance, at most.
     private static let maxDistance = 64
     /// The distance from the visible part of the banner within which texts are requested, as a multiple of
     /// the length of the display.
     private static let displaysAhead = 4
-    /// The additional distance within which the texts of a ticker (a banner in constant motion) are
-    /// requested, as the number of seconds in which the banner covers it.
+    /// The time, in seconds, for which the texts of a ticker (a banner in constant motion) are requested in
+    /// advance. The distance that the ticker covers in this time is added to that of other banners.
     private static let secondsAhead = 2
     /// The number of options that are usually in view: the current one and, during a move, the previous one.
     private static let usualVisibleOptions = 2
@@ -31,10 +30,10 @@ extension Banner {
     /// second.
     private static let speedUnitsPerPixel: Int64 = 256
 
-    /// Returns the texts that must be rendered in system fonts, or nil if they are the same as those that the
-    /// last call returned. The caller renders them and passes them to `supply(_:as:at:)`.
+    /// Returns requests for the texts that must be rendered in system fonts, or nil if nothing has changed
+    /// since the last call. The caller renders the texts and passes them to `supply(_:as:at:)`.
     ///
-    /// This method also updates the lengths of options whose texts have been rendered in the meantime.
+    /// This method also updates the lengths of options whose texts have since been rendered.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = appearance.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         // The required texts are the same as long as none of these values changes.
@@ -56,9 +55,9 @@ extension Banner {
         return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
     }
 
-    /// Adopts texts that have been rendered in system fonts according to `setting`. The dictionary contains
-    /// the rendered texts by their requests. Options and regions get the lengths of their texts. The texts
-    /// are ignored if the setting has changed since they were requested.
+    /// Adopts texts that were rendered in system fonts with `setting`, and adjusts options and regions to
+    /// their lengths. The dictionary contains the rendered texts by request. It is ignored if the setting has
+    /// changed since the requests.
     mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -81,8 +80,8 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Returns a copy of `playlist`, which has been reloaded, that reuses the text runs rendered so far. Text
-    /// runs with missing glyphs are not reused, because the fonts may have changed.
+    /// Returns a copy of the reloaded `playlist` with the text runs that have been rendered so far. Text runs
+    /// with missing glyphs are not reused, because the fonts may have changed.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == appearance.playlist.textRunSettings else {
             return playlist
@@ -92,8 +91,8 @@ extension Banner {
         return playlist.showing(lines)
     }
 
-    /// Updates the lengths of the options that will soon be visible, and shows new texts that could only be
-    /// shown after they were rendered.
+    /// Updates the lengths of the options that will soon be visible, and shows new texts that had to be
+    /// rendered first.
     private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let playlist = appearance.playlist
@@ -117,9 +116,9 @@ extension Banner {
 
     // MARK: Requests
 
-    /// Returns the requests for all texts that are not rendered yet and may soon be visible, the most urgent
-    /// first: alerts, the options in view, the regions, the other options nearby, and the next texts of
-    /// clocks. A region is a header, a footer, or a block of columns beside the options.
+    /// Returns the requests for all unrendered texts that may soon be visible. The order is: alerts, visible
+    /// options, regions, other options nearby, and the next texts of clocks. A region is a header, a footer,
+    /// or a block of columns beside the options.
     private func neededRequests(at instant: Instant) -> [TextRequest] {
         let contents = appearance.contents
         let time = clock.time(at: instant)
@@ -140,9 +139,8 @@ extension Banner {
         return requests.list
     }
 
-    /// Appends requests to `requests` for the texts that options and regions will show after their current
-    /// ones, such as the next minute of a clock. `options` contains the indices of the options that may soon
-    /// be visible.
+    /// Appends requests for the next texts of options and regions, such as the next minute of a clock, to
+    /// `requests`. `options` contains the indices of the options that may soon be visible.
     private func appendNextTexts(
         of options: [Int],
         at instant: Instant,
@@ -189,8 +187,8 @@ extension Banner {
         return used
     }
 
-    /// The indices of the options that may soon be visible, in the order of their distance from the current
-    /// option, which comes first.
+    /// The indices of the options that may soon be visible. They are sorted by their distance from the
+    /// current option, which comes first.
     private var nearbyOptions: [Int] {
         let count = carousel.options.count
         guard let current = carousel.current, count > 0 else { return [] }

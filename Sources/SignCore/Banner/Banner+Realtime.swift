@@ -2,16 +2,16 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The part of the banner that shows pictures from a lighting console. The banner stops while they cover it,
-/// and then shows its option for a full dwell (display time). A banner that is synchronized with other signs
-/// ("in step") keeps running. Alerts stay in the queue and keep their remaining time.
+/// The part of the banner that shows pictures from a lighting console. They stop the banner, which then shows
+/// its option for a full dwell (display time). A banner in step (synchronized with other signs) keeps
+/// running. Alerts wait and keep their remaining time.
 extension Banner {
     /// Whether an alert or the picture of a lighting console covers the banner.
     var isOverlaid: Bool { alerts.coversDisplay || realtime.coversDisplay }
 
-    /// Shows a picture from the lighting console `console` over the banner. `picture` contains the red, green
-    /// and blue byte of each pixel, column by column. The first picture from a console is reported as an
-    /// event, and alerts are suspended.
+    /// Covers the banner with a picture from the lighting console `console`. `picture` contains the red,
+    /// green and blue byte of each pixel, column by column. The first picture from a console suspends alerts
+    /// and is reported as an event.
     mutating func show(
         _ picture: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -42,8 +42,8 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Returns whether `command` must be refused because the pictures of a lighting console cover the
-    /// display. Commands for the brightness, values and alerts are accepted, but alerts are shown later.
+    /// Returns whether `command` must be refused because a lighting console's pictures cover the display.
+    /// Commands for brightness, values, counters and alerts are accepted, but alerts appear only afterwards.
     func realtimeRefuses(_ command: Command) -> Bool {
         guard realtime.coversDisplay else { return false }
         return switch command {

@@ -3,9 +3,9 @@ import MonotonicTime
 import Pixels
 
 extension Banner {
-    /// The deadlines of all changes of the banner except motion. `Sign` caches them until something other
-    /// than the position changes, so that most iterations of its loop can check whether anything is due
-    /// without computing the deadlines.
+    /// The deadlines of all changes of the banner except motion. `Sign` caches them as long as only the
+    /// position changes. Most iterations of its loop can then check whether anything is due without computing
+    /// the deadlines.
     struct Upkeep {
         /// The next deadline of a change, or nil if there is none. Changes that may occur in every frame are
         /// not included.
@@ -27,7 +27,7 @@ extension Banner {
         }
     }
 
-    /// Whether any content, schedule or counter depends on the wall clock, so that the banner must be updated
+    /// Whether any content, schedule or counter depends on the wall clock. If so, the banner must be updated
     /// whenever the clock is set.
     var readsClock: Bool {
         !schedule.isEmpty || !counters.isEmpty || appearance.readsClock
@@ -41,9 +41,9 @@ extension Banner {
         return banner.clockReadingDue
     }
 
-    /// The instant at which the wall clock must be read next, or nil if nothing that is visible or scheduled
-    /// depends on it. It equals `nextClockReading`, but the getter is mutating, which avoids copying the
-    /// entire banner in every iteration of the loop.
+    /// The same instant as `nextClockReading`, at which the wall clock must be read next, or nil if nothing
+    /// visible or scheduled depends on it. The getter is mutating, so that it does not copy the entire banner
+    /// in every iteration of the loop.
     @inline(__always)
     var clockReadingDue: Instant? {
         mutating get {
@@ -67,19 +67,19 @@ extension Banner {
         return clockReadingDue.map { $0 <= instant } ?? false
     }
 
-    /// Whether the wall clock must be read before the next frame. This is the case if that frame may show a
-    /// region with a clock, such as a header, that was hidden and therefore not updated until now.
+    /// Whether the wall clock must be read before the next frame. This is the case if a region with a clock,
+    /// such as a header, may reappear in that frame. It was not updated while it was hidden.
     var needsClock: Bool {
         composer.isStale(carousel.version) && clock.reading.at < carousel.now && appearance.hasLiveRegion
     }
 
-    /// Whether the wall clock must be read before the next frame. It equals `needsClock`, but is fast enough
-    /// for every iteration of the loop.
+    /// Whether the wall clock must be read before the next frame. The value equals `needsClock`, but is
+    /// computed fast enough for every iteration of the loop.
     @inline(__always)
     var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
 
-    /// Applies a new reading of the wall clock, which contents and schedules use from the instant of the
-    /// reading onward.
+    /// Applies a new reading of the wall clock. Contents and schedules use it from the instant of the reading
+    /// onward.
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
@@ -114,8 +114,8 @@ extension Banner {
         }
     }
 
-    /// The instant of the next change, other than motion, that involves more than drawing a frame, or nil if
-    /// none is scheduled.
+    /// The instant of the next change that requires more than drawing a frame, or nil if none is scheduled.
+    /// Motion is not included.
     private var nextUpkeepTask: Instant? {
         mutating get {
             let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
@@ -144,23 +144,23 @@ extension Banner {
         planTexts(from: time, at: instant)
     }
 
-    /// Schedules the next update of the texts that show the time of day, both in the current list and in a
-    /// pending list. `time` is the time that the texts show at `instant`.
+    /// Schedules the next update of the texts that show the time of day, in the current list and in a pending
+    /// one. `time` is the time that the texts show at `instant`.
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
         let lifetime = appearance.lifetimeOfTexts(at: time)
         let pendingLifetime = pendingAppearance?.lifetimeOfTexts(at: time)
         texts.plan(earlier(lifetime.map { instant + $0 }, pendingLifetime.map { instant + $0 }))
     }
 
-    /// The appearance of the pending list, which replaces the current one when the slide between two options
-    /// ends, or nil if no list is pending.
+    /// The appearance of the pending list, or nil if no list is pending. A pending list replaces the current
+    /// one at the end of the slide between two options.
     private var pendingAppearance: Appearance? {
         // The getter of the list copies it, so it is called only if there is one.
         mutating get { carousel.hasPendingList ? carousel.pendingList?.appearance : nil }
     }
 
-    /// Applies the settings of the new configuration `new` after a reload. The brightness is applied only if
-    /// it differs from that of the previous configuration `old`, so that a reload does not undo a manual
+    /// Applies the settings of the configuration `new` after a reload. The brightness is applied only if it
+    /// differs from that of the previous configuration `old`. Otherwise, a reload would undo a manual
     /// setting.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)

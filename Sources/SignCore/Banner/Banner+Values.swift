@@ -2,8 +2,8 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The part of the banner that manages values, such as a temperature, which clients set and texts show. A
-/// text changes to a new value without interrupting the motion.
+/// The part of the banner that manages values, such as a temperature. Clients set the values, and texts show
+/// them. A text changes to a new value without interrupting the motion.
 extension Banner {
     /// Sets the value called `name`, such as a temperature that options show, to `text`, or removes it if
     /// `text` is nil. Refuses the input if the name is invalid, the text is too long, or there are too many
@@ -49,11 +49,11 @@ extension Banner {
         applyValues(at: instant)
     }
 
-    /// Updates the texts of options and regions with the current values without interrupting the motion.
-    /// Options that lack a value are removed, and options whose values are all set are added, as when the
-    /// configuration is reloaded.
+    /// Updates the texts of options and regions with the current values, without interrupting the motion.
+    /// Options that lack a value are removed, and those that no longer lack one are added, as in a reload of
+    /// the configuration.
     ///
-    /// If a new list is pending until the current slide ends, it is updated as well.
+    /// A list that is pending until the end of the current slide is updated as well.
     mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.appearance.playlist.hasValues else { return }
         let values = texts.fieldValues

@@ -4,11 +4,11 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The complete path from inputs to pixels, without access to a clock or hardware. The daemon and the commands
-/// `preview` and `simulate` share it.
+/// A banner: the complete path from inputs to pixels, without access to a clock or hardware. It is shared by
+/// the daemon and the commands `preview` and `simulate`.
 ///
-/// The banner coordinates independent parts, such as the lighting, the alerts and the schedules. Each part has private
-/// state, a deadline, and a method that handles the deadline.
+/// Its parts, such as the lighting, the alerts and the schedules, are independent. Each has private state, a
+/// deadline, and a method that handles the deadline.
 struct Banner: Sendable {
     /// The engine that determines the position of the banner and the current option. Its events are collected
     /// in `journal`.
@@ -25,12 +25,12 @@ struct Banner: Sendable {
     var zoom = Zoom()
     /// The membership in a group of synchronized signs, or nil if the sign has not joined a group.
     var membership: Membership?
-    /// The option actions that are currently running, or nil if actions take no time, as in a simulation.
+    /// The actions of options that are currently running, or nil if actions take no time, as in a simulation.
     var running: RunningActions?
 
-    /// Creates a banner that shows `playlist` with the stored values and counters, starting at `instant`,
-    /// when the wall clock reads `civil` and `zone` is the time zone. It starts with the option that was
-    /// stored in `bookmark`, or with the first option if `bookmark` is nil.
+    /// Creates a banner that shows `playlist` with the stored values and counters. It starts at `instant`,
+    /// when the wall clock in the time zone `zone` reads `civil`. The first option to be shown is the one
+    /// stored in `bookmark`, or the first one if `bookmark` is nil.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -80,8 +80,8 @@ struct Banner: Sendable {
     var now: Instant { carousel.now }
 
     /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture, or nil
-    /// if the banner has stopped. As long as a due picture has not been composed, this instant is in the
-    /// past.
+    /// if the banner has stopped. The instant is in the past while a picture that is due has not been
+    /// composed yet.
     var nextDeadline: Instant? {
         mutating get { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
     }
@@ -90,15 +90,15 @@ struct Banner: Sendable {
     // getter.
 
     /// Returns the next instant at which the banner must be advanced or redrawn, or nil if there is none.
-    /// Unlike the property `nextDeadline`, it computes only the deadlines of motion and takes all others from
-    /// the cached `upkeep`. The result is valid only if `upkeep.isPerFrame` is false.
+    /// Only the deadlines of motion are computed; the others come from the cached `upkeep`. The result is
+    /// valid only if `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
-    /// The next instant at which `advance(to:)` has an effect, provided that the banner has not stopped. Nil
-    /// if no change is scheduled.
+    /// The next instant at which `advance(to:)` has an effect, or nil if no change is scheduled. The value is
+    /// meaningful only while the banner has not stopped.
     private var nextChange: Instant? { mutating get { earlier(carousel.nextDeadline, nextUpkeep) } }
 
     /// The next instant at which visible content, such as a clock or an animated picture, must be redrawn, or
@@ -111,9 +111,9 @@ struct Banner: Sendable {
         }
     }
 
-    /// Applies all changes that are due by `limit`, each at its scheduled time. The cached `upkeep` supplies
-    /// the deadlines of all changes except motion. If nothing is due, the banner stays at the instant of its
-    /// last frame. Returns whether anything other than the position may have changed.
+    /// Applies all changes that are due by `limit`, each at its scheduled time. `upkeep` contains the cached
+    /// deadlines of all changes except motion. If nothing is due, the banner stays at its last frame. Returns
+    /// whether more than the position may have changed.
     @inline(__always)
     mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
         if dropsLateFrames { carousel.detectOverrun(at: limit) }
@@ -144,16 +144,17 @@ struct Banner: Sendable {
         advance(to: instant, noticed: instant)
     }
 
-    /// Advances the banner to `due` by applying the changes that were due by then. `noticed` is the later
-    /// instant at which the caller detected this; see `Carousel.advance(to:noticed:)`.
+    /// Advances the banner to `due` by applying the changes that were due by then. `noticed` is the instant
+    /// at which the caller noticed that they were due, which may be later; see
+    /// `Carousel.advance(to:noticed:)`.
     mutating func advance(to due: Instant, noticed: Instant) {
         applyUpkeep(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
     }
 
     /// Executes `command` at `instant`, after all changes that are due by then. `cause` is the input that
-    /// requested the command, and appears in the events. The command is refused if the pictures of a lighting
-    /// console cover the display and do not permit it.
+    /// requested the command, for use in events. While the pictures of a lighting console cover the display,
+    /// some commands are refused.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         guard !realtimeRefuses(command) else { return refuse(cause, reason: .realtime, at: instant) }
@@ -209,32 +210,30 @@ struct Banner: Sendable {
         return options[current]
     }
 
-    /// Processes a button that is held down while it is undecided which gesture (tap, double tap or long
-    /// press) it performs. If `lights` is true, the press may light a dark display, as configured.
+    /// Processes a button that is held down before its gesture (tap, double tap or long press) is decided. If
+    /// `lights` is true, the press may light a dark display, as configured.
     mutating func touch(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
         if lights { lightForPress(at: instant) }
         carousel.touch(at: instant)
     }
 
-    /// Reports the input `cause` as refused. `reason` is the reason why it has no effect, which is replaced
-    /// by `empty` if there are no options.
+    /// Reports that the input `cause` was refused because of `reason`. If there are no options, the reason
+    /// `empty` is reported instead.
     mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         advance(to: instant)
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
-    /// The most recent configuration, whose option list may still wait for the end of a slide before it is
-    /// shown.
+    /// The most recent configuration. Its option list may still be waiting for the end of a slide.
     var configuration: Configuration { carousel.latestList.appearance.playlist.configuration }
     /// The playlist whose options the banner currently shows.
     var playlist: Playlist { appearance.playlist }
     var appearance: Appearance { carousel.list.appearance }
 
-    /// Applies `playlist`, a configuration with its measured options, after a reload. The options and their
-    /// motion take effect immediately or when the current slide ends, as described at
-    /// `Carousel.configure(_:atOnce:at:)`, and all other settings take effect immediately. If the size of the
-    /// frame changes, the new frame is dark at first.
+    /// Applies `playlist`, a configuration with its measured options, after a reload. Options and motion take
+    /// effect at once or after the current slide (see `Carousel.configure(_:atOnce:at:)`), and other settings
+    /// at once. A frame of a new size is dark at first.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let formerConfiguration = configuration

@@ -1,8 +1,9 @@
 import MonotonicTime
 
-/// A gradual, linear change of the display's brightness in steps of one percent.
+/// A gradual change of the display's brightness, which is linear and has steps of one percent.
 struct BrightnessRamp: Hashable, Sendable {
-    /// The duration of the ramp for a manual change of the brightness, regardless of the size of the change.
+    /// The duration of the gradual change after a manual setting of the brightness. It does not depend on the
+    /// size of the change.
     static let usualDuration = Nanoseconds.milliseconds(500)
 
     let from: Int

@@ -3,20 +3,20 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Composes the frames of a banner from the strip of moving options, and from the stationary regions and dots
-/// around it. Drawings are cached.
+/// A composer of the banner's frames. It combines the strip of moving options with the regions and dots
+/// around it, and caches their drawings.
 ///
-/// The methods take the carousel and the clock as `inout` but do not modify them, because a getter of these
-/// large values would copy them.
+/// Methods take the carousel and the clock as `inout` without modifying them, because a getter would copy
+/// these large values.
 struct Composer: Sendable {
-    /// The frame that is being composed. It is used only for alerts, and if there are regions or dots around
-    /// the options.
+    /// The frame that is being composed. It is used only for alerts, and for banners with regions or dots
+    /// around the options.
     private var backBuffer: Bitmap
     private(set) var strip: StripView
     private var staticLayer = StaticLayer()
     private var alertScreen: AlertScreen?
-    /// The current layout of the display. It is stored because reading it from the appearance would retain
-    /// the appearance in every frame.
+    /// The current layout of the display. It is stored separately, because reading it from the appearance
+    /// would retain the appearance in every frame.
     private var layout: DisplayLayout.Layout
     private var applied: AppliedLayout
     private var frameKey: FrameKey?
@@ -41,8 +41,8 @@ struct Composer: Sendable {
         /// dots.
         var markedOption: Int?
 
-        /// Returns whether this key still describes `carousel`, so that nothing must be drawn. The position
-        /// is compared first, because nothing else changes while the banner moves.
+        /// Returns whether this key still describes `carousel`, so that nothing has to be drawn. The position
+        /// is compared first, because it is all that changes while the banner moves.
         @inline(__always)
         func describes(_ carousel: inout Carousel<Appearance>, marking markedOption: Int?) -> Bool {
             window.position == carousel.window.position && window == carousel.window
@@ -50,8 +50,8 @@ struct Composer: Sendable {
         }
     }
 
-    /// The appearance of the option list, and the arrangement of the display (regions shown or hidden), with
-    /// which the current drawings were made.
+    /// The layout with which the current drawings were made: the appearance of the option list, and the
+    /// arrangement of the display (regions shown or hidden).
     private struct AppliedLayout {
         var appearance: Appearance
         var list: UInt64 = 0
@@ -80,21 +80,21 @@ struct Composer: Sendable {
     @inline(__always)
     var nextRegionExpiry: Instant? { staticLayer.nextExpiry }
 
-    /// Returns the instant at which the drawing of the alert with the number `number` expires. Returns nil if
-    /// it does not expire, or if this alert is not the one that is drawn.
+    /// Returns the instant at which the drawing of alert number `number` becomes outdated. Returns nil if it
+    /// never does, or if another alert or none is drawn.
     func expiry(ofAlert number: UInt64) -> Instant? {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
 
-    /// Returns whether `version`, the current version of the carousel's list and layout, differs from the
-    /// version that was last drawn.
+    /// Returns whether the list and layout that were last drawn are outdated. `version` is the current
+    /// version of the carousel's list and layout.
     @inline(__always)
     func isStale(_ version: UInt64) -> Bool { applied.version != version }
 
     // MARK: Changes
 
     /// Marks all drawings as possibly outdated after values or rendered texts have changed. Regions are
-    /// redrawn, while the drawing of each option is first compared with its new content.
+    /// redrawn. The drawing of an option is compared with its new content first.
     mutating func forgetContents() {
         staticLayer.reset()
         invalidateStrips()
@@ -121,7 +121,7 @@ struct Composer: Sendable {
 
     mutating func forgetAlert() { alertScreen = nil }
 
-    /// Prepares for drawing the banner again after the alert or picture that covered it has ended.
+    /// Prepares for drawing the banner again after an alert or a picture has covered it.
     mutating func uncover() {
         alertScreen = nil
         frameKey = nil
@@ -129,8 +129,8 @@ struct Composer: Sendable {
 
     // MARK: Frames
 
-    /// Applies the carousel's current list and layout, and gives `frame` the size of the display. Returns
-    /// whether the size or the pixel format has changed, in which case `frame` is dark.
+    /// Applies the carousel's current list and layout to the frame. Returns whether this changed the size or
+    /// the pixel format of `frame`, which is then dark.
     @inline(__always)
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Appearance>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
@@ -141,7 +141,7 @@ struct Composer: Sendable {
     /// Draws the current frame over the previous one: the visible part of the strip of options, and the
     /// regions and dots around it. Call `prepare` first. Returns whether any pixel has changed.
     ///
-    /// The cost depends only on the size of the display. If the banner has not moved, nothing is drawn
+    /// The cost depends only on the size of the display. Nothing is drawn while the banner stands still
     /// (INV-4, INV-10).
     @inline(__always)
     mutating func compose(
@@ -182,8 +182,8 @@ struct Composer: Sendable {
     }
 
     /// Returns the index of the option whose dot is marked as the current one, or nil if the display shows no
-    /// dots. The method is mutating, although it changes nothing, because otherwise every frame would copy
-    /// the composer.
+    /// dots. Although it changes nothing, the method is mutating, so that it does not copy the composer in
+    /// every frame.
     @inline(__always)
     private mutating func optionToMark(_ carousel: inout Carousel<Appearance>) -> Int? {
         guard layout.dots != nil else { return nil }
@@ -239,9 +239,8 @@ struct Composer: Sendable {
 
     // MARK: The layout
 
-    /// Adopts the carousel's current list of options and arrangement of the display (regions shown or
-    /// hidden). Returns whether `frame` has been replaced by a dark frame because its size or pixel format
-    /// had to change.
+    /// Applies the carousel's current list and arrangement of the display (regions shown or hidden). Returns
+    /// whether `frame` was replaced by a dark frame, because its size or pixel format had to change.
     @inline(never)
     private mutating func applyLayout(to frame: inout Bitmap, of carousel: inout Carousel<Appearance>) -> Bool
     {
@@ -277,17 +276,17 @@ struct Composer: Sendable {
 
     // MARK: Regions and dots
 
-    /// Returns whether the regions and the dots in the last frame are still correct at `now`, for a list of
-    /// `count` options. The method is mutating, although it changes nothing, because otherwise every frame
-    /// would copy the composer.
+    /// Returns whether the regions and dots of the last frame are still correct at `now`. `count` is the
+    /// number of options. Although it changes nothing, the method is mutating, so that it does not copy the
+    /// composer in every frame.
     private mutating func isSurrounded(count: Int, marking markedOption: Int?, at now: Instant) -> Bool {
         surroundings == Surroundings(markedOption: markedOption, count: count)
             && staticLayer.isShown
             && staticLayer.nextExpiry.map { now < $0 } ?? true
     }
 
-    /// Composes a complete frame in the back buffer: the regions (such as a header), the dots that mark the
-    /// current option, and the visible part of the option strip, which must already be drawn.
+    /// Composes a complete frame in the back buffer from the regions (such as a header), the dots that mark
+    /// the current option, and the visible part of the strip. The strip must already be drawn.
     private mutating func surround(
         _ carousel: inout Carousel<Appearance>,
         at clock: inout ContentClock,

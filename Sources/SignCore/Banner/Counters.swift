@@ -3,14 +3,14 @@ import InfiniteScroll
 import MonotonicTime
 import Schedules
 
-/// The counters of a banner: their settings, their stored numbers and their scheduled resets. The texts that
-/// show them are part of `OptionTexts`.
+/// The counters of a banner, with their settings, stored numbers and scheduled resets. The texts that show
+/// counters belong to `OptionTexts`.
 struct Counters: Sendable {
     private(set) var settings: [CounterSettings] = []
     private(set) var bank: CounterBank
     private var resetTimes: ResetTimes
-    /// The time of the next scheduled reset of a counter in seconds since 1970, or nil if no reset is
-    /// scheduled. It does not change when the clock is read again, so that a pending reset is not skipped.
+    /// The time of the next scheduled reset of a counter, in seconds since 1970, or nil if there is none. A
+    /// new reading of the clock does not change it, so that a pending reset is not skipped.
     private var nextReset: Int64?
     /// The instant at which the next reset of a counter is due, or nil if no reset is scheduled.
     private(set) var nextDeadline: Instant?
@@ -45,9 +45,8 @@ struct Counters: Sendable {
 
     // MARK: Configurations and time
 
-    /// Applies the counter settings of a configuration. A number outside its new range changes to the nearest
-    /// limit of that range, and resets that were missed are performed. Returns all resulting changes of
-    /// numbers.
+    /// Applies the counter settings of a configuration. Numbers outside their new range are set to its
+    /// nearest limit, and missed resets are performed. Returns the resulting changes of numbers.
     mutating func adopt(_ settings: [CounterSettings], by clock: ContentClock, at instant: Instant)
         -> [Counting]
     {
@@ -59,11 +58,11 @@ struct Counters: Sendable {
         return moves + performResets(by: clock, at: instant)
     }
 
-    /// Applies the settings of one counter to its record, from whose stored tally its number is computed. A
-    /// number outside the new range changes to the nearest limit. A counter without a record gets one.
+    /// Applies the settings of one counter to its record, which contains the tally for its number. A number
+    /// outside the new range is set to the nearest limit. A record is added if there is none.
     ///
     /// `oldNumber` is the number under the previous settings, or nil when the sign starts. Returns the change
-    /// of the number, or nil if the number stays the same.
+    /// of the number, or nil if there is none.
     private mutating func adopt(
         _ counter: CounterSettings,
         formerly oldNumber: Int64?,
@@ -129,7 +128,7 @@ struct Counters: Sendable {
         return changes
     }
 
-    /// Schedules the next reset of a counter again after the wall clock was read. If the clock was set
+    /// Adjusts the instant of the next counter reset to a new reading of the wall clock. If the clock was set
     /// (`isSet`), resets may be due immediately.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard nextDeadline != nil else { return }
@@ -172,7 +171,7 @@ struct Counters: Sendable {
     }
 
     /// Stores the record of the counter called `name`. If it differs from the previous record, the counter is
-    /// marked to be saved and sent to the group.
+    /// marked to be saved. If its tally differs, the counter is also marked to be sent to the group.
     private mutating func note(_ record: CounterRecord, of name: String) {
         guard bank.records[name] != record else { return }
         if bank.records[name]?.tally != record.tally { unreported.insert(name) }
@@ -199,9 +198,9 @@ struct Counters: Sendable {
         others.compactMap { merge($0) }
     }
 
-    /// Merges the state of one counter that another sign has sent. If it lacks changes that this sign has,
-    /// the counter is marked to be sent to the group. Returns the change of the number, or nil if the number
-    /// stays the same.
+    /// Merges the state of one counter that another sign has sent. If this sign has changes that the other
+    /// one lacks, the counter is marked to be sent to the group. Returns the change of the number, or nil if
+    /// there is none.
     private mutating func merge(_ other: GroupCounter) -> Counting? {
         let name = other.name
         // Changing a tally at the limit of its ranges would leave them, and the tally could not be stored.

@@ -5,7 +5,7 @@ struct Lighting: Hashable, Sendable {
     /// The number of percentage points by which the commands `brighter` and `darker` change the brightness.
     static let step = 10
 
-    /// The requested brightness in percent. During a gradual change, this is the brightness at its end.
+    /// The requested brightness in percent, which is the final brightness of a gradual change.
     private(set) var target: Int
     private var ramp: BrightnessRamp?
     private var lamp = Lamp()
@@ -13,7 +13,7 @@ struct Lighting: Hashable, Sendable {
     private var ambient: AmbientLight?
 
     /// Creates the lighting of a display with the brightness `percent`. `sensor` contains the settings of the
-    /// light sensor, whose first reading replaces this brightness, or is nil if there is no sensor.
+    /// light sensor, or is nil if there is none. The first reading of the sensor replaces `percent`.
     init(percent: Int, sensor: BrightnessSensorSettings? = nil) {
         target = percent
         ambient = sensor.map(AmbientLight.init)
@@ -24,18 +24,19 @@ struct Lighting: Hashable, Sendable {
 
     var isRamping: Bool { ramp != nil }
     var isLit: Bool { lamp.isLit }
-    /// Whether the display has been lit (true) or darkened (false) manually, or nil if the schedule decides.
+    /// Whether the display was manually lit (true) or darkened (false). Nil if there is no manual setting, so
+    /// that the schedule determines the light.
     var manualLight: Bool? { lamp.manual }
 
     /// Whether a person is present in front of the sign, or nil if no button acts as a presence sensor (key
     /// `wakes`).
     var presence: Bool? { lamp.presence.isUsed ? lamp.presence.isPresent : nil }
 
-    /// The next instant at which `passTime(to:)` must be called: the end of a gradual brightness change, of
-    /// the light after a button press, or of the presence of a person. Nil if none of them is scheduled.
+    /// The next instant at which `passTime(to:)` must be called, or nil if none is scheduled. A gradual
+    /// brightness change, the light after a button press, or the presence of a person ends then.
     var nextDeadline: Instant? { earlier(ramp?.end, lamp.nextDeadline) }
-    /// The instant at which the light after a button press goes out or the presence of a person ends,
-    /// whichever comes first, or nil if neither is scheduled.
+    /// The instant at which the light after a button press or the presence of a person ends, whichever is
+    /// first, or nil if neither is scheduled.
     var nextSleep: Instant? { lamp.nextDeadline }
 
     /// Returns the next instant after `now` at which the brightness changes or the light goes out, or nil if
@@ -44,8 +45,8 @@ struct Lighting: Hashable, Sendable {
         earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.nextDeadline)
     }
 
-    /// Ends the gradual brightness change, the light after a button press and the presence of a person, each
-    /// if it is due by `instant`. Returns the events to report.
+    /// Ends the gradual brightness change, the light after a button press, and the presence of a person if
+    /// their ends are due by `instant`. Returns the events to report.
     mutating func passTime(to instant: Instant) -> [JournalEntry.Kind] {
         var entries: [JournalEntry.Kind] = []
         if let end = ramp?.end, end <= instant {
@@ -83,15 +84,16 @@ struct Lighting: Hashable, Sendable {
         return .brightness(percent)
     }
 
-    /// Calls `change` to modify the lamp, which decides whether the display is lit. Returns an event with the
-    /// reason `reason` if this lights or darkens the display, or nil if not.
+    /// Modifies the lamp, which determines whether the display is lit, by calling `change`. Returns an event
+    /// with the reason `reason` if this lights or darkens the display, and nil otherwise.
     mutating func change(_ reason: LightReason, _ change: (inout Lamp) -> Void) -> JournalEntry.Kind? {
         let wasLit = lamp.isLit
         change(&lamp)
         return lamp.isLit == wasLit ? nil : .lit(lamp.isLit, reason)
     }
 
-    /// Calls `change` to modify the record of whether a person is present, and returns the resulting events.
+    /// Modifies the presence record, which tracks whether a person is present, by calling `change`. Returns
+    /// the resulting events.
     mutating func changePresence(_ change: (inout Presence) -> Void) -> [JournalEntry.Kind] {
         let (wasPresent, wasLit) = (lamp.presence.isPresent, lamp.isLit)
         change(&lamp.presence)
@@ -112,12 +114,12 @@ extension Lighting {
     /// Whether a manually set brightness currently overrides the light sensor.
     var overridesSensor: Bool { ambient?.isManual ?? false }
 
-    /// Returns the brightness in percent that the light sensor determines, but at most `limit` if that is not
-    /// nil. Returns nil if the sensor does not control the brightness.
+    /// Returns the brightness in percent that the light sensor determines. If `limit` is not nil, it is the
+    /// maximum. Returns nil if the sensor does not control the brightness.
     func sensedPercent(within limit: Int?) -> Int? { ambient?.percent.map { min($0, limit ?? $0) } }
 
-    /// Processes the reading `light` of the light sensor, and returns whether the brightness that the sensor
-    /// determines has changed.
+    /// Processes the reading `light` of the light sensor. Returns whether this changes the brightness that
+    /// the sensor determines.
     mutating func read(_ light: Illuminance) -> Bool { ambient?.read(light) ?? false }
 
     mutating func beginManual() { ambient?.beginManual() }
@@ -132,11 +134,12 @@ extension Lighting {
 /// The state that determines whether the display is lit. A manual setting, the schedule, or the presence of a
 /// person lights it permanently; a button press or an urgent alert lights it temporarily.
 struct Lamp: Hashable, Sendable {
-    /// Whether the display has been lit (true) or darkened (false) manually, or nil if the schedule decides.
+    /// Whether the display was manually lit (true) or darkened (false). Nil if there is no manual setting, so
+    /// that the schedule determines the light.
     private(set) var manual: Bool?
     private var scheduled = true
-    /// The instant until which a button press lights a display that would otherwise be dark, or nil if none
-    /// does.
+    /// The instant until which a button press lights the display if it would otherwise be dark, or nil if no
+    /// press does.
     private(set) var litUntil: Instant?
     /// Whether an urgent alert is shown, which lights a dark display.
     var hasUrgentAlert = false
@@ -146,21 +149,22 @@ struct Lamp: Hashable, Sendable {
 
     var isLit: Bool { isLitPermanently || hasUrgentAlert || litUntil != nil }
 
-    /// The instant at which the light after a button press goes out or the presence of a person ends,
-    /// whichever comes first, or nil if neither is scheduled.
+    /// The instant at which the light after a button press or the presence of a person ends, whichever is
+    /// first, or nil if neither is scheduled.
     var nextDeadline: Instant? { earlier(litUntil, presence.nextDeadline) }
 
     private var isLitPermanently: Bool {
         manual ?? (scheduled && (!presence.isUsed || presence.isPresent))
     }
 
-    /// Lights or darkens the display manually, or lets the schedule decide again if `isLit` is nil.
+    /// Lights or darkens the display manually. If `isLit` is nil, the manual setting ends, and the schedule
+    /// determines the light.
     mutating func setManually(_ isLit: Bool?) {
         manual = isLit
         litUntil = nil
     }
 
-    /// Lights or darkens the display according to the schedule, which ends a manual setting.
+    /// Lights or darkens the display as the schedule requires. This ends a manual setting.
     mutating func setScheduled(_ isLit: Bool) {
         scheduled = isLit
         manual = nil

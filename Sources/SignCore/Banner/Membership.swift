@@ -1,21 +1,21 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The membership of a sign in a group of synchronized signs: its name, the clock of the group and, while the
-/// sign is in step with the others, the history of inputs that they share.
+/// The membership of a sign in a group of synchronized signs. It contains the sign's name and the group's
+/// clock. While the sign is in step with the others, it also contains the history of their shared inputs.
 struct Membership: Sendable {
     let sign: String
     private(set) var clock: GroupClock
-    /// The hash of the option list and the banner's behavior. Signs can run in step only if their hashes are
-    /// equal.
+    /// The hash of the option list and the banner's behavior. Only signs with equal hashes can run in step.
     private(set) var rev: String
-    /// Recent inputs, and a saved state from which they can be replayed, or nil while the sign runs
+    /// Recent inputs, and the saved state from which they can be replayed. Nil while the sign runs
     /// independently of the group.
     private(set) var history: RollbackBuffer?
-    /// The instant of the next input that arrived ahead of its time and that `replay(at:)` must apply, or nil
-    /// if there is none.
+    /// The time of the next input that lies in the future, at which `replay(at:)` must apply it. Nil if there
+    /// is none.
     private(set) var nextDeadline: Instant?
-    /// The option list whose hash is `rev`: the engine's number of the list, and the revision of its texts.
+    /// The identification of the option list whose hash is `rev`: the number that the engine has given to the
+    /// list, and the revision of its texts.
     private var list: (number: UInt64, revision: UInt64)
     /// The inputs of this sign that have not been sent to the other signs of the group yet.
     private var newInputs: [SharedInput] = []
@@ -45,8 +45,8 @@ struct Membership: Sendable {
 
     mutating func forget(before instant: Instant) { history?.advanceBase(to: instant) }
 
-    /// Returns the state of the engine at `instant`, which is computed from the saved state and the inputs in
-    /// the history. Returns nil while the sign runs independently of the group.
+    /// Returns the state of the engine at `instant`, which results from replaying the inputs in the history
+    /// from the saved state. Returns nil while the sign runs independently of the group.
     mutating func replay(at instant: Instant) -> Carousel<Appearance>? {
         guard let history else { return nil }
         nextDeadline = history.next(after: instant)
@@ -62,8 +62,8 @@ struct Membership: Sendable {
     /// revision of its texts.
     func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
-    /// Stores another option list, or another revision of its texts, with its hash `rev`. Returns true if the
-    /// sign can no longer run in step with the group, because their lists now differ.
+    /// Stores a changed option list or revision of its texts, with its hash `rev`. Returns true if the sign
+    /// can no longer run in step with the group, because its list now differs from theirs.
     mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
         defer { (self.list, self.rev) = (list, rev) }
         return list.number != self.list.number || rev != self.rev
@@ -94,8 +94,8 @@ struct Membership: Sendable {
         )
     }
 
-    /// Returns those of `entries` that must be sent to the other signs of the group: inputs that a sign
-    /// received from outside, but not changes that every sign makes independently.
+    /// Returns the inputs in `entries` that must be sent to the other signs of the group. Changes that every
+    /// sign makes independently are left out.
     func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
             SharedInput.Action(entry.input).map {

@@ -2,8 +2,8 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// Draws the options of a playlist one by one, each standing still, without showing them on a display.
-/// Options outside their time windows are drawn as well.
+/// A drawing of single options of a playlist, standing still, without showing them on a display. Options
+/// outside their time windows can be drawn as well.
 package struct OptionDrawing: Sendable {
     /// The picture of an option, drawn in the same way as on the sign.
     package struct Picture: Hashable, Sendable {
@@ -53,9 +53,8 @@ package struct OptionDrawing: Sendable {
     /// The number of options that can be drawn, including those that wait for a value.
     package var count: Int { playlist.configuration.options.count }
 
-    /// Draws the option with the index `index` in the configuration on the entire display, as if it were the
-    /// only option. The result contains the picture, the length of the option in pixels, and whether it is
-    /// waiting because it lacks a value.
+    /// Draws the option at `index` in the configuration on the entire display, as if it were the only option.
+    /// The result also contains the length of the option in pixels, and whether the option lacks a value.
     package func picture(ofOptionAt index: Int) -> Picture {
         let otherOptions = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)

@@ -1,23 +1,23 @@
 import BannerText
 import MonotonicTime
 
-/// The state of the texts that change because they show the time, values that clients set, or counters.
+/// The state of texts that change: texts that show the time, values set by clients, or counters.
 struct OptionTexts: Sendable {
     private(set) var values: TextValues
     private var counters: [String: CounterText] = [:]
     private var recent = RecentNumbers()
-    /// The last change of each value for which a text rolls from the previous characters to the new ones, by
-    /// the name of the value.
+    /// The last change of each value that a text shows by rolling from the previous characters to the new
+    /// ones. The key is the name of the value.
     private var changes: [String: FieldValues.Change] = [:]
     private var counterChanges: [String: FieldValues.Change] = [:]
     /// The next instant at which the text of any option changes, or nil if no text shows the time.
     private(set) var nextChange: Instant?
-    /// The scope of the most recent requests for texts in system fonts, or nil if the requests must be
-    /// repeated.
+    /// The scope of the most recent requests for texts in system fonts, or nil if these texts must be
+    /// requested again.
     private var lineScope: LineScope?
 
-    /// The state that determines which texts must be rendered in system fonts. As long as it stays the same,
-    /// so do the requests.
+    /// The state that determines which texts must be rendered in system fonts. While it stays equal, the same
+    /// texts are needed.
     struct LineScope: Equatable, Sendable {
         var current: Int?
         var settled: Int?
@@ -35,7 +35,7 @@ struct OptionTexts: Sendable {
 
     mutating func plan(_ next: Instant?) { nextChange = next }
 
-    /// Adjusts the schedule to a reading of the wall clock at `instant`. If the next text change is scheduled
+    /// Adjusts the next text change to a reading of the wall clock at `instant`. If that change is scheduled
     /// for later, it is moved to `instant`, because the texts must be checked again.
     mutating func clockWasRead(at instant: Instant) {
         if let due = nextChange { nextChange = min(due, instant) }
@@ -53,8 +53,8 @@ struct OptionTexts: Sendable {
     }
 
     /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. `chartedNames` are the
-    /// names of values whose recent numbers appear in a chart. Returns whether a text may change, which
-    /// includes setting the same number again in a chart, because the chart gets another column.
+    /// values with recent numbers in a chart. Returns whether a text may change. This includes setting an
+    /// equal number, because it adds a column to the chart.
     mutating func set(
         _ name: String,
         to text: String?,

@@ -24,15 +24,15 @@ extension Playlist {
     }
 
     /// Returns a copy of this playlist that shows the rendered texts in `lines`. The lengths of its options
-    /// stay the same until they are revised.
+    /// remain unchanged until they are revised.
     func showing(_ lines: RenderedTexts) -> Playlist {
         var playlist = self
         playlist.contents.lines = lines
         return playlist
     }
 
-    /// Returns a copy of this playlist in which the stationary regions, such as a header, fit their texts at
-    /// `time`, and the options are measured for the remaining area.
+    /// Returns a copy of this playlist for `time`. Stationary regions, such as a header, fit their texts, and
+    /// the options are measured for the remaining area.
     func staged(at time: ContentTime) -> Playlist {
         let displayLayout = DisplayLayout(configuration, contents: contents, at: time)
         guard displayLayout != self.displayLayout else { return self }

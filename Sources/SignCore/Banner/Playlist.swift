@@ -21,8 +21,8 @@ public struct Playlist: Sendable {
     private(set) var absent: Set<Int> = []
 
     static let maxWaitingIDs = 100
-    /// The ids of the first inactive options, up to a limit. They are collected when the options are
-    /// measured, so that a request for the sign's state does not have to traverse the list.
+    /// The ids of the first inactive options, up to a limit. They are collected when options are measured, so
+    /// that reporting the sign's state does not require traversing the list.
     private(set) var waitingIDs: [String] = []
     /// The indices of configured options outside their time windows, such as `Mon..Fri 11:00..14:00`.
     private var closed: Set<Int> = []
@@ -85,8 +85,8 @@ public struct Playlist: Sendable {
     /// The scrolling behavior of the banner on the display of this playlist.
     public var behavior: Behavior { configuration.behavior(on: displayLayout) }
 
-    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the area of the
-    /// options. It is applied when text is drawn, because the engine aligns only along the axis of motion.
+    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the options'
+    /// area. It is applied while drawing, because the engine aligns only along the axis of motion.
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
 
     /// Returns whether the configuration contains an option with the id `id` that is currently inactive.
@@ -98,8 +98,8 @@ public struct Playlist: Sendable {
         return playlist
     }
 
-    /// Returns a copy of this playlist in which every option enters with the transition `choice` instead of
-    /// the configured ones. The options are measured with the texts that they show at `time`.
+    /// Returns a copy of this playlist in which all options enter with the transition `choice` instead of the
+    /// configured one. The options are measured with the texts that they show at `time`.
     package func entering(with choice: TransitionChoice, at time: ContentTime = .beginning) -> Playlist {
         changed { playlist in
             // The transition of an option takes precedence over that of the configuration.
@@ -137,8 +137,8 @@ public struct Playlist: Sendable {
         changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
 
-    /// Returns a copy of this playlist for drawing options that stand still: every option may be shown at any
-    /// time, schedules do not apply, and all letters of a text are shown at once.
+    /// Returns a copy of this playlist for drawing options that stand still. Every option can be shown at any
+    /// time, no schedule applies, and all letters of a text appear at once.
     func atRest() -> Playlist {
         changed { playlist in
             playlist.hasTypewriter = false
@@ -266,8 +266,8 @@ public struct Playlist: Sendable {
         revisions(of: valuedOptions, at: time)
     }
 
-    /// Returns the texts and lengths at `time` of the options with the indices `options`. Options whose texts
-    /// must be rendered first are left out and keep their previous texts.
+    /// Returns the texts and lengths, at `time`, of the options at the indices `options`. Options whose texts
+    /// must be rendered first are left out, so that they keep their previous texts.
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
         // A loop, because closures would copy the playlist.
         var revisions: [Revision] = []
@@ -287,7 +287,8 @@ public struct Playlist: Sendable {
         revisions(of: liveOptions, at: time)
     }
 
-    /// Returns the time from `time` until any option's text next changes, or nil if no text shows the time.
+    /// Returns how long the texts of all options stay the same after `time`, or nil if no text shows the
+    /// time.
     func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
         var shortest: Nanoseconds?
         for index in liveOptions {
@@ -376,9 +377,9 @@ extension Configuration {
         }
     }
 
-    /// Returns the scrolling behavior for the length of the options' area in `displayLayout`. On a vertical
-    /// banner, the engine centers pages along the axis of motion, because the configured alignment applies to
-    /// text across that axis.
+    /// Returns the scrolling behavior for the options' area in `displayLayout`. On a vertical banner, pages
+    /// are centered along the axis of motion, because the configured alignment applies to text across this
+    /// axis.
     fileprivate func behavior(on displayLayout: DisplayLayout) -> Behavior {
         var behavior = scroll
         behavior.viewport = length(of: displayLayout[.framed].area.size)

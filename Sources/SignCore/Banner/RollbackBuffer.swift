@@ -1,12 +1,12 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The recent history of a banner that runs in step with other signs: a saved state, and the inputs since
-/// then in chronological order. When an input arrives late, it is inserted, and the state is recomputed from
+/// The recent history of a banner in step with other signs: a saved state, and the later inputs in
+/// chronological order. If an input arrives late, it is inserted, and the current state is recomputed from
 /// the history (R-STEP-2).
 struct RollbackBuffer: Sendable {
-    /// The maximum number of inputs in the history. If there are more, the saved state advances, and inputs
-    /// before it can no longer be inserted.
+    /// The maximum number of inputs in the history. If there are more, the saved state advances, and earlier
+    /// inputs can no longer be inserted.
     static let limit = 256
 
     struct Entry: Hashable, Comparable, Sendable {
@@ -21,7 +21,7 @@ struct RollbackBuffer: Sendable {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
         }
 
-        /// Returns whether `other` is the same input as this one, because an input may arrive more than once.
+        /// Returns whether `other` is the same input as this one. An input may arrive more than once.
         func isSame(as other: Entry) -> Bool {
             at == other.at && sign == other.sign && number == other.number
         }
@@ -54,7 +54,7 @@ struct RollbackBuffer: Sendable {
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
     /// Inserts an input that is later than the saved state, or an input of this sign at the same instant.
-    /// Returns false if the input is earlier, or if the history already contains it.
+    /// Returns false if the input is earlier or already in the history.
     ///
     /// The saved state never advances beyond `now`. If too many inputs lie in the future, the last ones are
     /// dropped.
@@ -72,8 +72,8 @@ struct RollbackBuffer: Sendable {
         return insertionIndex < entries.count
     }
 
-    /// Returns the state of the engine at `instant`, which is computed by replaying the inputs from the saved
-    /// state. `instant` must not be before the saved state.
+    /// Returns the state of the engine at `instant`, computed by replaying the inputs after the saved state.
+    /// `instant` must not precede the saved state.
     func carousel(at instant: Instant) -> Carousel<Appearance> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
@@ -87,8 +87,8 @@ struct RollbackBuffer: Sendable {
 
     func entries(after instant: Instant) -> [Entry] { entries.filter { $0.at > instant } }
 
-    /// Advances the saved state to `instant` if that is later. Inputs up to that instant can then no longer
-    /// be reordered.
+    /// Advances the saved state to `instant` if that is later. The order of inputs up to that instant is then
+    /// final.
     mutating func advanceBase(to instant: Instant) {
         guard instant > baseInstant else { return }
         base = SavedState(carousel(at: instant))

@@ -1,5 +1,5 @@
-/// The numbers of running actions, which are programs that options start. The code that starts the programs
-/// reports when they end.
+/// The numbers of running actions, which are programs started by options. The code that starts a program also
+/// reports its end.
 struct RunningActions: Hashable, Sendable {
     /// The number of running actions of each option, by the id of the option.
     private var counts: [String: Int] = [:]

@@ -3,15 +3,15 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The schedules of a banner, and the settings with which they currently override the configuration.
+/// The schedules of a banner, and the settings that they currently override.
 struct Schedule: Sendable {
     private(set) var overrides = ScheduleOverrides()
     /// The next instant at which the schedules must be evaluated, or nil if there are no schedules.
     private(set) var nextDeadline: Instant?
     /// The schedules of the configuration, or nil if it contains none.
     private var timetable: Timetable?
-    /// Whether the wall clock has run continuously since the last evaluation of the schedules, which is not
-    /// the case if it was set.
+    /// Whether the wall clock has run continuously since the last evaluation of the schedules. False after
+    /// the clock was set.
     private var isTimeKnown = true
     private let zone: ZoneRules
 
@@ -41,7 +41,7 @@ struct Schedule: Sendable {
     }
 
     /// Replaces the schedules with those of `configuration`, and evaluates them at `instant`. Returns the
-    /// scheduled settings that change. The array is empty if there are no schedules before and after.
+    /// scheduled settings that change, or an empty array if there were no schedules and are none now.
     mutating func adopt(
         _ configuration: Configuration,
         by clock: ContentClock,

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// The settings that schedules currently control, and their next change, as the sign reports them.
+/// The state of the schedules as the sign reports it: the settings that they currently control, and their
+/// next change.
 package struct ScheduleState: Hashable, Sendable {
     /// The settings that schedules control at an instant. A setting is nil if no schedule controls it.
     package struct Settings: Hashable, Sendable {
@@ -15,9 +16,9 @@ package struct ScheduleState: Hashable, Sendable {
     package struct Change: Hashable, Sendable {
         package var time: CivilTime
         package var settings: Settings
-        /// The ids of the first options that become active with this change of the schedule.
+        /// The ids of the options that become active with this change of the schedule, up to a limit.
         package var appearing: [String]
-        /// The ids of the first options that become inactive with this change of the schedule.
+        /// The ids of the options that become inactive with this change of the schedule, up to a limit.
         package var leaving: [String]
     }
 
@@ -26,6 +27,6 @@ package struct ScheduleState: Hashable, Sendable {
     package var settings: Settings
     /// The number of options that are currently outside their time windows.
     package var waiting: Int
-    /// The next change of the schedule, or nil if there is none within the period that the sign examines.
+    /// The next change of the schedule, or nil if there is none within the period that the sign searches.
     package var next: Change?
 }

@@ -2,9 +2,9 @@ import InfiniteScroll
 import MonotonicTime
 
 /// A setting that a schedule changes, with its new value. If the value is nil, the schedule no longer
-/// controls the setting, so that the configured value applies.
+/// controls the setting, and the configured value applies.
 ///
-/// A manual change of a setting lasts until the schedule changes the same setting again.
+/// A manual change of a setting lasts until a schedule changes that setting again.
 public enum ScheduledSetting: Hashable, Sendable {
     /// The brightness in percent, and the duration of the gradual change to it.
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
@@ -17,8 +17,8 @@ public enum ScheduledSetting: Hashable, Sendable {
     case speed(Int64?)
 }
 
-/// The values with which schedules currently override the configuration. A value is nil if the configured one
-/// applies.
+/// The values that schedules currently use instead of the configured ones. A value is nil if the configured
+/// one applies.
 struct ScheduleOverrides: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?

@@ -20,7 +20,8 @@ package struct SignState: Hashable, Sendable {
     /// The lighting console whose pictures cover the banner, or nil if none does.
     package var realtime: RealtimeConsole?
     package var isLit: Bool
-    /// Whether the display has been lit (true) or darkened (false) manually, or nil if the schedule decides.
+    /// Whether the display was manually lit (true) or darkened (false). Nil if there is no manual setting, so
+    /// that the schedule determines the light.
     package var manualLight: Bool?
     /// Whether a person is present in front of the sign, or nil if no button acts as a presence sensor (key
     /// `wakes`).
@@ -32,8 +33,8 @@ package struct SignState: Hashable, Sendable {
     package var scale: Int
     package var size: PixelSize
     package var optionCount: Int
-    /// The ids of the first inactive options, which wait for their time window or for a value. The array
-    /// contains at most `Playlist.maxWaitingIDs` ids.
+    /// The ids of inactive options, which wait for their time window or for a value. Only the first
+    /// `Playlist.maxWaitingIDs` ids are included.
     package var waitingOptions: [String] = []
     /// The scheduled settings and their next change, or nil if there are no schedules.
     package var schedule: ScheduleState?

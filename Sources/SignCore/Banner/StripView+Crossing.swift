@@ -3,8 +3,8 @@ import Pixels
 
 /// The part of the view that draws the pictures of a transition between two pages (R-VIEW-1).
 extension StripView {
-    /// Draws the picture of the transition between two pages that `window` shows. The page that leaves and
-    /// the page that enters are drawn first if either has changed since the last frame.
+    /// Draws the current picture of the transition between two pages that `window` shows. First, the leaving
+    /// and the entering page are drawn if either has changed since the last frame.
     mutating func drawCrossing(
         of window: Window,
         _ carousel: inout Carousel<Appearance>,
@@ -30,8 +30,8 @@ extension StripView {
         crossing.draw(moment, travel: travel)
     }
 
-    /// Draws the part of the strip (the endless row of options) that `window` shows into `page`, a picture
-    /// that is dark before.
+    /// Draws the part of the strip (the endless row of options) that `window` shows into `page`, which must
+    /// be dark.
     private mutating func draw(
         _ window: Window,
         into page: inout Bitmap,

@@ -24,8 +24,8 @@ struct StripView: Sendable {
     /// Whether any option has the typewriter effect, which shows its letters one after another. The value is
     /// stored because every frame reads it.
     private(set) var hasTypewriter: Bool
-    /// The index of the cell (one option and its gap) at the start of the visible part, from which the search
-    /// for the cell in the next frame starts.
+    /// The index of the cell (one option and its gap) at the start of the visible part. The search for that
+    /// cell in the next frame starts here.
     private var hint = 0
 
     /// Creates a view that draws options of `appearance` in pictures of the size and format of `picture`.
@@ -44,7 +44,7 @@ struct StripView: Sendable {
     /// its new content when the option comes into view.
     mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
-    /// Discards the resized drawings that were shown while the size of the letters changed.
+    /// Discards the resized drawings that were shown during a change of the letters' size.
     mutating func forgetScaled() { cache.forgetScaled() }
 
     /// Discards the columns that were drawn in advance, and the pages of a transition.
@@ -70,8 +70,8 @@ struct StripView: Sendable {
         if !picture.hasShape(of: blankPicture) { picture = blankPicture }
     }
 
-    /// If an option with the typewriter effect has just stopped in view, starts showing its letters one after
-    /// another. Returns whether the option must be redrawn.
+    /// Starts the typewriter effect, which shows letters one after another, if an option with this effect has
+    /// just stopped in view. Returns whether the option must be redrawn.
     mutating func type(_ carousel: inout Carousel<Appearance>) -> Bool {
         guard let settled = carousel.settled,
             typewriter.rest(carousel.options[settled].id, at: carousel.now)
@@ -85,14 +85,14 @@ struct StripView: Sendable {
 
     /// The source of the columns that a horizontal banner shows in a frame.
     enum Shown {
-        /// The part of the strip (the endless row of options) in this range of coordinates, in pixels.
+        /// A range of coordinates of the strip (the endless row of options), in pixels.
         case strip(Range<Int>)
         /// The picture of a transition between two pages.
         case crossing
     }
 
-    /// Ensures that the columns that a horizontal banner currently shows are drawn, and returns where they
-    /// are: in the strip (the endless row of options), or in the picture of a transition.
+    /// Draws the columns that a horizontal banner currently shows, unless they are already drawn. Returns
+    /// where they are: in the strip (the endless row of options), or in the picture of a transition.
     @inline(__always)
     mutating func coverWindow(
         of carousel: inout Carousel<Appearance>,
@@ -114,8 +114,8 @@ struct StripView: Sendable {
         return .strip(visibleColumns)
     }
 
-    /// Copies the columns `shown`, which `coverWindow(of:at:isZooming:)` returned, to `frame`, which they
-    /// fill completely. Returns whether `frame` has changed.
+    /// Copies the columns `shown`, a result of `coverWindow(of:at:isZooming:)`, to `frame`, which they fill
+    /// completely. Returns whether this changes `frame`.
     @inline(__always)
     func show(_ shown: Shown, in frame: inout Bitmap) -> Bool {
         switch shown {
@@ -124,8 +124,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies the columns `shown`, which `coverWindow(of:at:isZooming:)` returned, to the rectangle `area` of
-    /// `frame`. Returns whether `frame` has changed.
+    /// Copies the columns `shown`, a result of `coverWindow(of:at:isZooming:)`, to the rectangle `area` of
+    /// `frame`. Returns whether this changes `frame`.
     mutating func show(_ shown: Shown, in frame: inout Bitmap, at area: PixelRectangle) -> Bool {
         if area.size.height == frame.height {
             switch shown {
@@ -139,8 +139,8 @@ struct StripView: Sendable {
         return true
     }
 
-    /// Copies the columns `shown`, which `coverWindow(of:at:isZooming:)` returned, to the view's own picture,
-    /// and returns whether this picture has changed.
+    /// Copies the columns `shown`, a result of `coverWindow(of:at:isZooming:)`, to the view's property
+    /// `picture`. Returns whether this changes the picture.
     @discardableResult
     mutating func showInPicture(_ shown: Shown) -> Bool {
         switch shown {
@@ -149,8 +149,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Restarts the cache of columns that are drawn in advance. Draws the visible columns, and copies the
-    /// options ahead of them whose drawings are cached.
+    /// Restarts the cache of columns that are drawn in advance. The visible columns are drawn, and options
+    /// ahead of them are copied if their drawings are cached.
     private mutating func restartScrollCache(
         with shown: Range<Int>,
         _ carousel: inout Carousel<Appearance>,
@@ -179,8 +179,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Copies the cached drawings of the options that will come into view to the columns drawn in advance.
-    /// These columns then reach to the first option without a cached drawing.
+    /// Adds the options that will come into view to the columns drawn in advance, by copying their cached
+    /// drawings. The usable columns end at the first option without a cached drawing.
     private mutating func copyCachedStripsAhead(_ carousel: inout Carousel<Appearance>) {
         // Where the first option without a cached drawing begins, seen from the window, as a ring coordinate. Columns
         // beyond it are drawn, but not used.
@@ -208,7 +208,7 @@ struct StripView: Sendable {
         scrollCache.extend(to: nearestMissingEdge)
     }
 
-    /// Draws the rows of a vertical banner that `window` shows into the view's picture: a part of the strip
+    /// Draws the rows that a vertical banner shows in `window` into the view's picture: a part of the strip
     /// (the endless column of options), or the picture of a transition.
     mutating func drawRows(
         from window: Window,
@@ -231,8 +231,8 @@ struct StripView: Sendable {
         nextExpiry = cache.nextExpiry
     }
 
-    /// Draws the rows of a vertical banner that `window` shows into `page`, a dark picture. Text that is
-    /// narrower than the page is aligned horizontally, and wider text is shifted by the pan in `window`.
+    /// Draws the rows that a vertical banner shows in `window` into `page`, a dark picture. Text that is
+    /// narrower than the page is aligned horizontally. Wider text is shifted by the pan in `window`.
     mutating func drawRows(
         of window: Window,
         into page: inout Bitmap,
@@ -257,8 +257,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the first visible column of `strip`, the drawing of the option with the index `option`, on a
-    /// page that is `pageWidth` pixels wide. It depends on how far the option has been panned.
+    /// Returns the first visible column of `strip`, the drawing of the option at index `option`. The page is
+    /// `pageWidth` pixels wide. The result depends on how far the option has been panned.
     private func firstColumn(of option: Int, _ strip: Bitmap, in window: Window, pageWidth: Int) -> Int {
         var panOffset = 0
         if let panned = window.panned, panned.index == option { panOffset = panned.offset }
@@ -268,8 +268,8 @@ struct StripView: Sendable {
         return max(0, overhang - panOffset)
     }
 
-    /// Divides `coordinates`, a range of coordinates along the endless strip of options, into runs that each
-    /// belong to one option or one gap, and calls `body` for each run.
+    /// Divides `coordinates`, a range along the endless strip of options, into runs and calls `body` for each
+    /// run. A run belongs to a single option or gap.
     mutating func walk(
         _ coordinates: Range<Int>,
         _ carousel: inout Carousel<Appearance>,
@@ -286,9 +286,9 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the drawing of the option with the index `index`, either cached or newly drawn. While the size
-    /// of the letters changes (`isZooming`), a drawing of the previous size is resized instead. An option
-    /// with the typewriter effect shows its letters one after another, once it has stopped in view.
+    /// Returns the drawing of the option at `index` from the cache, or draws it. While the size of the
+    /// letters changes (`isZooming`), an existing drawing is resized instead. The typewriter effect shows
+    /// letters one after another once the option has stopped in view.
     mutating func strip(
         forContentAt index: Int,
         of carousel: inout Carousel<Appearance>,
@@ -317,9 +317,9 @@ struct StripView: Sendable {
         return draw(contentAt: index, key: key, of: &carousel, at: time, length: length, until: typingStart)
     }
 
-    /// Draws the option with the index `index` as it looks at `time`, fits the drawing to `length` pixels
-    /// along the axis of motion, and returns it. The drawing is cached until its content changes, but no
-    /// longer than until `end` if that is not nil.
+    /// Draws the option at `index` as it looks at `time`, and fits the drawing to `length` pixels along the
+    /// axis of motion. The drawing is cached until its content changes, or until `end` if that is not nil and
+    /// earlier.
     private mutating func draw(
         contentAt index: Int,
         key: StripCache.ContentKey,
@@ -342,8 +342,8 @@ struct StripView: Sendable {
         return drawing.strip
     }
 
-    /// Resizes the cached drawing of the option with the index `index` to the current scale, and returns the
-    /// result, which is shown while the scale is changing. Returns nil if no drawing is cached.
+    /// Resizes the cached drawing of the option at `index` to the current scale and returns it, to be shown
+    /// while the scale is changing. Returns nil if no drawing is cached.
     private mutating func makeScaledStrip(contentAt index: Int, key: StripCache.ContentKey, length: Int)
         -> Bitmap?
     {
@@ -357,8 +357,8 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// Returns whether a pan over the option with the index `index` starts at the right end, because its text
-    /// is right-to-left and the banner is vertical. Horizontal banners do not pan.
+    /// Returns whether a pan over the option at `index` starts at the right end. This is the case for
+    /// right-to-left text on a vertical banner. Horizontal banners do not pan.
     private func isReadFromRight(contentAt index: Int, of carousel: inout Carousel<Appearance>) -> Bool {
         guard axis == .vertical, case .text = carousel.list.appearance.contents.options[index].content else {
             return false
@@ -383,7 +383,8 @@ struct StripView: Sendable {
 }
 
 extension Bitmap {
-    /// Returns the part of this picture with this size, centered vertically. Rows outside it are dark.
+    /// Returns a copy of this picture that is cropped or extended to `size`, with its rows centered
+    /// vertically. Added rows are dark.
     fileprivate func cropped(to size: PixelSize) -> Bitmap {
         guard self.size != size else { return self }
         var raster = Bitmap(size: size, format: format)

@@ -1,25 +1,23 @@
 import MonotonicTime
 import Schedules
 
-/// The schedules of a configuration, evaluated at a local time. They determine which options are within their
-/// time windows, and which schedule entries control the brightness, the motion, and whether the display is
-/// lit.
+/// The schedules of a configuration, evaluated at a local time. They determine which options are active, and
+/// which schedule entries control the brightness, the motion, and whether the display is lit.
 struct Timetable: Sendable {
     struct Change: Equatable {
         /// Whether the set of active options differs from that at the previous evaluation of the schedules.
         var showsOthers = false
         var settings: [ScheduledSetting] = []
-        /// The brightness in percent that must be set before `settings` are applied, or nil if there is none.
-        /// After a jump of the clock, this is the current value of a gradual change that started before the
-        /// jump.
+        /// The brightness in percent to set before `settings` are applied, or nil if there is none. If the
+        /// clock jumps into a gradual change, this is the value that the change has reached.
         var brightness: Int?
     }
 
     private var entries: [ScheduleEntry]
     /// The distinct lists of time windows in the configuration. Many options may share one list.
     private var windowLists: [[TimeWindow]]
-    /// For each option, the index of its list of time windows in `windowLists`, or nil if the option has no
-    /// time windows and is always active.
+    /// The index in `windowLists` of each option's list of time windows. It is nil for an option without time
+    /// windows, which is always active.
     private var listOfOption: [Int?]
     private var isOpen: [Bool]
     /// The options that have time windows, each with the index of its list in `windowLists` and its id.
@@ -35,10 +33,10 @@ struct Timetable: Sendable {
     private(set) var state = ScheduleState(settings: ScheduleState.Settings(), waiting: 0)
 
     /// The maximum interval between evaluations of the schedules, in seconds. It is much shorter than the
-    /// period of slightly more than a year for which the rules of the time zone are read.
+    /// period for which the rules of the time zone are read, which is slightly more than a year.
     private static let maxInterval: Int64 = 10 * 86_400
-    /// The maximum number of instants that are examined to find the next change. Windows may overlap, so that
-    /// nothing changes at some of these instants.
+    /// The maximum number of instants that are examined to find the next change. Nothing may change at some
+    /// of them, because time windows can overlap.
     private static let maxExaminedChanges = 8
 
     /// Creates the timetable of `configuration`, with all time windows closed until the first evaluation.
@@ -115,9 +113,9 @@ struct Timetable: Sendable {
         return Change(showsOthers: true, settings: settingsWithOtherValues(than: previousValues))
     }
 
-    /// Reads the rules of the time zone again if necessary: if they no longer cover the next
-    /// `LocalCalendar.horizon` days, after a jump of the clock, or if they no longer match the offset of the
-    /// zone.
+    /// Reads the rules of the time zone again if necessary. This is the case after a jump of the clock, if
+    /// the rules do not cover the next `LocalCalendar.horizon` days, or if they contradict the current offset
+    /// of the zone.
     private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range
@@ -134,9 +132,8 @@ struct Timetable: Sendable {
         return min(changes.min() ?? .max, second + Self.maxInterval)
     }
 
-    /// Computes `state`, which contains the current settings and the next change after `second`, in seconds
-    /// since 1970. This is done once per evaluation, so that requests for the state cost the frame thread
-    /// nothing.
+    /// Computes `state`: the current settings, and the next change after `second`, in seconds since 1970. It
+    /// is computed once per evaluation, so that requests for the state cost the frame thread nothing.
     private mutating func findNextChange(from second: Int64) {
         state = ScheduleState(settings: settings(ruling), waiting: windowedOptions.count { !isOpen[$0.list] })
         var time = nextSecond
@@ -149,8 +146,8 @@ struct Timetable: Sendable {
         }
     }
 
-    /// Returns the difference between the current state and the state at `second`, in seconds since 1970, or
-    /// nil if they are equal.
+    /// Returns what differs between the current state and the state at `second`, in seconds since 1970, or
+    /// nil if nothing does.
     private func change(at second: Int64) -> ScheduleState.Change? {
         let isOpenThen = windowLists.map { calendar.isOpen($0, at: second) }
         let settingsThen = settings(calendar.activeEntries(in: entries, at: second))
@@ -163,8 +160,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the ids of the first options for whose list of time windows `isOne` returns true, up to a
-    /// limit. `isOne` receives the index of the list in `windowLists`.
+    /// Returns the ids of the first options that match `isOne`, up to a limit. `isOne` receives an index in
+    /// `windowLists`, the lists of time windows of the options.
     private func ids(_ isOne: (Int) -> Bool) -> [String] {
         var ids: [String] = []
         for option in windowedOptions where isOne(option.list) {
@@ -190,8 +187,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the settings that are now controlled by a different schedule entry than in `previous`,
-    /// including those whose values are equal.
+    /// Returns the settings that a different schedule entry controls now than in `previous`, even if their
+    /// values have not changed.
     private func settingsOfOtherEntries(than previous: ActiveEntries) -> [ScheduledSetting] {
         let values = settings(ruling)
         var changes: [ScheduledSetting] = []
@@ -221,9 +218,9 @@ struct Timetable: Sendable {
         return changes
     }
 
-    /// If a gradual brightness change is in progress at `civil`, adds its current brightness to `change`; if
-    /// none is in progress, adds the brightness that then applies. This is needed after the sign has started
-    /// or the clock was set. `base` is the configured brightness in percent.
+    /// Adds the brightness that applies at `civil` to `change`. If a gradual brightness change is in
+    /// progress, this is its current brightness. `base` is the configured brightness in percent. Called after
+    /// the sign has started or its clock was set.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }
         guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {

@@ -1,14 +1,14 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A change of the letter size that is in progress. For a short time, existing drawings are shown resized,
+/// A change of the letter size that is in progress. Existing drawings are shown resized for a short time,
 /// until the letters are redrawn in the new size.
 struct Zoom: Hashable, Sendable {
     /// The instant at which the letters are redrawn in the new size, or nil if their size is not changing.
     private(set) var nextDeadline: Instant?
 
-    /// The delay between the last change of the letter size and the redrawing of the letters. Drawing is
-    /// expensive, and drawings made between two quick changes would be discarded.
+    /// The delay between the last change of the letter size and the redrawing of the letters. It saves
+    /// expensive drawings that the next quick change would discard.
     static let settlingTime = Nanoseconds.milliseconds(150)
 
     var isPending: Bool { nextDeadline != nil }
@@ -46,8 +46,8 @@ extension Banner {
         composer.invalidateStrips()
     }
 
-    /// Returns the reloaded `playlist` at the scale that its letters must have: the manually set scale if the
-    /// configured scale is unchanged, or the configured scale if it has changed.
+    /// Returns the reloaded `playlist` with its letters at the appropriate scale: the manually set scale if
+    /// the configured scale is unchanged, otherwise the new configured scale.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
         let currentScale = carousel.latestList.appearance.playlist.configuration.text.scale
         let text = playlist.configuration.text
@@ -57,8 +57,8 @@ extension Banner {
         return playlist.scaled(to: scale, at: clock.time(at: instant))
     }
 
-    /// Ends a change of the letter size, so that each text is redrawn in the new size. It is called when the
-    /// size has not changed for `Zoom.settlingTime`.
+    /// Ends a change of the letter size, so that all texts are redrawn in the new size. Called once the size
+    /// has not changed for `Zoom.settlingTime`.
     mutating func sharpen(at instant: Instant) {
         zoom.end()
         composer.forgetScaledStrips()

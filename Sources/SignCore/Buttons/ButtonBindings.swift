@@ -7,32 +7,31 @@ import MonotonicTime
 struct ButtonBindings: Sendable {
     struct Output: Hashable {
         var press: Press
-        /// Whether the press may light a dark display. It is false for buttons that act as presence sensors.
+        /// Whether the press may light a dark display. False for a button that acts as a presence sensor.
         var lights: Bool
         var at: Instant
     }
 
     enum Press: Hashable {
-        /// A button is held down, and it is still undecided which gesture, such as a tap or a long press, it
-        /// performs.
+        /// A button is held down, and its gesture (such as a tap or a long press) is still undecided.
         case touch
-        /// A button is held down, its gesture is still undecided, and all of its possible gestures only
-        /// change counters.
+        /// A button is held down, and its gesture is still undecided. All gestures that are possible for it
+        /// only change counters.
         case touchToCount
-        /// A gesture that requests this command, with the cause that events report.
+        /// A gesture requests this command. The cause describes the gesture in reports of events.
         case asks(Command, Cause)
         case ignored(Cause, Event.Refusal)
     }
 
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
-    /// The settings that apply to the current press of each button. A press keeps the settings with which it
-    /// started, even if the configuration has changed since (R-DATA).
+    /// The settings that apply to the current press of each button. If the configuration changes during a
+    /// press, the press keeps its settings (R-DATA).
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
-    /// The name of the key that was pressed last, for each button that consists of several keys, by the index
-    /// of the button.
+    /// The name of the key that was pressed last, by the index of the button. It contains only buttons that
+    /// consist of several keys.
     private var pressedKeys: [Int: String] = [:]
     /// The instant at which an undecided gesture is decided if no further press or release occurs, or nil if
     /// no gesture is undecided.
@@ -81,8 +80,8 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Applies the new settings of each button that is not pressed, and the new combinations if none of them
-    /// is pressed. Settings of a press in progress remain pending until it ends.
+    /// Applies new settings to the buttons that are not pressed, and new combinations if none of them is
+    /// pressed. The settings for a press in progress stay pending until it ends.
     private mutating func applySettingsToIdleButtons() {
         for (index, button) in settings.enumerated() {
             let isIdle = arbiter.change(index, to: GestureArbiter.Button(button))
@@ -98,9 +97,8 @@ struct ButtonBindings: Sendable {
     /// Whether a press in progress still uses the settings from before a change of the configuration.
     private var hasPendingSettings = false
 
-    /// Starts monitoring the GPIO line of the button with the index `button`. `isPressed` is whether the
-    /// button is pressed initially, in which case the line may be stuck. Returns the resulting decisions
-    /// about gestures.
+    /// Starts monitoring the GPIO line of the button at index `button`, and returns the resulting decisions
+    /// about gestures. If `isPressed` is true, the button is already pressed, so its line may be stuck.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         recognize { $0.begin(button, isPressed: isPressed, at: instant) }
     }
@@ -109,9 +107,9 @@ struct ButtonBindings: Sendable {
         recognize { $0.interrupt(button, at: instant) }
     }
 
-    /// Processes an edge, which is a press or release, of the button with the index `button`. `key` is the
-    /// name of the pressed key, or nil if the button does not consist of several keys. `isSliding` is whether
-    /// the banner is moving to another option. Returns the resulting decisions about gestures.
+    /// Processes an edge (press or release) of the button at index `button`, and returns the resulting
+    /// decisions about gestures. `key` is the pressed key of a button that consists of several keys.
+    /// `isSliding` is whether the banner is moving to another option.
     mutating func handle(_ edge: Edge, of button: Int, key: String? = nil, isSliding: Bool) -> [Output] {
         let earlierOutputs = advance(to: edge.at)
         if edge.isActive, pressedKeys[button] != key { pressedKeys[button] = key }
@@ -124,8 +122,8 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Calls `input` to pass an input to the arbiter, which recognizes gestures, and returns the commands
-    /// that are bound to the recognized gestures.
+    /// Passes an input to the gesture arbiter by calling `input`, and returns the commands that are bound to
+    /// the recognized gestures.
     private mutating func recognize(_ input: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
         let outputs = input(&arbiter)
         nextDeadline = arbiter.nextDeadline
@@ -152,8 +150,8 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns the name by which events identify a button or a combination of buttons. If a combination has
-    /// no name, returns the names of its buttons, in the order of the configuration.
+    /// Returns the name of a button or combination in reports of events. For a combination without a name,
+    /// returns the names of its buttons in the order of the configuration.
     private func name(of source: GestureArbiter.Source) -> String? {
         switch source {
         case .button(let index): return settingsOfPress[index].reportedName(pressing: pressedKeys[index])
@@ -163,8 +161,8 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns whether all gestures of a button, including those of combinations with other buttons, only
-    /// change counters. Returns false if no command is bound to them, or if `source` is a combination.
+    /// Returns whether the gestures of a button, alone or in combinations, only change counters. Returns
+    /// false if no command is bound to them, or if `source` is a combination.
     private func countsOnly(_ source: GestureArbiter.Source) -> Bool {
         guard case .button(let index) = source else { return false }
         let button = settingsOfPress[index]
@@ -210,9 +208,9 @@ extension [ButtonSettings] {
 }
 
 extension Configuration {
-    /// The names by which events identify buttons and combinations, in the order of the configuration file,
-    /// each with the gestures that the sign recognizes. A button that consists of several keys is listed once
-    /// for each key, unless it has a name.
+    /// The names of buttons and combinations in reports of events, in the order of the configuration, each
+    /// with the gestures that are recognized. A button that consists of several keys is listed once per key,
+    /// unless it has a name.
     package var reportedGestures: [(name: String, gestures: [Gesture])] {
         let ofButtons = buttons.flatMap { button -> [(name: String, gestures: [Gesture])] in
             let contactNames: [String] = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
@@ -237,9 +235,9 @@ extension ButtonSettings {
 }
 
 extension CombinationSettings {
-    /// Returns the name by which events identify the combination: the configured name, or the names of its
-    /// buttons joined with `+`. Returns nil if neither exists. For a button that consists of several keys,
-    /// `key` returns the name of the pressed key.
+    /// Returns the name of the combination in reports of events: its configured name, or the names of its
+    /// buttons joined with `+`. Returns nil if neither exists. `key` returns the pressed key of a button that
+    /// consists of several keys.
     package func reportedName(
         among all: [ButtonSettings],
         pressing key: (Int) -> String? = { _ in nil }
@@ -257,7 +255,7 @@ extension CombinationSettings {
 }
 
 extension GestureArbiter {
-    /// Creates an arbiter that recognizes gestures on `buttons` and `combinations`. Other gestures than a tap
+    /// Creates an arbiter that recognizes gestures on `buttons` and `combinations`. Gestures other than a tap
     /// are recognized only if a command is bound to them.
     package init(_ buttons: [ButtonSettings], combinations: [CombinationSettings]) {
         self.init(

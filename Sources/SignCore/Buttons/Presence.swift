@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// The state that determines whether a person is near the sign. A person counts as present while a button
-/// with the key `wakes`, such as a motion sensor, is held, and for some time after its release.
+/// A detector of whether a person is near the sign. A person counts as present while a button with the key
+/// `wakes`, such as a motion sensor, is active, and for a configured time afterward.
 struct Presence: Hashable, Sendable {
-    /// The time for which a person counts as present after the release of each button, or nil for a button
-    /// that is not a presence sensor (key `wakes`). The array is empty if no button is one.
+    /// For each button, the time for which a person counts as present after its release, or nil if the button
+    /// is not a presence sensor (key `wakes`). Empty if there are no presence sensors.
     private var durations: [Nanoseconds?]
-    /// The indices of all buttons that are pressed, including those that are not presence sensors, because a
+    /// The indices of all pressed buttons. Buttons that are not presence sensors are included, because a
     /// reload may add the key `wakes` to them.
     private var buttonsDown: Set<Int> = []
     private var end: Instant?
@@ -24,20 +24,19 @@ struct Presence: Hashable, Sendable {
 
     private var isHeld: Bool { buttonsDown.contains { duration(of: $0) != nil } }
 
-    /// The instant at which the person no longer counts as present, or nil while a presence sensor is active
-    /// or if no person is present.
+    /// The instant at which the person no longer counts as present. Nil while a presence sensor is active, or
+    /// if no person is present.
     var nextDeadline: Instant? { isHeld ? nil : end }
 
-    /// Records that the button with the index `button` was pressed or released at `instant`. `isDown` is
-    /// whether it was pressed.
+    /// Records that the button at index `button` was pressed (if `isDown` is true) or released at `instant`.
     mutating func set(_ button: Int, isDown: Bool, at instant: Instant) {
         let wasDown = buttonsDown.contains(button)
         if isDown { buttonsDown.insert(button) } else { buttonsDown.remove(button) }
         if wasDown, !isDown, let duration = duration(of: button) { extend(to: instant + duration) }
     }
 
-    /// Records a short press of the button with the index `button` at `instant`, such as a tap that a client
-    /// requests.
+    /// Records a short press of the button at index `button`, such as a tap that a client requests, at
+    /// `instant`.
     mutating func tap(_ button: Int, at instant: Instant) {
         if let duration = duration(of: button) { extend(to: instant + duration) }
     }
@@ -47,9 +46,8 @@ struct Presence: Hashable, Sendable {
         if let end, end <= instant { self.end = nil }
     }
 
-    /// Replaces the buttons. `former[i]` is the previous index of button `i`, or nil if the button is new.
-    /// Because the release of a removed button is not reported, the presence that it indicates ends as if it
-    /// had been released at `instant`.
+    /// Replaces the buttons. `former[i]` is the previous index of button `i`, or nil if it is new. A removed
+    /// button counts as released at `instant`, because its actual release is not reported.
     mutating func replaceButtons(with buttons: [ButtonSettings], former: [Int?], at instant: Instant) {
         for button in buttonsDown where !former.contains(button) { set(button, isDown: false, at: instant) }
         durations = Self.durations(of: buttons)
@@ -65,7 +63,7 @@ struct Presence: Hashable, Sendable {
 }
 
 extension ButtonSettings {
-    /// The time for which a person counts as present after the release of this button, or nil if it is not a
-    /// presence sensor. It is at least as long as the contact may bounce.
+    /// The time for which a person counts as present after the release of this button, at least the debounce
+    /// time of its contact. Nil if the button is not a presence sensor.
     fileprivate var presenceDuration: Nanoseconds? { wakes.map { max($0, timing.debounce) } }
 }

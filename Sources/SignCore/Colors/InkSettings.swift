@@ -1,7 +1,7 @@
 import Pixels
 
-/// The colors of text, and of pictures that have no colors themselves, as the keys `color` and `background`
-/// specify them. A grayscale display shows only their brightness, and a monochrome display ignores them.
+/// The colors of text and of monochrome pictures, from the keys `color` and `background`. A grayscale display
+/// shows only their brightness, and a monochrome display ignores them.
 public struct InkSettings: Hashable, Sendable {
     /// The color of lit pixels, or nil to use the text color of the table `[text]` in the configuration.
     package var color: Color?

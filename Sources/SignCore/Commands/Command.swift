@@ -2,8 +2,8 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// A command to a sign, which is given with a button, a script or a key. `Command.words` contains the names
-/// of all commands.
+/// A command to a sign, given by a button, a script or a key. The names of all commands are in
+/// `Command.words`.
 public enum Command: Hashable, Sendable {
     case navigate(Navigation)
     /// Increases the size of the letters by one step.
@@ -15,21 +15,22 @@ public enum Command: Hashable, Sendable {
     case brighter
     /// Decreases the brightness of the display by one step.
     case darker
-    /// Sets the brightness of the display to this number of percent.
+    /// Sets the brightness of the display to this value in percent.
     case brightness(Int)
-    /// Lights (true) or darkens (false) the display, or lets the schedule decide again if the value is nil.
+    /// Lights (true) or darkens (false) the display. If the value is nil, the schedule controls the display
+    /// again.
     case lit(Bool?)
     /// Shows an alert over the banner. The journal reports this command as `alertRaised` instead of `input`.
     indirect case raise(Alert)
-    /// Sets the value `name`, which texts can show, to `text` for the time `lifetime`, or removes the value
-    /// if `text` is nil. If `lifetime` is nil, the value does not expire. The journal does not report this
-    /// command as `input`.
+    /// Sets the value `name`, which texts can show, to `text`, or removes it if `text` is nil. The value
+    /// expires after `lifetime`, or never if that is nil. The journal does not report this command as
+    /// `input`.
     indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
     /// Changes the counter called `name`, without affecting the motion of the banner or alerts.
     indirect case count(name: String, change: CounterChange)
     /// Dismisses the alert with the given id, or all alerts if the id is nil.
     case dismiss(String?)
-    /// No command is bound to the input, which is therefore reported as ignored.
+    /// The absence of a command. An input to which no command is bound is reported as ignored.
     case none
 }
 
@@ -54,8 +55,8 @@ extension Cause {
     /// The cause that events report when an option is selected by its id.
     package static let goTo: Cause = "go_to"
 
-    /// Creates the cause that events report for a gesture on the button called `button`. `source` is the
-    /// client that requested the gesture, or nil if the button itself was pressed.
+    /// Creates the cause that events report for a gesture on the button named `button`. `source` is the
+    /// client that requested the gesture, or nil if a person pressed the button.
     package init(_ gesture: Gesture, of button: String? = nil, source: String? = nil) {
         self.init(gesture.rawValue, button: button, source: source)
     }

@@ -37,11 +37,11 @@ extension Command.Word {
         }
     }
 
-    /// Parses `argument`, the text after the name of this command, such as `50` in `brightness 50`. Returns
-    /// the resulting inputs: one, except that `activate` with an id first selects that option.
+    /// Returns the inputs that this command and its `argument`, such as `50` in `brightness 50`, request.
+    /// This is a single input, but `activate` with an id first selects that option.
     ///
-    /// `argument` is nil if the text consists only of the name. Throws if the argument is missing,
-    /// superfluous or invalid.
+    /// `argument` is nil if no text follows the name. Throws if the argument is missing, superfluous or
+    /// invalid.
     package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
@@ -93,8 +93,8 @@ extension Command.Word {
         }
     }
 
-    /// The names of the commands that change the same setting by one step, for use in error messages. Nil if
-    /// there are none.
+    /// The commands that change the same setting step by step, as wording for error messages such as `larger
+    /// or smaller`. Nil if there are none.
     private var steps: String? {
         switch word {
         case "brightness": "brighter or darker"

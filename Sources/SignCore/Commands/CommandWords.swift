@@ -4,8 +4,8 @@ import MonotonicTime
 import SignAPI
 
 extension Command {
-    /// The definitions of all command names, in the order in which help and messages list them. The
-    /// configuration, scripts and the keys of `preview` all use this table.
+    /// The definitions of all commands, in the order of help texts and messages. The configuration, scripts
+    /// and the keys of `preview` share this table.
     package static let words: [Word] = [
         Word(
             "next",
@@ -143,8 +143,8 @@ extension Command {
             /// The values of `on_tap` and of the keys for other gestures, in the tables `[[button]]` and
             /// `[[combination]]` of the configuration.
             package static let gestures = Context(rawValue: 1)
-            /// Script files, the method `Perform` of the control socket, and the topic `command` of the
-            /// gateway.
+            /// The commands in script files, in calls of `Perform` on the control socket, and in the
+            /// gateway's topic `command`.
             package static let scripts = Context(rawValue: 2)
         }
 
@@ -157,8 +157,8 @@ extension Command {
             case durationOrNone(@Sendable (Nanoseconds?) -> Command)
             /// Changes a counter. The argument contains the name of the counter and the change.
             case count
-            /// Runs the action of the selected option. If the argument contains an id, that option is
-            /// selected first.
+            /// Runs the action of an option. The argument is the id of the option, which is first selected.
+            /// Without it, the selected option is used.
             case activation
         }
 
@@ -202,7 +202,7 @@ extension Command {
             self.title = title ?? word
         }
 
-        /// The command that the name requests if it takes no argument, or nil if it takes one.
+        /// The requested command if the name takes no argument, otherwise nil.
         package var plainCommand: Command? {
             if case .plain(let command) = meaning { command } else { nil }
         }

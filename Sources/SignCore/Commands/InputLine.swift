@@ -4,15 +4,15 @@ import Diagnostics
 import MonotonicTime
 import SignAPI
 
-/// An input to a sign that is given as text, such as `goto tea`, `hold 5min` or `tap GPIO27`.
+/// A textual input to a sign, such as `goto tea`, `hold 5min` or `tap GPIO27`.
 ///
-/// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway use the same
+/// Scripts, the method `Perform` of the control socket, and the topic `command` of the gateway share this
 /// syntax.
 package enum InputLine: Hashable, Sendable {
-    /// A gesture on the button with the given name or GPIO line, or on the first button if the name is nil.
+    /// A gesture on the button with this name or GPIO line. If the name is nil, the gesture is made on the
+    /// first button.
     case gesture(Gesture, button: String?)
-    /// Commands that are executed in order. If the sign ignores one of them, the remaining commands are
-    /// skipped.
+    /// Commands to execute in order. If the sign ignores one of them, the remaining commands are skipped.
     case commands([Command.Input])
     /// Sets the value called `name` to `text`, or removes it if `text` is nil. If `lifetime` is not nil, the
     /// value is removed after this time.
@@ -20,9 +20,9 @@ package enum InputLine: Hashable, Sendable {
     case alert(Alert)
     case reload
 
-    /// Parses `text`, which consists of a word and an optional argument. The argument may be quoted, and
-    /// extends to the end of the text. Settings may follow the text of an alert or a value. Throws a
-    /// description of the mistake if the text is invalid.
+    /// Parses `text`: a word, and an optional argument that extends to the end and may be quoted. The text of
+    /// an alert or a value may be followed by settings. Throws a description of the mistake if `text` is
+    /// invalid.
     package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
@@ -33,8 +33,8 @@ package enum InputLine: Hashable, Sendable {
         self = try match.line(with: match.argument == nil ? String(rest) : Self.argument(rest))
     }
 
-    /// Converts `call`, a client's call of a method of the sign, to the input text that has the same effect.
-    /// Returns nil if no input text has the same effect.
+    /// Creates the input that has the same effect as `call`, a client's call of a method of the sign. Returns
+    /// nil if there is none.
     ///
     /// - Throws: `Mistake` if the argument, which is the first parameter of the method, is invalid.
     package init?(_ call: SignCall) throws(Mistake) {
@@ -56,8 +56,8 @@ package enum InputLine: Hashable, Sendable {
         }
     }
 
-    /// Returns the first parameter of `call` in the text form that a command accepts. A missing Boolean
-    /// becomes `auto`. Returns nil if the method has no parameter, or if an optional string is missing.
+    /// Returns the first parameter of `call` as the text of a command's argument, with `auto` for a missing
+    /// Boolean. Returns nil if the method has no parameter, or if an optional string is missing.
     private static func firstArgument(of call: SignCall) -> String? {
         guard let parameter = call.method.definition.parameters.first else { return nil }
         switch parameter.type {
@@ -99,9 +99,9 @@ package enum InputLine: Hashable, Sendable {
         return argument
     }
 
-    /// Removes the quoted argument from the start of `rest` and returns its contents, in which `
-    /// ` is a line break and `\` escapes any other character. Returns nil if the closing quotation mark is
-    /// missing.
+    /// Removes the quoted argument from the start of `rest` and returns its contents. In the quotes, a
+    /// backslash followed by `n` is a line break, and a backslash escapes any other character. Returns nil if
+    /// the closing quotation mark is missing.
     package static func takeQuoted(from rest: inout Substring) -> String? {
         rest.removeFirst()
         var argument = ""
@@ -157,8 +157,8 @@ extension InputLine {
             }
         }
 
-        /// The word, followed by a placeholder for its argument, such as `scale N`. For a gesture, the
-        /// optional button is not included.
+        /// The word with a placeholder for its argument, such as `scale N`. The optional button of a gesture
+        /// is omitted.
         package var usage: String {
             switch self {
             case .gesture, .reload: word

@@ -10,8 +10,8 @@ extension InputLine {
         case unknownWord(String, nearest: String?)
         case unexpectedArgument(String, word: String)
         case missingNumber(ClosedRange<Int>, word: String)
-        /// The argument is not a number in the permitted range. `steps` contains the names of commands that
-        /// change the setting by one step, or is nil if the author is unlikely to have meant one of them.
+        /// The argument is not a number in the permitted range. `steps` lists the commands that change the
+        /// setting step by step, or is nil if none of them is a likely correction.
         case invalidNumber(String, ClosedRange<Int>, word: String, steps: String?)
         case missingState([String], word: String)
         case unknownState(String, [String], word: String)
@@ -22,7 +22,7 @@ extension InputLine {
         /// The change of a counter cannot be parsed, because it does not have a form such as `+1` or `=5`.
         case invalidChange(String)
         case missingClosingQuote
-        /// A quoted argument is followed by more text, which is the associated value.
+        /// A quoted argument is followed by more text (the associated value).
         case textAfterQuote(String)
         /// The text or a setting of a value or an alert is invalid. The associated value is a description of
         /// the error.

@@ -4,14 +4,14 @@ import MonotonicTime
 import Pixels
 import SignAPI
 
-/// The text and the settings in the input text of an alert or a value, such as `alert Back at two for 10s
-/// id=soon priority=urgent`.
+/// The text and settings of an alert or a value in an input text, such as `alert Back at two for 10s id=soon
+/// priority=urgent`.
 ///
-/// The settings follow the text. If the end of the text looks like a setting, the text must be quoted.
+/// The settings follow the text, which must be quoted if its end looks like a setting.
 package struct MessageText {
     /// The text of the message, or nil if there is none.
     package private(set) var text: String?
-    /// The time for which the message is shown, which is written after `for`, or nil if no time is given.
+    /// The duration of the message, which follows the word `for`, or nil if none is given.
     package private(set) var duration: Nanoseconds?
     private var settings: [Substring: Substring] = [:]
 
@@ -19,12 +19,11 @@ package struct MessageText {
         "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
     ]
 
-    /// Parses a message, such as `Back at two for 10s id=soon`, that consists of a text and settings. Throws
-    /// if a setting is invalid.
+    /// Creates a message from a text and settings, as in `Back at two for 10s id=soon`. Throws if a setting
+    /// is invalid.
     ///
-    /// If the text is quoted, it is passed as `text`, and `tokens` are the words after it. If not, `text` is
-    /// nil, `tokens` are all words, and the words that remain after taking settings from the end are the
-    /// text.
+    /// A quoted text is passed as `text`, and `tokens` are the words after it. Otherwise `text` is nil, and
+    /// `tokens` are all words: settings are taken from the end, and the rest is the text.
     package init(_ text: String?, settings tokens: [Substring]) throws(InputLine.Mistake) {
         var remainingTokens = tokens[...]
         // Each call takes one setting, until the last word is not a setting.
@@ -45,9 +44,8 @@ package struct MessageText {
         )
     }
 
-    /// Parses the part of an input that follows the command or the name of a value: a text that may be
-    /// quoted, and settings after it. Throws if the closing quotation mark is missing or a setting is
-    /// invalid.
+    /// Parses the part of an input after the command or the name of a value: a text, possibly quoted, and its
+    /// settings. Throws if the closing quotation mark is missing or a setting is invalid.
     package init(_ line: Substring) throws(InputLine.Mistake) {
         var rest = line.drop(while: \.isWhitespace)
         var text: String?
@@ -58,8 +56,8 @@ package struct MessageText {
         try self.init(text, settings: rest.split(whereSeparator: \.isWhitespace))
     }
 
-    /// Removes one setting from the end of `tokens` and stores it. Returns false if the last token does not
-    /// belong to a setting, and throws if the setting is invalid.
+    /// Removes one setting from the end of `tokens` and stores it. Returns whether `tokens` ended with a
+    /// setting. Throws if the setting is invalid.
     private mutating func takeSetting(
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool
@@ -68,8 +66,8 @@ package struct MessageText {
         return try takeDuration(fromEndOf: &tokens, isAfterQuotedText: isAfterQuotedText)
     }
 
-    /// Removes a setting such as `priority=urgent` from the end of `tokens` and stores it. Returns false if
-    /// the last token is not a setting of this form.
+    /// Removes a setting such as `priority=urgent` from the end of `tokens` and stores it. Returns whether
+    /// `tokens` ended with such a setting.
     private mutating func takeKeyAndValue(fromEndOf tokens: inout ArraySlice<Substring>) -> Bool {
         guard let lastToken = tokens.last else { return false }
         let parts = lastToken.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -80,8 +78,8 @@ package struct MessageText {
         return true
     }
 
-    /// Removes a duration such as `for 10s` from the end of the tokens and stores it. Returns false if the
-    /// tokens do not end with a duration, and throws if an invalid duration follows a quoted text.
+    /// Removes a duration such as `for 10s` from the end of `tokens` and stores it. Returns whether `tokens`
+    /// ended with a duration. Throws if an invalid duration follows a quoted text.
     private mutating func takeDuration(
         fromEndOf tokens: inout ArraySlice<Substring>,
         isAfterQuotedText: Bool

@@ -2,23 +2,22 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The two pages of a transition, and the picture that is drawn from them.
+/// The picture of a transition, with the two pages from which it is drawn.
 ///
-/// The pages are drawn when the transition begins or their content changes. Each frame is then drawn from the
-/// pages and the progress of the transition alone.
+/// The pages are redrawn when the transition begins or their content changes. Each frame then depends only on
+/// the pages and the progress of the transition.
 struct CrossingView: Sendable {
     /// The page that leaves the display, and the page that enters it.
     private(set) var pages: (former: Bitmap, new: Bitmap)
     /// The picture of the transition at its current progress, drawn from the two pages.
     private(set) var picture: Bitmap
-    /// The next instant at which a page of the transition must be redrawn, or nil if neither page expires.
+    /// The next instant at which either page of the transition must be redrawn, or nil if neither expires.
     private(set) var expiry: Instant?
     private var renderer = TransitionRenderer()
-    /// The state with which the pages of the transition were drawn, or nil if they must be drawn.
+    /// The state for which the pages of the transition were drawn, or nil if they must be redrawn.
     private var drawnState: PageState?
 
-    /// The state, apart from the contents of the pages, that determines how the pages of a transition are
-    /// drawn.
+    /// The state, apart from page contents, on which the drawings of the two pages depend.
     private struct PageState: Equatable {
         var position: Int
         var destination: Int
@@ -45,8 +44,8 @@ struct CrossingView: Sendable {
         drawnState == PageState(window, crossing) && expiry.map { now < $0 } ?? true
     }
 
-    /// Returns two dark pictures with the size and format of `page`, into which the pages of the next
-    /// transition can be drawn. They reuse the memory of the previous pages, which become invalid.
+    /// Returns two dark pictures with the size and format of `page`, for drawing the pages of the next
+    /// transition. They reuse the memory of the previous pages, which become invalid.
     mutating func takePages(shapedAs page: Bitmap) -> (former: Bitmap, new: Bitmap) {
         drawnState = nil
         guard pages.former.hasShape(of: page) else {
@@ -61,8 +60,8 @@ struct CrossingView: Sendable {
         return clearedPages
     }
 
-    /// Stores `former` and `new`, the pages that leave and enter the display in the transition `crossing`.
-    /// They are valid until `expiry`, or indefinitely if `expiry` is nil.
+    /// Stores the pages of the transition `crossing`: `former` leaves the display, and `new` enters it. They
+    /// are valid until `expiry`, or indefinitely if `expiry` is nil.
     mutating func keep(
         former: Bitmap,
         new: Bitmap,
@@ -76,8 +75,8 @@ struct CrossingView: Sendable {
         if !picture.hasShape(of: former) { picture = former }
     }
 
-    /// Draws the picture of the transition `crossing` at its current progress. The pages must have been drawn
-    /// before. `travel` is the direction in which the banner moves.
+    /// Draws the picture of the transition `crossing` at its current progress. Its pages must already have
+    /// been drawn. `travel` is the direction in which the banner moves.
     mutating func draw(_ crossing: Window.Crossing, travel: Travel) {
         renderer.draw(
             Transition(code: crossing.kind),

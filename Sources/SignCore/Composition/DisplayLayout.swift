@@ -1,18 +1,17 @@
 import InfiniteScroll
 import Pixels
 
-/// The layout of the display. It consists of the stationary regions at its edges, the dots of the page
-/// indicator, and the remaining area, in which the options move (R-LAYER).
+/// The layout of the display: the stationary regions at its edges, the dots of the page indicator, and the
+/// remaining area, in which the options move (R-LAYER).
 package struct DisplayLayout: Hashable, Sendable {
     package let display: PixelSize
     let format: PixelFormat
     /// The layout of the display in which all regions, such as the header, are shown.
     private let framed: Layout
-    /// The layout while regions are hidden. Moving forward hides the regions along the banner's axis of
-    /// motion, and an option that needs the entire display hides all regions. In both cases, the dots of the
-    /// page indicator are hidden as well.
+    /// The layout while regions are hidden, without page indicator dots. A forward motion hides the regions
+    /// along its axis. An option that needs the entire display hides all regions.
     private let full: Layout
-    /// Whether moving forward to another option hides any region, such as the header.
+    /// Whether a forward motion of the banner hides any region, such as the header.
     package let hidesOnForward: Bool
 
     /// A division of the display into regions, the dots of the page indicator, and the area of the options,
@@ -23,8 +22,8 @@ package struct DisplayLayout: Hashable, Sendable {
         package fileprivate(set) var dots: PixelRectangle?
         /// The area of the display in which the options move.
         package fileprivate(set) var area: PixelRectangle
-        /// The numbers of rows and columns that the regions and dots require, which may be more than the
-        /// display has.
+        /// The numbers of columns and rows that the regions and dots require. They may exceed the size of the
+        /// display.
         package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
 
         /// Whether there are no regions and no dots, so that the options use the entire display.
@@ -40,9 +39,9 @@ package struct DisplayLayout: Hashable, Sendable {
         package var inner: PixelRectangle
     }
 
-    /// Creates the layout of the display for `configuration`: the areas of the regions (such as a header) and
-    /// of the dots, and the remaining area for the options. A region without a configured size is as large as
-    /// its content at `time`.
+    /// Creates the layout of the display for `configuration`. A region, such as a header, without a
+    /// configured size is as large as its content at `time`. The options receive the area that the regions
+    /// and dots leave.
     ///
     /// The *framed* layout contains all regions and the dots. The *full* layout applies while regions are
     /// hidden.
@@ -121,8 +120,8 @@ extension DisplayLayout.Layout {
         add(dots)
     }
 
-    /// Adds a region at `edge` of the display that is `size` pixels deep and separated from the options by
-    /// `gap` pixels. Both are limited to the available area.
+    /// Adds a region at `edge` of the display, `size` pixels deep and with a gap of `gap` pixels to the
+    /// options. Both are limited to the available area.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
         let available = edge.length(of: area.size)

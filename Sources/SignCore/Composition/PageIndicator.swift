@@ -1,18 +1,18 @@
 import Pixels
 
-/// Draws the page indicator, which shows the position of the selected option in the list: one pixel for each
-/// option, and three pixels for the selected option.
+/// The page indicator, which shows the position of the selected option in the list as dots: one pixel for
+/// each option, and three pixels for the selected option.
 ///
-/// If these dots do not fit, the indicator is a bar instead. The length of the bar corresponds to the part of
-/// one option in the list, and its position shows which option is selected.
+/// If the dots do not fit, the indicator is a bar. Its length is proportional to the share of one option in
+/// the list, and its position shows which option is selected.
 enum PageIndicator {
-    /// The length of the selected option's dot in the page indicator, and the minimum length of the bar that
-    /// replaces the dots, in pixels.
+    /// The length, in pixels, of the selected option's dot. It is also the minimum length of the bar that
+    /// replaces the dots.
     private static let mark = 3
 
-    /// Draws the page indicator for `count` options into the rectangle `line` of `picture`, which is one
-    /// pixel wide or high. The option with the index `index` is marked, or none if `index` is nil. Monochrome
-    /// displays ignore `color`.
+    /// Draws the page indicator for `count` options into `picture`, in the rectangle `line`, which is one
+    /// pixel wide or high. The option at `index` is marked, or none if `index` is nil. `color` has no effect
+    /// on monochrome displays.
     static func draw(
         _ index: Int?,
         of count: Int,

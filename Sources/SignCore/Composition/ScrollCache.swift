@@ -1,9 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// A picture of the visible part of the ring (the endless row of all options), and of the columns that follow
-/// in the direction of motion. As long as the visible part stays within the picture, a frame requires only
-/// one block copy.
+/// A picture of the visible columns of the ring (the endless row of all options) and of the columns ahead of
+/// them. While the visible columns are in the picture, drawing a frame takes a single block copy.
 ///
 /// The picture is discarded when one of its options changes, and restarted when the drawing of a visible
 /// option expires.
@@ -14,8 +13,8 @@ struct ScrollCache: Sendable {
     /// The position of the picture's first column, as a coordinate along the endless row of options.
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
-    /// Whether the visible part moves toward higher coordinates along the endless row of options, based on
-    /// its positions at the last two restarts of the cache.
+    /// Whether the visible part moved toward higher coordinates along the endless row of options between the
+    /// last two restarts of the cache.
     private(set) var movesForward = true
 
     /// The position of a drawn option whose drawing expires, such as an option with a clock, and the instant
@@ -28,12 +27,12 @@ struct ScrollCache: Sendable {
     /// The drawn options whose drawings expire, such as options with a clock. Usually, there are none.
     private var passing: [Passing] = []
 
-    /// The minimum number of columns that are drawn ahead of the visible part. A larger number makes restarts
-    /// of the cache rarer, but may cause more columns to be drawn that are never shown.
+    /// The minimum number of columns that are drawn ahead of the visible part. A larger number means fewer
+    /// restarts of the cache, but possibly more columns that are never shown.
     private static let shortestMargin = 128
 
-    /// Returns whether all columns of `window`, a range of coordinates along the endless row of options, are
-    /// drawn and valid at `now`. An empty cache covers nothing, not even an empty range.
+    /// Returns whether the cache contains valid columns for all of `window`, a range of coordinates along the
+    /// endless row of options, at `now`. An empty cache covers no range, not even an empty one.
     @inline(__always)
     func covers(_ window: Range<Int>, at now: Instant) -> Bool {
         drawnRange.lowerBound <= window.lowerBound && window.upperBound <= drawnRange.upperBound
@@ -41,8 +40,8 @@ struct ScrollCache: Sendable {
             && expiry(in: window).map { now < $0 } ?? true
     }
 
-    /// Returns the earliest instant at which the drawing of an option in `window`, a range of coordinates
-    /// along the endless row of options, expires. Returns nil if none of them expires.
+    /// Returns the earliest instant at which an option in `window` must be redrawn, or nil if none expires.
+    /// `window` is a range of coordinates along the endless row of options.
     @inline(__always)
     func expiry(in window: Range<Int>) -> Instant? { passing.isEmpty ? nil : firstExpiry(in: window) }
 
@@ -68,14 +67,14 @@ struct ScrollCache: Sendable {
         passing.removeAll(keepingCapacity: true)
     }
 
-    /// The coordinates along the endless row of options that may be drawn ahead of the visible part: from the
-    /// columns already drawn to the end of the picture, in the direction of motion.
+    /// The part of the picture that is not drawn yet, ahead of the visible part in the direction of motion.
+    /// It is a range of coordinates along the endless row of options.
     var ahead: Range<Int> {
         movesForward ? drawnRange.upperBound..<origin + picture.width : origin..<drawnRange.lowerBound
     }
 
-    /// Marks the columns in `ahead` as drawn: those between the visible part and the coordinate `gap`, or all
-    /// of them if `gap` is nil.
+    /// Marks the columns of `ahead` as drawn, from the columns already drawn up to the coordinate `gap`. If
+    /// `gap` is nil, marks all of them.
     mutating func extend(to gap: Int?) {
         if movesForward {
             drawnRange = drawnRange.lowerBound..<(gap ?? ahead.upperBound)
@@ -84,9 +83,9 @@ struct ScrollCache: Sendable {
         }
     }
 
-    /// Copies columns of `strip`, the drawing of an option, starting at `column`, to `coordinates`, a range
-    /// along the endless row of options, or clears this range if `strip` is nil. The columns are valid until
-    /// `expiry`, or indefinitely if `expiry` is nil.
+    /// Copies columns of an option's drawing, `strip`, from `column` onward to `coordinates`, a range along
+    /// the endless row of options. Clears this range if `strip` is nil. The columns are valid until `expiry`,
+    /// or indefinitely if `expiry` is nil.
     mutating func draw(
         _ strip: Bitmap?,
         from column: Int,
@@ -103,13 +102,13 @@ struct ScrollCache: Sendable {
     }
 
     /// Copies the cached columns of `window`, a range of coordinates along the endless row of options, to
-    /// `view`, which must be equally wide. Returns whether any pixel of `view` has changed.
+    /// `view`, a bitmap of equal width. Returns whether any pixel of `view` has changed.
     func show(_ window: Range<Int>, in view: inout Bitmap) -> Bool {
         view.show(columnsFrom: window.lowerBound - origin, of: picture)
     }
 
     /// Copies the cached columns of `window`, a range of coordinates along the endless row of options, to
-    /// `frame`, starting at its column `x`. Returns whether any pixel of `frame` has changed.
+    /// `frame` at column `x`. Returns whether any pixel of `frame` has changed.
     func show(_ window: Range<Int>, in frame: inout Bitmap, at x: Int) -> Bool {
         let columns = window.lowerBound - origin..<window.upperBound - origin
         return frame.replaceColumns(from: x, with: columns, of: picture)

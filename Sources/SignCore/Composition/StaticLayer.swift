@@ -2,11 +2,11 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The part of a frame that does not move: the regions at the edges of the display, and the dots of the page
-/// indicator. Its picture is as large as the display.
+/// The stationary part of a frame: the regions at the edges of the display, and the page indicator dots. Its
+/// picture is as large as the display.
 ///
-/// A region is drawn when it first becomes visible, when its size changes, and when its content expires. The
-/// dots are drawn when the selection changes. A frame only copies the picture.
+/// A region is redrawn when it first appears, its size changes, or its content expires. The dots are redrawn
+/// when the selection changes. Frames only copy the picture.
 struct StaticLayer: Sendable {
     /// The picture of the regions and the dots around the options. The area of the options is dark.
     private(set) var picture = Bitmap(width: 0, height: 0)
@@ -31,7 +31,7 @@ struct StaticLayer: Sendable {
     private struct Dots: Hashable {
         /// The index of the option whose dot is marked as the current one, or nil if none is marked.
         var markedOption: Int?
-        /// The number of options, which equals the number of dots in the page indicator.
+        /// The number of options, and thus of dots in the page indicator.
         var count: Int
     }
 
@@ -48,8 +48,8 @@ struct StaticLayer: Sendable {
     }
 
     /// Draws the regions of `layout`, such as a header, into a picture of the size `display`. Does nothing if
-    /// the regions are already drawn and have not changed. `time` is the instant `now`, with the time of the
-    /// wall clock that contents may show.
+    /// their drawings are still current. `time` contains the instant `now` and the wall clock time for the
+    /// contents.
     mutating func show(
         _ layout: DisplayLayout.Layout,
         on display: PixelSize,
@@ -76,8 +76,8 @@ struct StaticLayer: Sendable {
         }
     }
 
-    /// Copies the picture of a region to the region's area in the layer's picture: vertically centered, and
-    /// horizontally aligned as configured. The rest of the area is filled with the region's background color.
+    /// Copies a region's picture to the region's area, vertically centered and with the configured horizontal
+    /// alignment. Fills the rest of the area with the region's background color.
     private mutating func place(
         _ regionPicture: Bitmap,
         in area: PixelRectangle,
@@ -97,8 +97,8 @@ struct StaticLayer: Sendable {
         )
     }
 
-    /// Discards the drawings of regions that show the time, because the clock was set. They are redrawn when
-    /// they are next visible.
+    /// Discards the drawings of regions that show the time, so that they are redrawn when next visible.
+    /// Called after the wall clock was set.
     mutating func forgetTimes() {
         drawings = drawings.filter { $0.value.expiry == nil }
         guard nextExpiry != nil else { return }
@@ -106,8 +106,8 @@ struct StaticLayer: Sendable {
         isShown = false
     }
 
-    /// Draws the dots of the page indicator for `count` options, and marks the dot of the option with the
-    /// index `markedOption`, or none if it is nil. Does nothing if the layout contains no dots.
+    /// Draws the page indicator dots for `count` options, and highlights the dot of the option at
+    /// `markedOption`, if any. Does nothing if the layout has no dots.
     mutating func drawDots(marking markedOption: Int?, of count: Int) {
         let newDots = Dots(markedOption: markedOption, count: count)
         guard let line = layout?.dots, dots != newDots else { return }

@@ -11,18 +11,19 @@ import Pixels
 struct StripCache: Sendable {
     /// The total size of the cached drawings, in bytes, above which drawings are evicted.
     static let capacity = 1 << 20
-    /// The estimated size of a cached drawing's data apart from its pixels, in bytes.
+    /// The estimated memory use of a cached drawing in addition to its pixels, in bytes.
     private static let overhead = 176
 
-    /// The state that the drawing of an option shows. If the current state of the option differs from that of
-    /// the cached drawing, the option is redrawn.
+    /// The state of an option that its drawing depends on. A cached drawing with a different state is
+    /// outdated.
     struct ContentKey: Sendable {
         /// The current text of an option whose text can change, such as a clock, or nil for a constant text
         /// or a picture.
         var styledText: StyledText?
         /// The scale of the option's letters, or nil for a picture.
         var scale: Int?
-        /// Whether the option is dark because its text has not been rendered in a system font yet.
+        /// Whether the option is dark because a system font is needed for its text and the text has not been
+        /// rendered yet.
         var isWithoutLine = false
         /// The instant at which the letters of the option started to appear one after another. It is nil if
         /// all letters appear at once, or if the option is still moving into view.
@@ -45,7 +46,7 @@ struct StripCache: Sendable {
         var scaled: (strip: Bitmap, scale: Int)?
         /// Whether the resized drawing `scaled` is shown instead of the original drawing.
         var showsScaled = false
-        /// The value of the cache's counter `comparison` when the drawing was last found to be up to date.
+        /// The value of `comparison` when the drawing was last known to be up to date.
         var compared: UInt64
         var expiry: Instant?
         /// The index of the option that the drawing shows.
@@ -66,8 +67,8 @@ struct StripCache: Sendable {
     private(set) var rasterizationCount = 0
     private(set) var nextExpiry: Instant?
 
-    /// Prepares the cache for another list of `count` options. The drawings of options for whose index
-    /// `isKept` returns true are kept, and all others are discarded.
+    /// Prepares the cache for a new list of `count` options. Keeps the drawings of options at indices for
+    /// which `isKept` returns true, and discards all others.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
         // If the count is unchanged, `forget` clears the slots of all entries and the other slots are already empty, so
         // a long list is not traversed.
@@ -76,9 +77,8 @@ struct StripCache: Sendable {
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// Begins a frame. `revision` is the number of the last change to the texts of options. If it differs
-    /// from that of the previous frame, the options whose text can change are compared with their drawings
-    /// again.
+    /// Begins a frame. `revision` identifies the last change to texts of options. If it differs from that of
+    /// the previous frame, options whose text can change are compared with their drawings again.
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
@@ -99,11 +99,10 @@ struct StripCache: Sendable {
 
     mutating func invalidateComparisons() { comparison += 1 }
 
-    /// Returns the cached drawing of the option with the index `index`, and marks it as visible in the
-    /// current frame.
+    /// Returns the cached drawing of the option at `index`, and marks it as visible in the current frame.
     ///
-    /// Returns nil if there is no valid drawing. The caller should then call `strip(_:showing:at:)`, and draw
-    /// the option if that returns nil as well.
+    /// Returns nil if there is no valid drawing. The caller should then call `strip(_:showing:at:)`, and if
+    /// that returns nil as well, draw the option.
     mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -115,11 +114,10 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// Returns the cached drawing of the option with the index `index`, and the instant at which it expires,
-    /// which is nil if it never expires. Returns nil if no valid drawing is cached.
+    /// Returns the cached drawing of the option at `index` and the instant at which it expires (nil for
+    /// never), or nil if no valid drawing is cached.
     ///
-    /// This method is meant for columns ahead of the visible ones, so the expiry does not affect
-    /// `nextExpiry`.
+    /// Use this method for columns ahead of the visible ones: the expiry does not affect `nextExpiry`.
     mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -137,8 +135,8 @@ struct StripCache: Sendable {
         return slot >= 0 ? entries[slot].expiry : nil
     }
 
-    /// Returns the cached drawing of the option with the index `index` if it shows the state `key`. Returns
-    /// nil if it shows another state or none is cached, in which case the caller must draw the option.
+    /// Returns the cached drawing of the option at `index` if it shows the state `key`. If it returns nil,
+    /// the caller must draw the option.
     mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.styledText == key.styledText,
@@ -157,9 +155,8 @@ struct StripCache: Sendable {
         return slot >= 0 && entries[slot].drawing.isReadFromRight
     }
 
-    /// Returns the cached drawing of the option with the index `index`, the size of its content, and the
-    /// scale at which it was drawn. Returns nil if there is no drawing with the text `styledText`, or if the
-    /// option is a picture.
+    /// Returns the cached drawing of the option at `index`, the size of its content, and its letter scale.
+    /// Returns nil if no drawing with the text `styledText` is cached, or if the option is a picture.
     func drawing(_ index: Int, styledText: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)?
     {
         let slot = Int(slots[index])
@@ -168,9 +165,8 @@ struct StripCache: Sendable {
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Stores `drawing` as the drawing of the option with the index `index`, and replaces an earlier one. It
-    /// is valid until `expiry`, or indefinitely if `expiry` is nil. Drawings of other options are evicted if
-    /// the cache is full.
+    /// Caches `drawing` for the option at `index`, replacing an earlier drawing. It is valid until `expiry`,
+    /// or indefinitely if `expiry` is nil. If the cache is full, drawings of other options are evicted.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1

@@ -1,14 +1,14 @@
 import MonotonicTime
 
-/// The option that currently shows the typewriter effect, and the instant at which its letters started to
-/// appear one after another. They start when the option stops in view, and start again if another option has
-/// been in view in between.
+/// The state of the typewriter effect: the option that shows it, and the instant at which its letters started
+/// to appear one by one. They start when the option stops in view, and again if another option was in view
+/// since.
 struct Typewriter: Hashable, Sendable {
     private var id: String?
     private var start = Instant.zero
 
-    /// Records that the option with the id `id` has stopped in view at `now`. Returns false if this option
-    /// was also the last one that was recorded.
+    /// Records that the option with the id `id` stopped in view at `now`. Returns false if the previously
+    /// recorded option was the same.
     mutating func rest(_ id: String, at now: Instant) -> Bool {
         guard id != self.id else { return false }
         self.id = id

@@ -16,8 +16,7 @@ struct AlignedContent: BannerContent {
         self.alignment = alignment
     }
 
-    /// Returns the size of the content, extended to the width of the available area `area` if the content is
-    /// narrower.
+    /// Returns the size of the content, but with at least the width of the available area `area`.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: area, at: time)
         return PixelSize(width: max(size.width, area.width), height: size.height)

@@ -5,8 +5,7 @@ struct ContentClock: Sendable {
     private(set) var reading: ClockReading
     private let beginning: Instant
 
-    /// Creates a clock for the contents of a banner that starts at `instant`, when the wall clock reads
-    /// `civil`.
+    /// Creates a clock for banner contents, given that the wall clock reads `civil` at `instant`.
     init(_ civil: CivilTime, at instant: Instant) {
         reading = ClockReading(civil, at: instant)
         beginning = instant
@@ -18,8 +17,8 @@ struct ContentClock: Sendable {
         ContentTime(elapsed: instant - beginning, civil: civil(at: instant))
     }
 
-    /// Applies another reading of the wall clock. Returns whether the clock has been set since the previous
-    /// reading, as opposed to having merely drifted.
+    /// Applies a new reading of the wall clock. Returns whether the clock was set since the previous reading,
+    /// rather than merely having drifted.
     mutating func set(to reading: ClockReading) -> Bool {
         let expected = civil(at: reading.at)
         self.reading = reading
@@ -28,17 +27,17 @@ struct ContentClock: Sendable {
 }
 
 extension CivilTime {
-    /// Returns whether this time differs so much from the time `expected` that the wall clock must have been
-    /// set. A difference of up to one second with the same time zone counts as drift.
+    /// Returns whether the wall clock must have been set, judging by the difference of this time from
+    /// `expected`. Up to one second in the same time zone counts as drift.
     fileprivate func isFar(from expected: CivilTime) -> Bool {
         let (distance, overflow) = secondsSince1970.subtractingReportingOverflow(expected.secondsSince1970)
         return overflow || distance.magnitude > 1 || utcOffset != expected.utcOffset || zone != expected.zone
     }
 }
 
-/// A reading of the wall clock at an instant of the monotonic clock. Until the next reading, both clocks are
-/// assumed to run at the same rate. The wall clock is read again whenever a visible change is due, and after
-/// it was set.
+/// A pair of simultaneous readings of the wall clock and the monotonic clock, which are assumed to run at the
+/// same rate until the next reading. The wall clock is read whenever a visible change is due, and after it
+/// was set.
 public struct ClockReading: Hashable, Sendable {
     package var at: Instant
     package var civil: CivilTime
@@ -48,7 +47,7 @@ public struct ClockReading: Hashable, Sendable {
         at = instant
     }
 
-    /// Noon of January 1, 2026, UTC, which is the default time of the command `simulate`, so that its output
+    /// Noon of January 1, 2026, UTC. This is the default time of the command `simulate`, so that its output
     /// is reproducible.
     public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
 

@@ -3,8 +3,8 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns the drawable content of `alert`. Its text has the letter size of the options and is divided
-    /// into rows as on a page. It has the configured color unless the alert specifies another one.
+    /// Returns drawable content for `alert`. Its text is as large as those of the options, divided into rows
+    /// as on a page, and in the configured color unless the alert specifies another one.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text): page(textAndIcon(text, of: alert), of: alert)
@@ -13,8 +13,7 @@ extension Contents {
         }
     }
 
-    /// Returns the drawable content for `text`, the text of `alert`, with the alert's icon in front of it if
-    /// there is one.
+    /// Returns drawable content for the `text` of `alert`, preceded by the alert's icon, if any.
     private func textAndIcon(_ text: String, of alert: Alert) -> any BannerContent {
         let label = label(text, of: alert)
         guard let icon = alert.icon else { return label }
@@ -27,8 +26,8 @@ extension Contents {
         )
     }
 
-    /// Returns the drawable content for `text`, the text of `alert`. Fields and styles in the text are
-    /// interpreted if the alert has markup; if not, the text is literal.
+    /// Returns drawable content for the `text` of `alert`. If the alert uses markup, fields and styles in the
+    /// text are interpreted. If not, the text is shown literally.
     private func label(_ text: String, of alert: Alert) -> any BannerContent {
         let placement = TextPlacement(alignment: scroll.alignment.ofLines)
         let colors = colors(alert.ink)
@@ -46,7 +45,7 @@ extension Contents {
         }
     }
 
-    /// Returns `content` in the colors of `alert`. If the alert has a background color, the background fills
+    /// Returns `content` in the colors of `alert`. The background color of the alert, if it has one, fills
     /// the display.
     private func page(_ content: any BannerContent, of alert: Alert) -> any BannerContent {
         inked(content, with: alert.ink, filling: scroll.alignment)
@@ -59,8 +58,9 @@ extension Contents {
         return try? TextTemplate(text, in: language)
     }
 
-    /// Returns the requests for rendering the text of `alert` at `time`, one for each row that needs a system
-    /// font and has not been rendered yet. `rows` is the height of the display in pixels.
+    /// Returns requests for rendering the text of `alert` at `time` in system fonts. There is one for each
+    /// row that needs a system font and has not been rendered yet. `rows` is the height of the display in
+    /// pixels.
     func missingTextRuns(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
         return parts(of: alert, inRows: rows, at: time).compactMap {
@@ -68,8 +68,8 @@ extension Contents {
         }
     }
 
-    /// Returns the requests for rendering all rows of the text of `alert` at `time` in system fonts,
-    /// including those that have already been rendered. `rows` is the height of the display in pixels.
+    /// Returns requests for rendering the text of `alert` at `time` in system fonts, one for each row of
+    /// text, even if it has already been rendered. `rows` is the height of the display in pixels.
     func lines(of alert: Alert, inRows rows: Int, at time: ContentTime) -> [TextRequest] {
         parts(of: alert, inRows: rows, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
     }

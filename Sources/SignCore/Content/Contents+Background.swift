@@ -2,8 +2,8 @@ import InfiniteScroll
 import Pixels
 
 extension Contents {
-    /// Returns content that shows `background` behind `content`, which must already have its colors. Returns
-    /// `content` unchanged if `background` is nil, or if the display cannot show colors.
+    /// Returns `content`, which must already be colored, on `background`. Returns `content` unchanged if
+    /// `background` is nil, or if the display has no colors.
     func onBackground(
         _ content: any BannerContent,
         background: BackgroundSettings?,

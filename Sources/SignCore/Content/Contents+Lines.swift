@@ -3,28 +3,27 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// Returns whether the length of the option with the index `index` depends on a system font.
+    /// Returns whether the length of the option at `index` depends on a system font.
     func usesLines(_ index: Int) -> Bool {
         (fontSelection.textRunSettings != nil || options[index].font?.isFile == true) && isScaled(index)
     }
 
-    /// Returns the requests for rendering the text of the option with the index `index` at `time`, one for
-    /// each row that needs a system font and has not been rendered yet.
+    /// Returns requests for rendering the text of the option at `index` at `time`. There is one for each row
+    /// that needs a system font and has not been rendered yet.
     func missingTextRuns(of index: Int, at time: ContentTime) -> [TextRequest] {
         guard textRunSettings != nil else { return [] }
         return parts(of: index, at: time).compactMap { $0.fontSelection.pendingRequest(for: $0.text) }
     }
 
-    /// Returns the request for rendering the text of the region at `edge` of the display at `time`, or nil if
-    /// the text needs no system font or has already been rendered.
+    /// Returns the request for rendering the text of the region at `edge` of the display at `time`. Returns
+    /// nil if the text needs no system font or has already been rendered.
     func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil, let text = text(at: edge, at: time) else { return nil }
         return fontSelection(at: edge).pendingRequest(for: text)
     }
 
-    /// Returns whether the option with the index `index` is dark because part of its text has not been
-    /// rendered in a system font yet. `styledText` is the option's current text, or nil if its text never
-    /// changes.
+    /// Returns whether the option at `index` is dark because a part of its text must still be rendered in a
+    /// system font. `styledText` is the option's current text, or nil if its text never changes.
     func isMissingTextRun(of index: Int, styledText: StyledText?) -> Bool {
         guard textRunSettings != nil else { return false }
         let parts = styledText.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
@@ -37,8 +36,8 @@ extension Contents {
 
     private typealias Part = (text: String, fontSelection: FontSelection)
 
-    /// Returns the texts that are drawn for the option with the index `index` at `time`, each with its fonts:
-    /// either the entire text, or the rows of the text in each of the areas in which options are shown.
+    /// Returns the pieces of text that are drawn for the option at `index` at `time`, each with its fonts.
+    /// These are either the entire text, or its rows for each of the areas in which options are shown.
     private func parts(of index: Int, at time: ContentTime) -> [Part] {
         styledText(of: index, at: time).map { parts(of: $0, index) } ?? []
     }
@@ -57,8 +56,8 @@ extension Contents {
         text(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
-    /// Returns how the text of the option with the index `index` at `time` is divided into rows in an area
-    /// that is `rows` pixels high. Returns nil if the option has no text or is shown in a single row.
+    /// Returns the rows into which the text of the option at `index` is divided at `time`, in an area that is
+    /// `rows` pixels high. Returns nil if the option has no text or only a single row.
     package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
         guard placement(of: index).hasLines, let text = styledText(of: index, at: time) else {
             return nil
@@ -70,8 +69,8 @@ extension Contents {
         )
     }
 
-    /// Returns the number of pixel rows that are available to the text of the option with the index `index`
-    /// in an area that is `rows` pixels high. A border reduces it by two.
+    /// Returns the number of pixel rows for the text of the option at `index` in an area that is `rows`
+    /// pixels high. This is two less if the option has a border.
     private func rows(inRoomOf rows: Int, _ index: Int) -> Int {
         options[index].hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
     }
@@ -83,8 +82,8 @@ extension Contents {
         return templates[text]?.lifetime(at: time.civil)
     }
 
-    /// Returns the text of the option with the index `index` at `time`, with its styles and line breaks, or
-    /// nil if the option shows no text.
+    /// Returns the text of the option at `index` at `time`, with its styles and line breaks. Returns nil if
+    /// the option shows no text.
     package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
         return template(of: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
@@ -124,9 +123,9 @@ extension Contents {
 
     private static let renderingRounds = 2
 
-    /// Renders all texts that have not been rendered yet, starting with the option with the index `first`,
-    /// and adds the results to `report`. Returns whether another round may render more: false if there was
-    /// nothing to render, or if `source` has rendered fewer texts than requested.
+    /// Renders all texts that have not been rendered yet, starting with the option at `first`, and adds the
+    /// results to `report`. Returns false if another round is pointless: nothing had to be rendered, or
+    /// `source` rendered fewer texts than requested.
     private mutating func drawRound(
         with source: any TextRenderer,
         setting: TextRunSettings,
@@ -156,16 +155,16 @@ extension Contents {
         case option(Int)
     }
 
-    /// Returns references to all regions, followed by references to all options, beginning with the option
-    /// with the index `first` and wrapping around at the end of the list.
+    /// Returns references to all regions, and then to all options in cyclic order, starting with the option
+    /// at `first`.
     private func contentReferences(from first: Int) -> [ContentReference] {
         let indices = Array(options.indices[first...]) + options.indices[..<first]
         return regions.edges.map(ContentReference.region) + indices.map(ContentReference.option)
     }
 
-    /// Removes regions and options from the start of `references` until their texts fill one batch of
-    /// requests. Returns the requests for those of their texts that have not been rendered yet, without
-    /// duplicates.
+    /// Returns one batch of requests, without duplicates, for rendering the texts of the first regions and
+    /// options in `references`. Texts that are already rendered are skipped. The regions and options are
+    /// removed from `references`.
     private func takeRequests(
         from references: inout ArraySlice<ContentReference>,
         at time: ContentTime

@@ -3,29 +3,29 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The contents of the options and stationary regions of a configuration. A content object is only created
-/// when it is requested, so that a long list of options needs little more memory than its texts.
+/// The contents of a configuration's options and stationary regions. A content object is created only on
+/// request, so even a long list of options takes little more memory than its texts.
 package struct Contents: Sendable {
     /// The settings of the options. In a playlist, these are only the options that can currently be shown.
     private(set) var options: [OptionSettings]
     var values: FieldValues = [:]
     let regions: RegionsSettings
     let pictures: PictureLibrary
-    /// The parsed forms of the texts that contain braces or line breaks, by their source text, so that they
-    /// do not have to be parsed again for every access.
+    /// The parsed forms of all texts that contain braces or line breaks, by source text. They are stored so
+    /// that a text need not be parsed at every access.
     let templates: [String: TextTemplate]
     /// The fonts of the regions, such as a header, and of the options at scale 1.
     package private(set) var fontSelection: FontSelection
-    /// The fonts of the options at their current scale, which does not affect the regions.
+    /// The fonts of the options at the current scale of the options, which does not apply to regions.
     package private(set) var optionFontSelection: FontSelection
-    /// The fonts of alerts, which have the scale of the options but are always horizontal.
+    /// The fonts of alerts. They have the same scale as the options, but alert text is always horizontal.
     var alertFontSelection: FontSelection {
         var fontSelection = fontSelection
         fontSelection.scale = scale
         return fontSelection
     }
-    /// The settings for rendering the text of an option that has an individual letter size, which replaces
-    /// the size in these settings.
+    /// The settings for rendering the text of an option that has a font or letter size that differs from the
+    /// default. They are combined with the option's font and size.
     private let anyLineSetting: TextRunSettings
     /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package let textRunSettings: TextRunSettings?
@@ -48,9 +48,8 @@ package struct Contents: Sendable {
     /// the area while regions are hidden.
     package var areas: [PixelSize]
 
-    /// Creates the contents of `configuration`: what its options and regions show, and how it is drawn.
-    /// `pictures` contains the decoded image files. If `font` is not nil, it replaces the configured fonts,
-    /// and no system fonts are used.
+    /// Creates the contents of the options and regions in `configuration`. `pictures` contains the decoded
+    /// image files. If `font` is not nil, it replaces the configured fonts, and no system fonts are used.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -98,13 +97,14 @@ package struct Contents: Sendable {
         return templates
     }
 
-    /// Returns the fonts for the text of `option`, which may specify an individual font and letter size.
+    /// Returns the fonts for the text of `option`, which may have a font and a letter size that differ from
+    /// the defaults.
     package func fontSelection(of option: OptionSettings) -> FontSelection {
         fitted(optionFontSelection, to: option.font, rows: option.size)
     }
 
-    /// Returns the fonts for the text of the option with the index `index`. Like all methods that take an
-    /// index, it does not copy the option, because a clock is drawn every second.
+    /// Returns the fonts for the text of the option at `index`. Like all methods with an index, it avoids
+    /// copying the option, because a clock is drawn every second.
     func fontSelection(of index: Int) -> FontSelection {
         fitted(optionFontSelection, to: options[index].font, rows: options[index].size)
     }
@@ -149,7 +149,7 @@ package struct Contents: Sendable {
         templates.values.reduce(into: []) { $0.formUnion($1.chartedValues) }
     }
 
-    /// Returns whether all values that the text of the option with the index `index` shows are set.
+    /// Returns whether all values that appear in the text of the option at `index` are set.
     func isComplete(_ index: Int) -> Bool { template(of: index)?.isComplete(with: values) ?? true }
 
     /// Returns whether all values that the text of `option` shows are set.
@@ -157,8 +157,8 @@ package struct Contents: Sendable {
         template(of: option)?.isComplete(with: values) ?? true
     }
 
-    /// Returns the parsed text of the option with the index `index`, or nil if the option shows no text or a
-    /// text without fields, styles and line breaks.
+    /// Returns the parsed text of the option at `index`. Returns nil if it has no text, or a text without
+    /// fields, styles and line breaks.
     func template(of index: Int) -> TextTemplate? {
         if case .text(let text) = options[index].content { templates[text] } else { nil }
     }
@@ -172,8 +172,8 @@ package struct Contents: Sendable {
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// Returns the placement of the text of the option with the index `index` on its page: its alignment, and
-    /// whether it is divided into rows.
+    /// Returns how the text of the option at `index` is placed on its page: its alignment, and whether it is
+    /// divided into rows.
     package func placement(of index: Int) -> TextPlacement {
         TextPlacement(
             fillsRoom: !isLine,
@@ -182,15 +182,15 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns the placement of the text in the region at `edge`. A region has one row of text. A region at
-    /// the left or right is as wide as its text, so there is no space beside the text to fill.
+    /// Returns how the text of the region at `edge` is placed: always in one row. A region at the left or
+    /// right is as wide as its text, so it has no free space beside the text.
     private func placement(at edge: RegionsSettings.Edge) -> TextPlacement {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns content that draws `styledText` in the font and colors of the option with the index `index`,
-    /// with its icon, background and border. If `mayRoll` is true, characters that changed shortly before
-    /// `time` roll from the old to the new ones, as on a mechanical counter.
+    /// Returns content that draws `styledText` with the font, colors, icon, background and border of the
+    /// option at `index`. If `mayRoll` is true, characters that changed shortly before `time` roll to their
+    /// new values, as on a mechanical counter.
     func content(
         of styledText: StyledText,
         ofOption index: Int,
@@ -225,19 +225,18 @@ package struct Contents: Sendable {
     }
 
     /// Whether any text has the effect `{roll}`, in which the changed characters of a clock or a value roll
-    /// from the old to the new ones.
+    /// to their new values.
     var rolls: Bool { templates.values.contains(where: \.rolls) }
 
-    /// Whether any text has the typewriter effect, which shows its letters one after another. This requires
-    /// pages that stop in view, which a ticker (a banner in constant motion) does not have.
+    /// Whether any text has the typewriter effect, in which letters appear one by one. It requires pages that
+    /// stop in view. A ticker (a banner in constant motion) has none.
     var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
 
-    /// Returns whether the option with the index `index` has the typewriter effect, which shows its letters
-    /// one after another.
+    /// Returns whether the option at `index` has the typewriter effect, in which letters appear one by one.
     func types(_ index: Int) -> Bool { template(of: index)?.types == true }
 
-    /// Returns `text` with the styles that the text of the option with the index `index` has at `time`.
-    /// `text` must be a text of that option, but may have been computed earlier.
+    /// Returns `text` with the styles that apply to the option at `index` at `time`. `text` must be a text of
+    /// that option, but may have been computed earlier.
     func styledText(_ text: String, ofOption index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: index), template.hasStyles else {
             return StyledText(text)
@@ -274,7 +273,7 @@ package struct Contents: Sendable {
     }
 
     /// Returns content that draws `content` with the icon, colors, background, border and alignment of the
-    /// option with the index `index`.
+    /// option at `index`.
     private func decorated(_ content: any BannerContent, ofOption index: Int) -> any BannerContent {
         let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
@@ -304,8 +303,8 @@ package struct Contents: Sendable {
     /// Whether at least one area in which options are shown is large enough for a border.
     private var canShowBorder: Bool { areas.contains(where: BorderContent.fits) }
 
-    /// Returns content that draws `content` in the colors of `ink`, with `icon` in front unless that is nil.
-    /// The colors fill the page if `pageAlignment`, the alignment of the content on its page, is not nil.
+    /// Returns content that draws `content` in the colors of `ink`, preceded by `icon` unless that is nil. If
+    /// `pageAlignment` is not nil, it aligns the content on a page, which the background color fills.
     private func colored(
         _ content: any BannerContent,
         ink: InkSettings,
@@ -345,7 +344,8 @@ package struct Contents: Sendable {
         }
     }
 
-    /// Returns content that draws `content` in `ink` colors, or `content` itself for a monochrome display.
+    /// Returns content that draws `content` in the colors of `ink`. For a monochrome display, returns
+    /// `content` unchanged.
     func inked(
         _ content: any BannerContent,
         with ink: InkSettings,

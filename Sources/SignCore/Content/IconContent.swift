@@ -4,7 +4,7 @@ import Pixels
 /// An icon at its original size, multiplied by the scale of the letters. A picture that is higher than the
 /// available area is scaled down.
 struct IconContent: BannerContent {
-    /// The height, in pixels, of the box that is shown instead of a picture that cannot be read.
+    /// The height, in pixels, of the box that replaces an unreadable picture.
     private static let missingRows = 8
 
     private let content: any BannerContent
@@ -36,8 +36,7 @@ struct IconContent: BannerContent {
 
     func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// Returns whether the icon is a picture that is completely dark in the area `area`, in all of its
-    /// frames.
+    /// Returns whether the icon is a picture that is completely dark in `area`, in all of its frames.
     func isDark(in area: PixelSize) -> Bool {
         (content as? PictureContent)?.uniformState(in: lowered(area)) == false
     }

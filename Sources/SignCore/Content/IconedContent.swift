@@ -1,8 +1,8 @@
 import MonotonicTime
 import Pixels
 
-/// Text with an icon. The icon is placed in front of horizontal text and centered vertically, or above
-/// vertical text and centered horizontally.
+/// Text with an icon: in front of horizontal text and vertically centered, or above vertical text and
+/// horizontally centered.
 struct IconedContent: BannerContent {
     /// The space between the icon and the text at scale 1, in pixels.
     private static let gap = 2
@@ -27,15 +27,15 @@ struct IconedContent: BannerContent {
         self.background = background
     }
 
-    /// Returns the size of the part of `area` that remains for the text beside an icon of the size `icon`.
-    /// For vertical text, below its icon, this is all of `area`. The font of the text is selected for the
-    /// returned size.
+    /// Returns the size of the part of `area` that remains for text beside an icon of the size `icon`. For
+    /// vertical text, whose icon is above it, this is all of `area`. The font of the text is selected for
+    /// this size.
     private func rest(of area: PixelSize, besides icon: PixelSize) -> PixelSize {
         isVertical ? area : PixelSize(width: max(0, area.width - icon.width - gap), height: area.height)
     }
 
-    /// Returns the size of the icon and the text together in the available area `area`. If the text is empty,
-    /// there is no space between them.
+    /// Returns the total size of the icon and the text in the available area `area`. The space between them
+    /// is omitted if the text is empty.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let icon = icon.size(in: area, at: time)
         return size(of: icon, and: label.size(in: rest(of: area, besides: icon), at: time))
@@ -49,8 +49,8 @@ struct IconedContent: BannerContent {
         return PixelSize(width: icon.width + gap + label.width, height: max(icon.height, label.height))
     }
 
-    /// Draws the icon and the text, which is placed after the icon or, if it is vertical, below it. Across
-    /// this direction, the icon and the text are centered.
+    /// Draws the icon, followed by the text beside it or, for vertical text, below it. At right angles to
+    /// this direction, both are centered.
     func draw(in area: PixelSize, at time: ContentTime) -> Bitmap {
         let iconPicture = icon.draw(in: area, at: time)
         let labelArea = rest(of: area, besides: iconPicture.size)
@@ -64,8 +64,8 @@ struct IconedContent: BannerContent {
         return picture
     }
 
-    /// Returns the position at which a part of the size `part` is drawn. In the direction of the text, it is
-    /// `offset` pixels from the start of the area `whole`; across this direction, it is centered.
+    /// Returns the position at which to draw a part of the size `part`. It is `offset` pixels from the start
+    /// of `whole` in the direction of the text, and centered at right angles to it.
     private func origin(of part: PixelSize, offset: Int, in whole: PixelSize) -> PixelPoint {
         isVertical
             ? PixelPoint(x: (whole.width - part.width) / 2, y: offset)

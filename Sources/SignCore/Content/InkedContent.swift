@@ -8,8 +8,8 @@ struct InkedContent: BannerContent {
     private let ink: Color
     private let background: Color?
     private let format: PixelFormat
-    /// The alignment of the content in the available area if the background color fills that area, or nil if
-    /// the background is only as large as the content.
+    /// The alignment of the content in an area that the background color fills. Nil if the background is only
+    /// as large as the content.
     private let alignment: Behavior.Alignment?
 
     init(
@@ -26,8 +26,8 @@ struct InkedContent: BannerContent {
         self.alignment = ink.background == nil ? nil : alignment
     }
 
-    /// Returns the size of the content. If the background color fills the available area `area`, the size is
-    /// at least as large as this area.
+    /// Returns the size of the content, but at least that of the available area `area` if the background
+    /// color fills it.
     func size(in area: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: area, at: time)
         guard alignment != nil else { return size }

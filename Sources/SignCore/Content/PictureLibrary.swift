@@ -1,7 +1,7 @@
 import Pixels
 
-/// The decoded pictures of a configuration, scaled to the size at which the display shows them. Each picture
-/// is found by its settings, which name the picture file.
+/// The decoded pictures of a configuration, scaled to the size at which they are displayed. They are accessed
+/// by their settings, which include the name of the picture file.
 public struct PictureLibrary: Hashable, Sendable {
     private var pictures: [PictureSettings: PictureContent] = [:]
 

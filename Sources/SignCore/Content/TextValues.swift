@@ -4,26 +4,25 @@ import MonotonicTime
 /// The named values that texts display with the field `{value:NAME}`, and the times at which they expire.
 package struct TextValues: Hashable, Sendable {
     static let limit = 256
-    /// The maximum length of the text of one value, in bytes.
+    /// The maximum length of a value's text, in bytes.
     static let longest = 4096
 
     package private(set) var texts: [String: String] = [:]
-    /// The instants at which values expire, by the name of the value. A value without an entry does not
-    /// expire.
+    /// The instants at which values expire, by value name. It has no entry for a value that does not expire.
     package private(set) var ends: [String: Instant] = [:]
     private(set) var nextEnd: Instant?
 
     package init() {}
 
-    /// Returns whether the value `name` can be set to `text`: the name must be valid, the text must not be
-    /// too long, and a new value must not exceed the maximum number of values.
+    /// Returns whether the value `name` may be set to `text`. The name must be valid and the text not too
+    /// long. A new value must not exceed the maximum number of values.
     package func allows(_ text: String, for name: String) -> Bool {
         TextTemplate.isValueName(name) && text.utf8.count <= Self.longest
             && (texts[name] != nil || texts.count < Self.limit)
     }
 
-    /// Sets the value `name` to `text` until the instant `end`, or without expiry if `end` is nil. If `text`
-    /// is nil, removes the value. Returns whether the text of the value has changed.
+    /// Sets the value `name` to `text` until the instant `end`, or indefinitely if `end` is nil. Removes the
+    /// value if `text` is nil. Returns whether the value's text has changed.
     @discardableResult
     package mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {
         ends[name] = text == nil ? nil : end

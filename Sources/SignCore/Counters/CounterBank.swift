@@ -10,14 +10,14 @@ package struct CounterBank: Hashable, Sendable {
     /// The maximum number of counters whose state is kept, including counters that are no longer configured.
     static let limit = 256
 
-    /// Creates the saved state of a sign's counters. Without arguments, there are no counters.
+    /// Creates the counters of a sign from their saved state, or an empty set of counters if called without
+    /// arguments.
     package init(sign: String = "", records: [String: CounterRecord] = [:]) {
         self.sign = sign
         self.records = records
     }
 
-    /// Creates a state in which each counter has the number given in `readings`, as if it had just been set
-    /// to it and not changed since.
+    /// Creates counters with the numbers in `readings`, as if each had just been set to its number.
     init(_ readings: [CounterReading]) {
         let tallies = readings.map { ($0.name, CounterTally(base: CounterTally.Base(number: $0.number))) }
         let records = tallies.map { name, tally in

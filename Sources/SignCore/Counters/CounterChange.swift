@@ -1,17 +1,16 @@
-/// A change to the number of a counter: a number of steps such as `+2` or `-1`, a new number such as `=40`,
-/// or `reset`.
+/// A change to a counter: a number of steps such as `+2` or `-1`, a new number such as `=40`, or `reset`.
 public enum CounterChange: Hashable, Sendable {
-    /// Adds this number of steps, each of which changes the counter by its configured step size. A negative
-    /// number subtracts steps.
+    /// Adds this number of steps, each as large as the counter's configured step. A negative number subtracts
+    /// steps.
     case steps(Int64)
     /// Sets the counter to this number.
     case set(Int64)
     /// Sets the counter to its start value.
     case reset
 
-    /// Parses a change to a counter: `reset`, `+N` or `-N` for a number of steps, or `=N` for a new number,
-    /// which may be negative. Returns nil if `text` has none of these forms, or contains a number of more
-    /// than nine digits.
+    /// Parses a change to a counter: `reset`, a number of steps as `+N` or `-N`, or a new number as `=N`,
+    /// where only this N may be negative. Returns nil if `text` has none of these forms, or if its number has
+    /// more than nine digits.
     package init?(_ text: some StringProtocol) {
         if text == "reset" {
             self = .reset

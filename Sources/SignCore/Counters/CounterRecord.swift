@@ -1,12 +1,13 @@
 import MonotonicTime
 import SignAPI
 
-/// The state of one counter on this sign: the tally, which is the data that all signs of a group share, and
-/// data that only this sign needs, namely its own recent changes and its last reset.
+/// The state of a counter on this sign: the tally, which all signs of a group share, and data that only this
+/// sign needs, namely its recent changes and its last reset.
 package struct CounterRecord: Hashable, Sendable {
     /// A change that this sign made to a counter, or the sum of several changes at about the same time.
     package struct OwnChange: Hashable, Sendable {
-        /// The time of the change, or of the last change if several were combined, in nanoseconds since 1970.
+        /// The time of the change in nanoseconds since 1970. For combined changes, this is the time of the
+        /// last one.
         package var at: Int64
         package var sum: Int64
 
@@ -17,23 +18,22 @@ package struct CounterRecord: Hashable, Sendable {
     }
 
     package internal(set) var tally: CounterTally
-    /// The changes that this sign has made since the counter was last set to a fixed number, in chronological
-    /// order. If another sign sets the counter, only the changes made before that time are discarded.
+    /// The changes by this sign since the counter was last set to a fixed number, in chronological order. If
+    /// another sign sets the counter, only changes before that time are discarded.
     package internal(set) var ownChanges: [OwnChange]
-    /// The scheduled time of the last reset that was performed, in seconds since 1970. Nil if the counter has
-    /// never been reset.
+    /// The scheduled time of the last reset that was performed, in seconds since 1970, or nil if there was
+    /// none.
     package internal(set) var lastReset: Int64?
-    /// Whether the other signs of the group may still store changes by this sign that the sign itself has
-    /// lost, for example because its SD card was replaced.
+    /// Whether other signs of the group may still store changes that this sign made and then lost, for
+    /// example because its SD card was replaced.
     var mayHaveLostShare: Bool
 
     static let maxOwnChanges = 64
-    /// The amount by which the sequence number of this sign's last change increases when the sign restarts.
-    /// The gap is needed because a power cut may have lost changes that the group has already received, and
-    /// sequence numbers must not be reused.
+    /// The amount that a restart adds to the sequence number of this sign's last change. The group may have
+    /// received changes that this sign lost in a power cut, and their sequence numbers must not be reused.
     private static let sequenceGap: Int64 = 1 << 20
 
-    /// Creates the state of a new counter, which begins at the start value in `settings`.
+    /// Creates the state of a new counter, with the start value from `settings`.
     init(_ settings: CounterSettings) {
         tally = CounterTally(base: CounterTally.Base(number: settings.start))
         ownChanges = []
@@ -58,8 +58,8 @@ package struct CounterRecord: Hashable, Sendable {
         }
     }
 
-    /// Adds `count` steps to the counter on behalf of `sign`, the name of this sign, at the time `wall`, in
-    /// nanoseconds since 1970. The result stays within the range in `settings`.
+    /// Adds `count` steps to the counter on behalf of this sign, whose name is `sign`. `wall` is the current
+    /// time in nanoseconds since 1970. The result stays within the range in `settings`.
     mutating func add(_ count: Int64, settings: CounterSettings, by sign: String, at wall: Int64) {
         moveIntoRange(settings)
         let number = settings.wraps ? settings.number(for: tally.total) : tally.total
@@ -72,7 +72,7 @@ package struct CounterRecord: Hashable, Sendable {
         if !sign.isEmpty, change != 0 { recordOwn(change, at: time) }
     }
 
-    /// Sets the counter to `number`, as a change made by `sign` at the time `wall`, in nanoseconds since
+    /// Sets the counter to `number` on behalf of `sign`. `wall` is the current time in nanoseconds since
     /// 1970. The new number replaces all earlier changes.
     mutating func set(_ number: Int64, by sign: String, at wall: Int64) {
         let time = max(wall, tally.lastChange + 1)
@@ -81,16 +81,16 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Resets the counter to `number`, as was due at `second`, in seconds since 1970. Changes that `sign`,
-    /// which is this sign, made after that time remain effective.
+    /// Performs a reset of the counter to `number` that was due at `second`, in seconds since 1970. Changes
+    /// that this sign, whose name is `sign`, made after that time are preserved.
     mutating func reset(to number: Int64, dueAt second: Int64, by sign: String) {
         lastReset = second
         let at = max(Nanoseconds.seconds(second).rawValue, tally.base.at + 1)
         replaceBase(by: CounterTally(base: CounterTally.Base(at: at, number: number)), sign)
     }
 
-    /// Moves the counter to the nearest limit of its range if its number is out of range, for example because
-    /// the configured range has changed. Does nothing if the counter wraps around.
+    /// Moves the counter's number to the nearest end of its range if it is out of range, for example after
+    /// the range was reconfigured. Does nothing if the counter wraps around.
     mutating func moveIntoRange(_ settings: CounterSettings) {
         guard !settings.wraps else { return }
         let total = tally.total
@@ -98,8 +98,8 @@ package struct CounterRecord: Hashable, Sendable {
         tally.below &+= max(0, settings.range.lowerBound &- total)
     }
 
-    /// Merges the tally of another sign, which is its state of the counter, into that of this sign, whose
-    /// name is `sign`. Returns whether the other sign lacks data that only this sign can send.
+    /// Merges another sign's tally (its state of the counter) into the tally of this sign, whose name is
+    /// `sign`. Returns whether the other sign lacks data that only this sign can send.
     mutating func merge(_ other: CounterTally, as sign: String) -> Bool {
         guard other.base >= tally.base else { return tally.base.sign == sign || tally.shares[sign] != nil }
         if other.base > tally.base {
@@ -113,9 +113,9 @@ package struct CounterRecord: Hashable, Sendable {
         return (tally.shares[sign]?.changes ?? 0) > reportedShare?.changes ?? 0
     }
 
-    /// Restores this sign's share, the sum of its changes to the counter, as reported by another sign, and
-    /// adds the changes made since this sign lost it. Does nothing if the reported share is not newer than
-    /// the stored one.
+    /// Restores this sign's lost share (the sum of its changes to the counter) from another sign's report,
+    /// and adds the changes that this sign made since. Does nothing if the report is not newer than the
+    /// stored share.
     private mutating func restoreShare(of sign: String, from reportedShare: CounterTally.Share) {
         let storedShare = tally.shares[sign]
         guard reportedShare != storedShare, reportedShare.changes >= storedShare?.changes ?? 0 else { return }
@@ -128,8 +128,8 @@ package struct CounterRecord: Hashable, Sendable {
         mayHaveLostShare = false
     }
 
-    /// Assigns this sign's share, the sum of its changes to the counter, to the name `sign` when the sign
-    /// joins a group for the first time. Until then, the share is stored under an empty name.
+    /// Stores this sign's share (the sum of its changes to the counter) under the name `sign`. Called when
+    /// the sign first joins a group. Until then, the share is stored under an empty name.
     mutating func nameShare(_ sign: String) {
         guard let share = tally.shares.removeValue(forKey: "") else { return }
         let former = tally.shares[sign] ?? CounterTally.Share()
@@ -151,9 +151,9 @@ package struct CounterRecord: Hashable, Sendable {
         tally.shares[sign] = share
     }
 
-    /// Replaces the state of the counter with `other`, in which the counter was set to a fixed number (the
-    /// base) at a later time, and adds the changes that `sign` made after that time. Returns whether any such
-    /// changes were added.
+    /// Replaces the counter's state with `other`, in which the counter was set to a fixed number more
+    /// recently, and reapplies the changes that `sign` made after that. Returns whether there were any such
+    /// changes.
     @discardableResult
     private mutating func replaceBase(by other: CounterTally, _ sign: String) -> Bool {
         let laterChanges = ownChanges.filter { $0.at > other.base.at }

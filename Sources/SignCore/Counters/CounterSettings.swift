@@ -6,29 +6,27 @@ import SignAPI
 public struct CounterSettings: Hashable, Sendable {
     /// The maximum number of decimal digits in the number of a counter and in its step size.
     package static let maxDigits = 9
-    /// The smallest and the largest number that any counter can be configured to reach.
+    /// The range of numbers that a counter can be configured to reach.
     package static let limits = Int64(SignRange.counter.lowerBound)...Int64(SignRange.counter.upperBound)
     /// The maximum number of counters that a sign can have.
     package static let maxCount = SignRange.counters
 
     /// The unique name by which text fields and commands refer to the counter.
     package var name: String
-    /// The number at which a new counter begins, and to which a reset returns it.
+    /// The number with which a new counter begins, and to which a reset sets it.
     package var start: Int64 = 0
     /// The amount by which one step changes the counter's number, at least 1.
     package var step: Int64 = 1
     /// The range to which the number of the counter is limited.
     package var range: ClosedRange<Int64> = 0...9999
-    /// Whether the counter wraps around, continuing at the other end of its range when it passes one end. If
-    /// false, it stays at the end.
+    /// Whether the counter wraps around at either end of its range. If false, it stays at that end.
     package var wraps = false
     /// The local times of day at which the counter is reset, in seconds since midnight and in ascending order.
     package var resets: [Int64] = []
     /// The minimum number of digits with which the counter is displayed. Shorter numbers are padded with
     /// leading zeros.
     package var digits = 1
-    /// The duration of the animation in which the digits roll when the counter's number changes. Zero if
-    /// there is no animation.
+    /// The duration for which digits roll when the counter's number changes. Zero if they do not roll.
     package var roll = Nanoseconds.zero
 
     /// Creates the settings of the counter `name`, with default values for everything else.
@@ -47,8 +45,8 @@ public struct CounterSettings: Hashable, Sendable {
     /// digits roll.
     func counterText(of number: Int64) -> CounterText { CounterText(text(of: number), roll: roll) }
 
-    /// Returns the number that the counter displays for `total`, the sum of all changes, which may be outside
-    /// the counter's range. It is wrapped around or clamped to the range.
+    /// Returns the number that the counter displays for `total`, the sum of all changes. A total outside the
+    /// counter's range is wrapped around or clamped.
     func number(for total: Int64) -> Int64 {
         guard wraps else { return min(max(total, range.lowerBound), range.upperBound) }
         let count = range.upperBound - range.lowerBound + 1

@@ -7,11 +7,11 @@ import SignAPI
 /// so the result does not depend on the order in which tallies arrive, or how often: signs with the same
 /// tallies have the same number. Setting a number replaces everything before it.
 package struct CounterTally: Hashable, Sendable {
-    /// A number to which a counter was set, either with the command `=N` or by a scheduled reset. It replaces
-    /// all earlier changes to the counter.
+    /// A fixed number to which a counter was set, by the command `=N` or a scheduled reset. It replaces all
+    /// earlier changes.
     package struct Base: Hashable, Comparable, Sendable {
         /// The time at which the counter was set to this number, in nanoseconds since 1970, or 0 for a new
-        /// counter. It is later than every change that the sign had received before.
+        /// counter. It is later than all changes that the sign had received by then.
         package var at: Int64
         /// The name of the sign that set the counter to this number. Empty for a scheduled reset, which every
         /// sign performs.
@@ -24,9 +24,8 @@ package struct CounterTally: Hashable, Sendable {
             self.number = number
         }
 
-        /// Returns whether setting the counter to `right` takes precedence over setting it to `left`, because
-        /// it happened later. If the times are equal, the order of the sign names decides, and then the
-        /// numbers.
+        /// Returns whether `right` was set later than `left`, and therefore takes precedence. If the times
+        /// are equal, the names of the signs are compared, and then the numbers.
         package static func < (left: Base, right: Base) -> Bool {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
         }
@@ -50,17 +49,15 @@ package struct CounterTally: Hashable, Sendable {
     }
 
     package internal(set) var base: Base
-    /// The sum that each sign has added to the counter since it was last set, by the name of the sign.
+    /// The sum of each sign's changes to the counter since it was last set, by sign name.
     package internal(set) var shares: [String: Share] = [:]
-    /// The amount by which the sum exceeded the counter's range when a sign at the end of the range counted
-    /// further. `total` subtracts it, and adds `below`, the amount by which the sum fell below the range.
-    /// Several signs that count at the same time can exceed the range together. Each sign then determines the
-    /// same excess, so a merge keeps the larger one.
+    /// The excess of the sum over the counter's range, which arises when a sign keeps counting at the upper
+    /// end. `total` subtracts it and adds `below`, the shortfall at the lower end. Signs that exceed the
+    /// range together determine the same excess, so a merge keeps the larger one.
     package internal(set) var above: Int64 = 0
     package internal(set) var below: Int64 = 0
 
-    /// Whether the counter can still change without exceeding the limits of the formats in which counters are
-    /// stored and sent.
+    /// Whether further changes to the counter fit into the formats in which counters are stored and sent.
     var canStillChange: Bool {
         let isSmall = above < 1 << 48 && below < 1 << 48 && lastChange < 1 << 61
         return isSmall && shares.values.allSatisfy { $0.changes < 1 << 61 && $0.sum.magnitude < 1 << 40 }
@@ -80,9 +77,8 @@ package struct CounterTally: Hashable, Sendable {
     /// The time of the last change to the counter by any sign, in nanoseconds since 1970.
     var lastChange: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
 
-    /// Merges the sums that signs have added to the counter, as stored in `other`, into this tally. The sum
-    /// of `sign` is left out. In `other`, the counter must last have been set at the same time and to the
-    /// same number as in this tally.
+    /// Merges the sums of changes by individual signs from `other` into this tally, except that of `sign`. In
+    /// both tallies, the counter must last have been set at the same time and to the same number.
     mutating func merge(sharesOf other: CounterTally, except sign: String) {
         for (name, share) in other.shares where name != sign {
             let isNew = shares[name] == nil

@@ -4,14 +4,13 @@ import InfiniteScroll
 public struct Counting: Hashable, Sendable {
     /// The origin of a change to a counter, such as an input or a scheduled reset.
     public enum Origin: Hashable, Sendable {
-        /// A button, a script or a client changed the counter, as described by the associated value.
+        /// A button, a script or a client changed the counter. The associated value describes the input.
         case input(Cause)
         /// The counter was reset at a scheduled time.
         case reset
         /// Another sign of the group changed the counter.
         case group
-        /// The range of the counter was changed by a new configuration, and the number was moved into the new
-        /// range.
+        /// A new configuration changed the range of the counter, and the counter's number was moved into it.
         case range
     }
 
@@ -37,7 +36,7 @@ public struct Counting: Hashable, Sendable {
     }
 }
 
-/// The current number of a counter, its range and its step, as reported to clients.
+/// A counter's current number, range and step, as reported to clients.
 package struct CounterReading: Hashable, Sendable {
     package var name: String
     package var number: Int64
@@ -45,8 +44,8 @@ package struct CounterReading: Hashable, Sendable {
     package var step: Int64
 }
 
-/// Reasons for ignoring a change to a counter. Changes that the configuration or the control socket requests
-/// are validated earlier, so they cannot fail for these reasons.
+/// Reasons for ignoring a change to a counter. They do not apply to changes from the configuration or the
+/// control socket, which are validated beforehand.
 extension Event.Refusal {
     /// The change was ignored because no counter has the given name.
     package static let unknownCounter = Event.Refusal("unknown_counter")

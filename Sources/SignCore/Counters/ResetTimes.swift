@@ -10,9 +10,9 @@ struct ResetTimes: Sendable {
 
     init(_ rules: ZoneRules) { self.rules = rules }
 
-    /// Returns the time of the last daily reset at or before `second`, and of the first reset after it. The
-    /// results and `second` are in seconds since 1970; `times` are local times of day, in seconds since
-    /// midnight. Returns nil if `times` is empty.
+    /// Returns the time of the last reset at or before `second` and of the first reset after it, all in
+    /// seconds since 1970. `times` are the local times of the daily resets, in seconds since midnight.
+    /// Returns nil if `times` is empty.
     mutating func around(_ second: Int64, dailyTimes times: [Int64]) -> (last: Int64, next: Int64)? {
         guard !times.isEmpty else { return nil }
         followZone(second)
@@ -24,9 +24,8 @@ struct ResetTimes: Sendable {
         return (last, next)
     }
 
-    /// Rereads the rules of the time zone if necessary: when `second`, in seconds since 1970, is close to an
-    /// end of the period that the stored rules cover, or when these rules give another offset from UTC than
-    /// the time zone does.
+    /// Rereads the rules of the time zone if `second`, in seconds since 1970, is near either end of the
+    /// period that the stored rules cover, or if the offset from UTC that they give is no longer correct.
     private mutating func followZone(_ second: Int64) {
         let margin = 3 &* CalendarDay.length
         let range = calendar.zone.range

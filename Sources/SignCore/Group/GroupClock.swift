@@ -1,12 +1,11 @@
 import MonotonicTime
 
-/// A converter between a sign's monotonic clock and the wall clock, the time on which all signs of a group
-/// agree.
+/// A converter between the monotonic clock of a sign and the wall clock, on which the signs of a group agree.
 ///
-/// The difference between the two clocks changes only when the wall clock is set. A time service that adjusts
-/// the rate of a clock affects both clocks equally.
+/// The difference between the two clocks changes only when the wall clock is set, because a time service that
+/// adjusts the clock rate affects both equally.
 package struct GroupClock: Hashable, Sendable {
-    /// The difference between the wall clock, as time since 1970, and the monotonic clock, in nanoseconds.
+    /// The wall clock time since 1970 minus the monotonic time, in nanoseconds.
     package var offset: Int64
 
     /// Creates a converter for a sign whose wall clock reads `wall`, in nanoseconds since 1970, at the

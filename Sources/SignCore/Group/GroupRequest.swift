@@ -1,15 +1,14 @@
 import MonotonicTime
 import SignAPI
 
-/// A request to a sign from the relay, the client that connects the signs of a group so that they run in
-/// step.
+/// A request to a sign from the relay, the client that connects the signs of a group to keep them in step.
 package enum GroupRequest: Hashable, Sendable {
     case join(sign: String)
     case leave
     /// Makes the state of this sign's banner the state that the other signs of the group adopt.
     case lead
-    /// Returns the state that the sign's banner had two seconds ago, and the inputs since then, from which
-    /// another sign can compute the current state.
+    /// Returns the banner state of two seconds ago, and all inputs since. Another sign can compute the
+    /// current state from them.
     case anchor
     /// Replaces the state of the sign's banner with that of another sign, so that the two signs run in step
     /// from then on.
@@ -18,8 +17,8 @@ package enum GroupRequest: Hashable, Sendable {
     /// Merges the counters of other signs into the counters of this sign.
     case count([GroupCounter])
 
-    /// Creates the request for `call`, a call from the control socket. Returns nil for a call that the sign
-    /// does not process. Throws a `VarlinkError` if the call contains an invalid input.
+    /// Creates the request for `call`, which was received on the control socket. Returns nil if the sign does
+    /// not process such calls. Throws a `VarlinkError` if the call contains an invalid input.
     package init?(_ call: GroupCall) throws(VarlinkError) {
         switch call {
         case .join(let sign): self = .join(sign: sign)
@@ -70,8 +69,8 @@ extension GroupCall.Input {
     }
 }
 
-/// The state of a banner at an instant, together with the inputs since then. Another sign that starts from it
-/// arrives at the same current state.
+/// The state of a banner at an instant, together with all inputs since. Another sign can compute the current
+/// state from them.
 package typealias GroupAnchor = SignAPI.GroupCheckpoint<SharedInput>
 
 package typealias GroupRefusal = GroupError

@@ -44,8 +44,7 @@ struct ListIdentity: Sendable {
         add(length?.rawValue ?? 0)
     }
 
-    /// Adds the font of an option's text to the hash. Nil means that the text uses the default font of the
-    /// sign.
+    /// Adds the font of an option's text to the hash, or nil for the sign's default font.
     mutating func add(_ font: TextFont?) {
         add(font?.code ?? -1)
         if case .file(let entry) = font { add(entry.text) }
@@ -56,8 +55,7 @@ struct ListIdentity: Sendable {
         add(extent.overhang)
     }
 
-    /// Adds an option to the hash, namely its text and its length on the banner. The text of the option must
-    /// not change over time.
+    /// Adds an option's text and its length on the banner to the hash. The text must not change over time.
     mutating func add(_ option: Option) {
         add(option.text)
         add(Extent(length: option.length, overhang: option.overhang))

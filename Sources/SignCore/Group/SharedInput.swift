@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// An input, such as a button press, that one sign of a group received and that all its signs apply at the
-/// same instant.
+/// An input, such as a button press, that one sign of a group received and that all signs of the group apply
+/// at the same instant.
 package struct SharedInput: Hashable, Sendable {
     /// The name of the sign that received the input from a button or a client.
     package var sign: String
@@ -22,7 +22,7 @@ package struct SharedInput: Hashable, Sendable {
 
     /// The effect of an input on the banner, in a form that the signs of a group can exchange.
     package enum Action: Hashable, Sendable {
-        /// A button was pressed, and it is not yet known whether the press is a tap or another gesture.
+        /// A button was pressed, but it is still undecided whether the press is a tap or another gesture.
         case touch
         /// A button was released, and the press had no other effect.
         case release
@@ -33,8 +33,8 @@ package struct SharedInput: Hashable, Sendable {
 }
 
 extension SharedInput.Action {
-    /// Creates the action that is sent to the other signs of the group when this sign receives `input`.
-    /// Returns nil if every sign of the group applies `input` without such a message.
+    /// Creates the action to send to the other signs of the group when this sign receives `input`. Returns
+    /// nil if all signs apply `input` without such a message.
     init?(_ input: InputRecord.Input) {
         switch input {
         case .touch: self = .touch

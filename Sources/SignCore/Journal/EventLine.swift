@@ -21,8 +21,8 @@ extension JournalEntry {
 }
 
 extension Bitmap {
-    /// Returns the picture as a JSON object, terminated by a newline, with the time `instant`, the `number`
-    /// of the picture (starting at 1), and the rows of pixels.
+    /// Returns the picture as a JSON object followed by a newline. It contains the time `instant`, the
+    /// `number` of the picture (starting at 1), and the rows of pixels.
     package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
         var line = JSONWriter()
         line.add("at", instant.nanoseconds)
@@ -32,8 +32,8 @@ extension Bitmap {
     }
 }
 
-/// Returns a JSON object, terminated by a newline, which reports that the display has the brightness
-/// `percent` from `instant` onward.
+/// Returns a JSON object, followed by a newline, that reports the display's brightness of `percent` percent
+/// from `instant` onward.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -41,8 +41,8 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     return line.finishLine()
 }
 
-/// Returns a JSON object, terminated by a newline, which reports at `instant` that a client has missed
-/// `count` events because it read them too slowly.
+/// Returns a JSON object, followed by a newline, that reports at `instant` that a client missed `count`
+/// events because it reads too slowly.
 package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -54,7 +54,7 @@ package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
 extension JournalEntry.Kind {
     package var name: String { event.rawValue }
 
-    /// The kind of event in the public interface, whose name is used in reports.
+    /// The public name of this kind of event, which is used in reports.
     private var event: SignEvent {
         switch self {
         case .scroll(let kind): kind.event
@@ -73,9 +73,8 @@ extension JournalEntry.Kind {
         }
     }
 
-    /// Adds the fields that are specific to this kind of event to `line`, a JSON object that describes one
-    /// event. Fields that all events have, such as the time, are added elsewhere. The names of the fields
-    /// belong to the public interface of the sign.
+    /// Adds the fields of this kind of event to `line`, a JSON object for one event. Fields that all events
+    /// have, such as the time, are added elsewhere. The field names are part of the sign's public interface.
     fileprivate func addFields(to line: inout JSONWriter) {
         switch self {
         case .scroll(let kind): kind.addFields(to: &line)
@@ -157,9 +156,9 @@ extension Event.Kind {
         }
     }
 
-    /// Adds the fields of this event, which was reported by the engine that moves the banner, to `line`, a
-    /// JSON object: first the option to which the event refers, and then the fields that only this kind of
-    /// event has. Durations and instants are in nanoseconds.
+    /// Adds the fields of this event, which the engine that moves the banner has reported, to the JSON object
+    /// `line`. The option to which it refers comes first, followed by the fields of this kind of event. Times
+    /// are in nanoseconds.
     fileprivate func addFields(to line: inout JSONWriter) {
         if let choice { line.add(choice) }
         switch self {
@@ -197,8 +196,8 @@ extension Event.Kind {
 }
 
 extension JournalEntry.Kind {
-    /// The size of the variable texts in the journal entry, in bytes: the id and text of the option, or the
-    /// reason for a rejection. It is 0 for entries without such texts.
+    /// The total size, in bytes, of the texts of variable length in the journal entry: the id and text of the
+    /// option, or the reason for a rejection. It is 0 if there are none.
     package var textSize: Int {
         switch self {
         case .scroll(.selected(let selection)): selection.choice.textSize

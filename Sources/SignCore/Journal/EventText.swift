@@ -1,13 +1,13 @@
 import Diagnostics
 import InfiniteScroll
 
-/// A generator of human-readable descriptions of journal entries, for the transcript of the command `preview`
-/// and the captions of rendered pictures.
+/// A formatter of journal entries as text for people, used for the transcript of the command `preview` and
+/// for captions of rendered pictures.
 package struct EventText: Sendable {
     private enum Style {
         /// A description of inputs with their effects, for a reader who also sees the display.
         case transcript
-        /// A description of inputs and of the displayed option, in a few words.
+        /// A short description of an input or of the displayed option, for a caption.
         case caption
     }
 
@@ -27,9 +27,8 @@ package struct EventText: Sendable {
         return text.text(for: entry)
     }
 
-    /// Returns one row of plain text that describes the journal entry `entry`, for a transcript of a
-    /// simulation or a caption under a picture. Returns nil if the display or a later row shows the same
-    /// information.
+    /// Returns one row of plain text for `entry`, for a transcript or a caption. Returns nil if the display
+    /// or a later row conveys the same information.
     package mutating func text(for entry: JournalEntry) -> String? {
         switch entry.kind {
         case .scroll(let kind): text(for: kind)
@@ -105,8 +104,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the name of the input that caused the event to describe, followed by a colon, or that of
-    /// `other` if there is no input. Returns an empty string in a caption, or if there is neither.
+    /// Returns the name of the input that caused the described event, or `other` if there is none, followed
+    /// by a colon. Returns an empty string in a caption, or if there is neither.
     private mutating func takeCause(orElse other: String? = nil) -> String {
         guard style == .transcript else { return "" }
         defer { cause = nil }

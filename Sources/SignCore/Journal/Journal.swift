@@ -5,7 +5,7 @@ import MonotonicTime
 /// without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
-    /// The number of the last entry in the journal, or 0 before the first entry.
+    /// The number of the latest journal entry, or 0 if there is none.
     private(set) var count: UInt64 = 0
 
     /// Moves the new events of `carousel`, the engine that moves the banner, to this journal.

@@ -3,10 +3,9 @@ import MonotonicTime
 
 /// An event in a sign's journal, with its sequence number and its time.
 public struct JournalEntry: Hashable, Sendable {
-    /// The sequence number of the entry. Entries are numbered from 1 and without gaps (INV-6).
+    /// The sequence number of the entry. The first entry has the number 1, and there are no gaps (INV-6).
     public var sequence: UInt64
-    /// The instant at which the event was due. It may be earlier than the instant at which the event was
-    /// detected, but never later.
+    /// The instant at which the event was due. It is never later than its detection, but may be earlier.
     public var at: Instant
     /// The kind of event that the entry records, with its details.
     public var kind: Kind
@@ -19,25 +18,26 @@ public struct JournalEntry: Hashable, Sendable {
         case lit(Bool, LightReason)
         /// A counter was changed by an input or another sign, or reset at a scheduled time.
         indirect case counted(Counting)
-        /// A person arrived (true) or left (false), as detected with a button whose setting `wakes` makes it
-        /// a presence detector.
+        /// A person arrived (true) or left (false), as detected by a button that acts as a presence sensor
+        /// (setting `wakes`).
         case presence(Bool)
-        /// An alert, which covers the banner, was requested. `text` is empty if the alert shows a picture.
+        /// An alert was requested, which is shown over the banner. `text` is empty if the alert shows a
+        /// picture.
         case alertRaised(id: String, text: String, priority: Alert.Priority)
         /// An alert appeared on the display, either for the first time or because the alert that covered it
         /// has ended.
         case alertShown(id: String)
         case alertDismissed(id: String, by: Alert.End)
-        /// Pictures that a lighting console sends over the network now cover the banner.
+        /// Pictures that a lighting console sends over the network started to cover the banner.
         case realtimeStarted(RealtimeConsole)
-        /// The banner is visible again, because lighting consoles no longer send pictures.
+        /// The banner is visible again, because no lighting console sends pictures any longer.
         case realtimeEnded
-        /// A change to the configuration file replaced the options that clients had set.
+        /// The options that clients had set were replaced, because the configuration file has changed.
         case optionsReset
-        /// The letters were redrawn at this scale, the factor by which they are enlarged, because the scale
-        /// has stopped changing.
+        /// The scale of the letters has stopped changing, so they were redrawn at this scale (enlargement
+        /// factor).
         case rescaled(Int)
-        /// A new configuration was rejected for this reason, so the previous one remains effective.
+        /// A new configuration was rejected for this reason. The previous one stays in effect.
         case configRejected(reason: String)
     }
 
@@ -50,7 +50,7 @@ public struct JournalEntry: Hashable, Sendable {
     }
 }
 
-/// Reasons for ignoring an input, in addition to those that the engine that moves the banner defines.
+/// Reasons for ignoring an input that are defined here and not by the engine that moves the banner.
 extension Event.Refusal {
     package static let alert = Event.Refusal("alert")
     /// The input was ignored because the option is inactive: it is outside its time window, or lacks a value
@@ -61,8 +61,8 @@ extension Event.Refusal {
     package static let realtime = Event.Refusal("realtime")
     /// The input was ignored because no command is configured for this gesture of the button.
     package static let unbound = Event.Refusal("unbound")
-    /// The input was ignored because the button has no command for this gesture: its only purpose is to
-    /// detect the presence of a person (setting `wakes`).
+    /// The input was ignored because the button only detects the presence of a person (setting `wakes`) and
+    /// has no command for this gesture.
     package static let presence = Event.Refusal("presence")
     /// The input was ignored because the letter scale or the brightness has already reached its limit.
     package static let atLimit = Event.Refusal("at_limit")
@@ -84,8 +84,8 @@ public enum LightReason: String, Hashable, Sendable, CaseIterable {
     case timeout
     /// A person was detected by a button with the setting `wakes`, such as a motion sensor.
     case woken
-    /// The time after the release of a button that detects presence (setting `wakes`) was over, or no person
-    /// was present when the sign started.
+    /// The time for which a presence sensor (setting `wakes`) had lit the display has ended, or no person was
+    /// present when the sign started.
     case asleep
     /// An urgent alert began or ended.
     case alert

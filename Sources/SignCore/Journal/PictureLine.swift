@@ -17,8 +17,8 @@ extension JSONWriter {
 }
 
 extension [UInt8] {
-    /// Appends the rows of a grayscale picture as a JSON array of strings. Each pixel is one character: a
-    /// period for a dark pixel, or a digit from 1 to 9 that grows with its brightness.
+    /// Appends a grayscale picture as a JSON array with one string per row and one character per pixel: a
+    /// period for a dark pixel, or a digit from 1 to 9 for increasing brightness.
     fileprivate mutating func append(graysOf picture: Bitmap) {
         let digits = (UInt8.min...UInt8.max).map { light in
             light == 0 ? UInt8(ascii: ".") : UInt8(ascii: "1") + UInt8((Int(light) - 1) * 9 / 255)
@@ -28,8 +28,8 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the rows of a color picture as a JSON array of strings, with six hexadecimal digits for each
-    /// pixel: two each for red, green and blue.
+    /// Appends a color picture as a JSON array with one string per row. Each pixel is six hexadecimal digits,
+    /// two each for red, green and blue.
     fileprivate mutating func append(colorsOf picture: Bitmap) {
         let letters = Array("0123456789abcdef".utf8)
         let digits = (UInt8.min...UInt8.max).map { (value: UInt8) -> UInt16 in
@@ -44,9 +44,8 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the rows of `picture` as a JSON array with one string for each row. `charactersPerPixel` is
-    /// the number of characters for a pixel. `write` reads the bytes of one pixel from its second argument
-    /// and writes these characters to its first argument.
+    /// Appends `picture` as a JSON array with one string per row. `write` is called for each pixel with the
+    /// pixel's bytes as its second argument. It writes `charactersPerPixel` characters to its first argument.
     @inline(__always)
     private mutating func append(
         rowsOf picture: Bitmap,
@@ -85,8 +84,8 @@ extension [UInt8] {
         append(contentsOf: text)
     }
 
-    /// Appends the rows of a monochrome picture as a JSON array of strings. Each pixel is one character: `#`
-    /// if it is lit, and a period if it is dark.
+    /// Appends a monochrome picture as a JSON array with one string per row and one character per pixel: `#`
+    /// if it is lit, or a period if it is dark.
     fileprivate mutating func append(rowsOf picture: Bitmap) {
         reserveCapacity(count + picture.height * (picture.width + 3) + 4)
         append(UInt8(ascii: "["))

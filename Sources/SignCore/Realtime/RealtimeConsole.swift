@@ -6,8 +6,8 @@ public struct RealtimeConsole: Hashable, Sendable {
     /// The IP address from which the console sends pictures.
     public var address: String
 
-    /// Creates the description of a console that sends pictures from the IP address `address` in the protocol
-    /// `input`, which is `e131`, `artnet` or `ddp`.
+    /// Creates a console that sends pictures from the IP address `address` in the protocol `input` (`e131`,
+    /// `artnet` or `ddp`).
     public init(input: String, address: String) {
         self.input = input
         self.address = address

@@ -1,7 +1,6 @@
 import Pixels
 
-/// A screen that shows the pictures of a lighting console. While it shows one, it covers the banner and its
-/// alerts.
+/// The picture of a lighting console. While there is one, it covers the banner and all alerts.
 struct RealtimeScreen: Sendable {
     /// The lighting console whose picture is shown, or nil while the banner is visible.
     private(set) var console: RealtimeConsole?
@@ -13,9 +12,9 @@ struct RealtimeScreen: Sendable {
     /// Whether the picture of a lighting console covers the display.
     var coversDisplay: Bool { console != nil }
 
-    /// Stores a picture from `console` to be shown in the next frame. `bytes` contains the red, green and
-    /// blue of each pixel, column by column, and bytes beyond `size` are ignored. Returns whether this is the
-    /// first picture of this console.
+    /// Stores a picture from `console` for the next frame. `bytes` contains the red, green and blue of each
+    /// pixel, column by column. Excess bytes are ignored. Returns whether this is the first picture from this
+    /// console.
     mutating func show(
         _ bytes: UnsafeRawBufferPointer,
         size: PixelSize,
@@ -28,13 +27,12 @@ struct RealtimeScreen: Sendable {
         return console != self.console
     }
 
-    /// Removes the picture of the lighting console, so that the banner is visible again, and releases the
-    /// memory of the picture.
+    /// Discards the lighting console's picture and its memory, so that the banner is visible again.
     mutating func end() { self = RealtimeScreen() }
 
-    /// Copies the lighting console's picture to `frame`, in the pixel format of the frame, if the picture is
-    /// new or the frame is dark, which `isResized` indicates. Returns whether any pixel has changed. A
-    /// picture whose size differs from that of the frame is not shown.
+    /// Copies the lighting console's picture to `frame` in the frame's pixel format, if the picture is new or
+    /// `isResized` indicates that the frame is dark. Does nothing if their sizes differ. Returns whether any
+    /// pixel has changed.
     mutating func compose(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard isNew || isResized, picture.size == frame.size else { return false }
         isNew = false

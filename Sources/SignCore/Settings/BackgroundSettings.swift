@@ -1,5 +1,5 @@
-/// The background of an option, from the key `background`: a moving pattern or a picture behind the text, for
-/// color displays. For a background color, see `InkSettings`.
+/// The background of an option (key `background`): a moving pattern or a picture behind the text, for color
+/// displays. Background colors are in `InkSettings`.
 ///
 /// The enumeration is indirect because most options have no background.
 public indirect enum BackgroundSettings: Hashable, Sendable {

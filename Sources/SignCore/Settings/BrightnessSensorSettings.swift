@@ -13,21 +13,20 @@ public struct BrightnessSensorSettings: Hashable, Sendable {
 
     package var source: Source
     package var curve = BrightnessCurve()
-    /// The smallest change of the light level that changes the brightness of the display, in percent of the
-    /// level at which the brightness last changed.
+    /// The minimum change of the light level, relative to the level at which the brightness last changed,
+    /// that changes the brightness of the display. In percent.
     package var hysteresis = 15
     /// The interval between two readings of the light sensor.
     package var interval = Nanoseconds.seconds(1)
-    /// The duration of the gradual change of the display's brightness after the light level has changed.
+    /// The duration of the gradual brightness change after a change of the light level.
     package var duration = Nanoseconds.seconds(2)
 
-    /// Creates the settings of a light sensor that is read from `source`, with the default curve from light
-    /// level to brightness.
+    /// Creates the settings for the light sensor `source`, with the default brightness curve.
     package init(_ source: Source) { self.source = source }
 }
 
-/// A function from the light level at the sign to the brightness of the display. It is interpolated linearly
-/// between points, and constant beyond the first and the last point.
+/// A function that maps the light level at the sign to the brightness of the display. It is linear between
+/// given points, and constant below the first and above the last one.
 package struct BrightnessCurve: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         package var light: Illuminance
@@ -49,8 +48,8 @@ package struct BrightnessCurve: Hashable, Sendable {
     /// 100 percent at 1000 lux.
     package init() {}
 
-    /// Creates a curve from light level to brightness through `points`. Returns nil if there are no points,
-    /// or if their light levels are not in ascending order.
+    /// Creates a brightness curve through `points`. Returns nil if there are no points, or if their light
+    /// levels are not ascending.
     package init?(_ points: [Point]) {
         guard !points.isEmpty, zip(points, points.dropFirst()).allSatisfy({ $0.light < $1.light }) else {
             return nil
@@ -58,8 +57,7 @@ package struct BrightnessCurve: Hashable, Sendable {
         self.points = points
     }
 
-    /// Returns the brightness of the display at the light level `light`, in percent and rounded to the
-    /// nearest whole number.
+    /// Returns the display's brightness at the light level `light`, rounded to a whole percentage.
     package func percent(at light: Illuminance) -> Int {
         guard let next = points.firstIndex(where: { light < $0.light }) else {
             return points[points.count - 1].percent

@@ -29,8 +29,8 @@ public struct ButtonSettings: Hashable, Sendable {
         }
     }
 
-    /// The condition under which a tap is delayed until it is certain that the press is not the start of
-    /// another gesture, such as a double tap.
+    /// When to delay a tap until it is certain that the press does not start another gesture, such as a
+    /// double tap.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         case always
         /// A tap is delayed only while the banner is at rest. While the banner slides, every press takes
@@ -38,8 +38,7 @@ public struct ButtonSettings: Hashable, Sendable {
         case atRest = "at-rest"
     }
 
-    /// The configured name of the button, which combinations, scripts and reports use. Nil if no name is
-    /// configured.
+    /// The configured name of the button in combinations, scripts and reports, or nil if it has none.
     package var name: String?
     /// The GPIO line to which the button is connected, or the keys that form the button.
     package var contact: Contact
@@ -48,12 +47,12 @@ public struct ButtonSettings: Hashable, Sendable {
     package var onTap = Command.navigate(.next)
     package var onDoubleTap = Command.none
     package var onLongPress = Command.none
-    /// The time for which the display stays lit after the button is released, for a button that detects the
-    /// presence of a person, such as a motion sensor. Nil for any other button.
+    /// The time for which the display stays lit after the release of a button that acts as a presence sensor,
+    /// such as a motion sensor. Nil if the button is not one.
     package var wakes: Nanoseconds?
 
-    /// Whether this is the default button of a configuration without a `[[button]]` table. No GPIO line is
-    /// requested for it, so only keys, scripts and clients can press it.
+    /// Whether this is the default button, which exists if the configuration has no `[[button]]` table. It
+    /// has no GPIO line, so only keys, scripts and clients can press it.
     package var isImplied = false
 
     /// Creates the settings of a push button on the GPIO line with the name `line`. A tap on it advances the
@@ -62,13 +61,13 @@ public struct ButtonSettings: Hashable, Sendable {
         contact = .line(LineRequest(line: line))
     }
 
-    /// The name by which combinations, scripts and messages refer to the button: the configured name, or if
-    /// there is none, the name of the GPIO line or the first key.
+    /// The name of the button in combinations, scripts and messages. This is the configured name, or else the
+    /// name of the GPIO line or first key.
     package var shownName: String { name ?? contact.name }
 
-    /// Returns the name of the button in reports, or nil for the default button of a configuration without
-    /// buttons. If the button has no configured name, it is reported by the name of the pressed key, `key`,
-    /// or of its first key if `key` is nil or not one of the button's keys.
+    /// Returns the button's name in reports, or nil for the default button, which exists if none is
+    /// configured. A button without a configured name is named after the pressed `key`, or after its line or
+    /// first key if `key` is nil or not one of its keys.
     package func reportedName(pressing key: String? = nil) -> String? {
         guard !isImplied else { return nil }
         if let name { return name }
@@ -85,8 +84,8 @@ public struct ButtonSettings: Hashable, Sendable {
         if case .keys(let request) = contact { request } else { nil }
     }
 
-    /// Returns whether `other` has the same GPIO line or keys as this button, so that a reload of the
-    /// configuration does not have to reopen the device.
+    /// Returns whether `other` has the same GPIO line or keys. If so, a reload of the configuration keeps the
+    /// device open.
     package func hasSameContact(as other: ButtonSettings) -> Bool { contact == other.contact }
 }
 
@@ -104,10 +103,10 @@ extension Configuration {
 /// The settings of a combination of buttons that are pressed together, from a `[[combination]]` table of the
 /// configuration.
 public struct CombinationSettings: Hashable, Sendable {
-    /// The name of the combination in reports. If nil, the name is formed from the names of its buttons.
+    /// The name of the combination in reports, or nil to combine the names of its buttons.
     package var name: String?
-    /// The indices of the two or more buttons that must be pressed together, in the list of configured
-    /// buttons.
+    /// The indices, in the list of configured buttons, of the two or more buttons that must be pressed
+    /// together.
     package var buttons: Set<Int> = []
     /// The maximum time between the first and the last press for the presses to be recognized as a
     /// combination.

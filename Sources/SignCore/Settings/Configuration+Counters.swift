@@ -1,7 +1,7 @@
 import BannerText
 
 extension Configuration {
-    /// The numbers to which the counters are set when they start, as displayable texts by counter name.
+    /// The start values of the counters as displayable texts, by counter name.
     var countersAtStart: [String: CounterText] {
         Dictionary(counters.map { ($0.name, $0.counterText(of: $0.start)) }) { first, _ in first }
     }

@@ -12,13 +12,13 @@ extension Configuration {
         }
     }
 
-    /// Returns the transition with which `option` enters the display: its own setting, or if it has none, the
-    /// setting in `[scroll]`.
+    /// Returns the transition with which `option` enters the display: that of the option, or else that in
+    /// `[scroll]`.
     func transitionChoice(of option: OptionSettings) -> TransitionChoice { option.transition ?? transition }
 
     /// Returns the transition with which `options[index]` enters an area of the given `size`, or nil if it
-    /// simply slides in. `options` are the options that are currently active, and `format` is the pixel
-    /// format of the display.
+    /// simply slides in. `options` contains the currently active options. `format` is the pixel format of the
+    /// display.
     func entrance(of index: Int, in options: [OptionSettings], size: PixelSize, format: PixelFormat)
         -> Entrance?
     {

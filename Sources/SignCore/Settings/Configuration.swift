@@ -2,8 +2,8 @@ import BusInterfaces
 import InfiniteScroll
 import Schedules
 
-/// A complete and valid configuration of a sign: the settings in the configuration file, and defaults for all
-/// other settings.
+/// A complete and valid configuration of a sign. Settings that are missing in the configuration file have
+/// default values.
 public struct Configuration: Hashable, Sendable {
     /// The displays of the sign, from the table `[display]`, or from `[[display]]` and `[wall]` if there are
     /// several.
@@ -11,18 +11,17 @@ public struct Configuration: Hashable, Sendable {
     /// The configured motion of the banner, from the table `[scroll]`. The playlist adapts it to the geometry
     /// of the display.
     public var scroll = Behavior()
-    /// The transition from one option's page to the next. The setting of an individual option takes
-    /// precedence.
+    /// The default transition from one option's page to the next. Individual options can override it.
     package var transition = TransitionChoice.fixed(.slide)
     /// Whether every page replaces the previous one immediately, without an animation, even if options have
     /// transitions.
     package var reducesMotion = false
-    /// The axis along which the banner moves. `scroll.direction` refers to it.
+    /// The axis along which the banner moves, to which `scroll.direction` refers.
     package var axis = Axis.horizontal
     /// Whether the banner resumes at its last position when the service restarts, instead of at the first
     /// option.
     package var keepsPlace = true
-    /// The settings of the regions, which are the parts of the display that do not scroll.
+    /// The settings of the regions, the stationary parts of the display.
     public var regions = RegionsSettings()
     /// The settings of the page indicator, a row or column of dots that shows the position in the list, from
     /// the table `[dots]`.
@@ -59,8 +58,8 @@ public struct Configuration: Hashable, Sendable {
         set { wall.first = newValue }
     }
 
-    /// Whether anything other than displayed texts depends on the time of day or the date, such as a schedule
-    /// or the time window of an option.
+    /// Whether the time of day or the date affects anything other than displayed texts, for example through a
+    /// schedule or the time window of an option.
     package var hasSchedules: Bool { !schedules.isEmpty || options.contains { !$0.show.isEmpty } }
 
     /// The axis along which the banner moves.

@@ -12,16 +12,15 @@ public struct DisplaySettings: Hashable, Sendable {
     /// The brightness of the display in percent, from 0 to 100. A value of 0 is the minimum that the hardware
     /// supports, not off.
     public var brightness = 20
-    /// The time for which a button press lights the display while it is dark. If zero, a button press does
-    /// not light it.
+    /// The time for which a button press lights a dark display. If zero, button presses do not light it.
     package var tapLights = Nanoseconds.zero
     /// The interval at which display data is sent again, in case the hardware has lost it. If zero, it is
     /// never sent again.
     package var refresh: Nanoseconds = .seconds(1)
-    /// The state in which the program leaves the display when it ends, such as dark.
+    /// The state in which the display is left when the program ends, such as dark.
     package var onExit = Ending.blank
-    /// The number of columns of the banner that are hidden between this display and the next one in a wall, a
-    /// row of several displays.
+    /// The number of banner columns that are hidden between this display and the next one, if several
+    /// displays form a row.
     package var gap = 0
 
     /// Creates the default settings: a row of four MAX7219 modules, 32 by 8 pixels, on the first SPI chip
@@ -37,8 +36,8 @@ public struct DisplaySettings: Hashable, Sendable {
     /// The size of the display, in pixels.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns a copy of these settings that uses `driver`. If the driver requires a fixed size, for example
-    /// because its boards are mounted differently, the size of the display changes as well.
+    /// Returns a copy of these settings with `driver`. If the driver determines the size, for example by how
+    /// its boards are mounted, the size of the display changes as well.
     package func with(_ driver: DriverSettings) -> DisplaySettings {
         var settings = self
         settings.driver = driver
@@ -47,8 +46,8 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// A copy of the settings in which everything that can change while the display is running is replaced
-    /// with fixed values. If two copies are equal, the hardware does not have to be reopened.
+    /// A copy in which all settings that can change while the display runs have fixed values. If the copies
+    /// of two settings are equal, the hardware need not be reopened.
     package var hardware: DisplaySettings {
         var settings = self
         settings.brightness = 0

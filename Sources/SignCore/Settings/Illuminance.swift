@@ -1,16 +1,15 @@
 /// A light level (illuminance), stored in thousandths of a lux.
 public struct Illuminance: Hashable, Comparable, Sendable {
-    /// The maximum light level in thousandths of a lux, equal to a million lux. Direct sunlight is about a
-    /// tenth of that.
+    /// The maximum light level in thousandths of a lux: a million lux, about ten times as much as direct
+    /// sunlight.
     private static let maximum: Int64 = 1_000_000_000
 
     package let millilux: Int64
 
-    /// Creates a light level from thousandths of a lux. `millilux` is clamped to the range from zero to the
-    /// maximum, a million lux.
+    /// Creates a light level from thousandths of a lux, clamped to the range from zero to a million lux.
     package init(millilux: Int64) { self.millilux = min(max(millilux, 0), Self.maximum) }
 
-    /// Creates a light level from a number of lux, which is limited to a million. Returns nil if `lux` is
+    /// Creates a light level from a number of lux, clamped to a million at most. Returns nil if `lux` is
     /// negative or not finite.
     package init?(lux: Double) {
         guard lux.isFinite, lux >= 0 else { return nil }

@@ -8,26 +8,26 @@ import Schedules
 public struct OptionSettings: Hashable, Sendable {
     /// The unique id of the option. By default, it is the option's text or the name of its picture file.
     package var id: String
-    /// The text of the option. If the option shows a picture or a plain page, the text is used only in
-    /// reports.
+    /// The text of the option. If the option shows a picture or a blank page instead, reports still contain
+    /// the text.
     package var text: String
     package var content: ContentSettings
     package var icon: IconSettings?
     package var ink: InkSettings
-    /// The moving background or picture behind the option's text, for color displays. Nil if there is none.
+    /// The moving pattern or picture behind the option's text, for color displays. Nil if there is none.
     package var background: BackgroundSettings?
-    /// Whether a border of moving dots surrounds the page of the option.
+    /// Whether the page of the option is surrounded by a border of moving dots.
     package var hasBorder: Bool
-    /// The dwell, which is how long the option is shown before the banner advances automatically. If nil, the
-    /// dwell of the whole banner applies.
+    /// The dwell: how long the option is shown before the banner automatically advances. If nil, the default
+    /// dwell of the banner applies.
     package var dwell: Nanoseconds?
     /// The program that the command `activate` runs for the option, followed by its arguments. Empty if the
     /// option has no action.
     package var action: [String]
     /// The maximum number of processes that may run the option's `action` at the same time.
     package var maxRunning: Int
-    /// Whether the option needs the whole display, so that the regions that normally do not scroll are hidden
-    /// while it is shown.
+    /// Whether the option needs the whole display. If so, all regions (the stationary parts of the display)
+    /// are hidden while it is shown.
     package var needsWholeDisplay: Bool
     /// The time windows in which the option is active, such as `Mon..Fri 11:00..14:00`. If empty, the option is always
     /// active.

@@ -1,11 +1,11 @@
 import BannerText
 import InfiniteScroll
 
-/// The settings of the regions, which are the parts of the display that do not scroll, from the tables
-/// `[header]`, `[footer]`, `[left]` and `[right]`, and their common settings, from the table `[regions]`.
+/// The settings of the regions (the stationary parts of the display) from the tables `[header]`, `[footer]`,
+/// `[left]` and `[right]`, and of all regions from the table `[regions]`.
 public struct RegionsSettings: Hashable, Sendable {
-    /// The edge of the display at which a region, a part that does not scroll, is located. A header or footer
-    /// spans the full width, and the left and right regions occupy the rows between them.
+    /// The edge of the display at which a region (a stationary part of the display) is located. A header or
+    /// footer is as wide as the display, and the left and right regions are between them.
     public enum Edge: String, Hashable, Sendable, CaseIterable {
         case header, footer, left, right
 
@@ -19,15 +19,14 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The settings of the header, which is the region above the options that does not scroll, or nil if
-    /// there is none.
+    /// The settings of the header, the stationary region above the options, or nil if there is none.
     package var header: RegionSettings?
     package var footer: RegionSettings?
-    /// The settings of the region at the left of the options, which does not scroll, or nil if there is none.
+    /// The settings of the stationary region at the left of the options, or nil if there is none.
     public var left: RegionSettings?
     package var right: RegionSettings?
-    /// Whether forward motion hides the regions, the parts of the display that do not scroll, that lie along
-    /// the banner's axis of motion (R-LAYER).
+    /// Whether a forward motion of the banner hides the regions (stationary parts of the display) that lie
+    /// along its axis (R-LAYER).
     package var hideOnForward = false
 
     package init() {}
@@ -51,7 +50,7 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The edges of the display that have a region, a part that does not scroll, from the outermost to the
+    /// The edges of the display with a region (a stationary part of the display), from the outermost to the
     /// innermost.
     package var edges: [Edge] { Edge.allCases.filter { self[$0] != nil } }
 }
@@ -60,23 +59,24 @@ public struct RegionsSettings: Hashable, Sendable {
 public struct RegionSettings: Hashable, Sendable {
     package var content: ContentSettings
     package var ink: InkSettings
-    /// The size of the region in rows (header, footer) or columns (left, right). If nil, the region is as
-    /// large as its content.
+    /// The number of rows of a header or footer, or of columns of a left or right region. If nil, the region
+    /// is as large as its content.
     package var size: Int?
-    /// The height of the region's letters in rows of pixels. If nil, the height in `[text]` is used, or a
-    /// smaller height in a header or footer that is too low for it.
+    /// The height of the region's letters in pixels, or nil for the height in `[text]`. In the latter case, a
+    /// header or footer that is too low for that height has smaller letters.
     package var letters: Int?
     /// The font of the region's text, or nil to use the font in `[text]`.
     package var font: TextFont?
-    /// The alignment of the content in a region that is wider than its content.
+    /// The horizontal alignment of the content in the region, which matters if the region is wider than the
+    /// content.
     package var alignment: Behavior.Alignment
     /// The number of dark pixels between the region and the adjacent area of the display.
     package var gap: Int
 
-    /// Creates a region, a part of the display that does not scroll, that shows `content`.
+    /// Creates a region, a stationary part of the display, that shows `content`.
     ///
-    /// The initializer stores its arguments in the properties of the same names. By default, the region is as large as
-    /// its content, and has the colors and the font of the whole banner.
+    /// The arguments are stored in the properties of the same names. By default, the region is as large as
+    /// its content, and has the colors and font of the whole banner.
     public init(
         _ content: ContentSettings,
         ink: InkSettings = InkSettings(),

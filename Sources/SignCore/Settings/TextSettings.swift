@@ -5,8 +5,8 @@ import Pixels
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that a configuration can specify by name.
     public enum Font: String, Hashable, Sendable, CaseIterable {
-        /// The built-in font, in the face that suits each text: the small face if fewer than eight rows are
-        /// available, otherwise the wide face, or the narrow face if the text fits only in that.
+        /// The built-in font, in the face that suits the text: small if fewer than eight rows are available,
+        /// narrow if the text would otherwise not fit, and wide in all other cases.
         case auto
         /// The wide face of the built-in font, eight rows high.
         case builtin
@@ -26,10 +26,10 @@ public struct TextSettings: Hashable, Sendable {
         }
     }
 
-    /// The direction in which the letters of the options' texts follow each other.
+    /// The direction in which the letters of the options' texts are arranged.
     public enum Writing: String, Hashable, Sendable, CaseIterable {
         case horizontal
-        /// The letters are stacked from top to bottom, which is possible only if the banner moves vertically.
+        /// Letters are stacked from top to bottom, which requires that the banner moves vertically.
         case vertical
     }
 
@@ -40,35 +40,34 @@ public struct TextSettings: Hashable, Sendable {
     /// The default fonts for texts, in order of preference. Each character is drawn in the first font that
     /// contains it.
     package var fonts = [FontEntry.builtin]
-    /// The fonts that individual options and regions specify and that are not in `fonts`.
+    /// The fonts of individual options and regions that are not in `fonts`.
     package var ownFonts: [FontEntry] = []
-    /// All fonts that the configuration uses: the default fonts of the sign, followed by the fonts of
-    /// individual options and regions.
+    /// All configured fonts: the sign's default fonts, followed by those of individual options and regions.
     package var entries: [FontEntry] { fonts + ownFonts }
-    /// The versions of the font files at the time when the configuration was read, as in
-    /// `TextRunSettings.versions`. They make it possible to detect that a font file has been replaced.
+    /// The versions that the font files had when the configuration was read, as in
+    /// `TextRunSettings.versions`. They reveal whether a font file was replaced later.
     package var fontVersions: [FontEntry: FileVersion] = [:]
-    /// The language of the texts as a BCP 47 tag, for fonts that have language-specific forms of a character.
-    /// Empty if no language is specified.
+    /// The language of the texts as a BCP 47 tag, for fonts with language-specific forms of characters. Empty
+    /// if unspecified.
     package var languageTag = ""
     package var color = Color.white
-    /// The initial scale, which is the factor by which letters are enlarged relative to the size of the font.
+    /// The initial scale, the factor by which letters are enlarged relative to the font size.
     package var scale = 1
     package var smallestScale = 1
-    /// The maximum scale of the letters that inputs may request. If it equals the minimum, the scale is
-    /// fixed.
+    /// The maximum scale of the letters that inputs can select. The scale is fixed if this equals the
+    /// minimum.
     package var largestScale = 1
-    /// The language in which the names of days and months and the formats of dates are displayed.
+    /// The language of the names of days and months, and of the date formats, in displayed texts.
     package var language = TimeLanguage.english
 
-    /// Returns the settings for rendering texts in system fonts on a display with the pixel format `format`.
-    /// Returns nil if only built-in fonts at their natural size are used.
+    /// Returns the settings for rendering texts in system fonts for the pixel format `format`, or nil if only
+    /// built-in fonts in their natural size are used.
     package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
-    /// Returns the settings for rendering texts on a display with the pixel format `format`. Returns nil if
-    /// neither the sign nor any option or region uses a font file, and `[text]` specifies no size.
+    /// Returns the settings for rendering texts for the pixel format `format`. Returns nil if `[text]`
+    /// specifies no size, and neither the sign nor any option or region uses a font file.
     func settingOfAnyText(for format: PixelFormat) -> TextRunSettings? {
         textRunSettings(for: format)
             ?? (ownFonts.contains { $0 != .builtin } ? anyLineSetting(for: format) : nil)
@@ -108,8 +107,8 @@ extension Configuration {
     /// Whether the letters of the options are stacked from top to bottom.
     package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
 
-    /// Returns the fonts with which the options' texts are drawn before scaling. The result is `other`, the
-    /// fonts of the regions that do not scroll, unless the letters of the options are stacked vertically.
+    /// Returns the unscaled fonts of the options. They are the same as `other`, the fonts of the regions,
+    /// unless the letters of the options are stacked vertically.
     func optionFontSelection(besides other: FontSelection) -> FontSelection {
         writesVertically ? FontSelection(verticalLines: text.anyLineSetting(for: wall.format)) : other
     }

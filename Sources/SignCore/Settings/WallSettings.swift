@@ -1,13 +1,12 @@
 import MonotonicTime
 import Pixels
 
-/// The settings of a wall, which is the arrangement of all displays of a sign that together show one banner.
-/// Most signs have one display.
+/// The settings of a wall: all displays of a sign, which together show one banner. Most signs have a single
+/// display.
 public struct WallSettings: Hashable, Sendable {
-    /// The way in which several displays show parts or copies of the banner.
+    /// How several displays share the banner: as its parts or as copies.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
-        /// The displays form one wide banner, with the first display at its left end and the last one at its
-        /// right end.
+        /// The displays form one wide banner from the first display at the left to the last one at the right.
         case sideBySide = "side-by-side"
         /// Each display shows the same banner.
         case copies
@@ -19,8 +18,8 @@ public struct WallSettings: Hashable, Sendable {
     package var first = DisplaySettings()
     package var others: [DisplaySettings] = []
     package var arrangement = Arrangement.sideBySide
-    /// The total width of the banner in columns if it continues on other signs, or nil if this sign shows all
-    /// of it.
+    /// The width in columns of a banner that continues on other signs, or nil if this sign shows the whole
+    /// banner.
     package var totalColumns: Int?
     /// The column of the banner at which this sign begins, if the banner extends over several signs.
     package var offset = 0
@@ -42,7 +41,7 @@ public struct WallSettings: Hashable, Sendable {
         PixelSize(width: max(totalColumns ?? 0, ownColumns.upperBound), height: first.height)
     }
 
-    /// The range of columns of the banner that belongs to this sign, from its first to its last display.
+    /// The range of the banner's columns from the first to the last display of this sign.
     package var ownColumns: Range<Int> { offset..<(columns.last?.upperBound ?? offset + first.width) }
 
     /// The pixel format of the banner. It is the format of the display that can show the most colors or shades.
@@ -56,19 +55,16 @@ public struct WallSettings: Hashable, Sendable {
     /// proportion to it.
     package var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
 
-    /// The time for which a button press lights the dark displays: the longest time that is configured for
-    /// any display.
+    /// The longest time that is configured for any display to stay lit after a button press while it is dark.
     var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
-    /// The ranges of columns of the banner that fall into the gaps between displays, and are therefore not
-    /// visible.
+    /// The ranges of the banner's columns that are invisible because they are in the gaps between displays.
     package var hiddenColumns: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(columns, columns.dropFirst()).map { $0.upperBound..<$1.lowerBound }.filter { !$0.isEmpty }
     }
 
-    /// The ranges of columns of the banner that fall on parts of displays without LEDs, and are therefore not
-    /// visible.
+    /// The ranges of the banner's columns that are invisible because displays have no LEDs there.
     package var columnsWithoutLEDs: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(displays, columns).flatMap { display, columns in

@@ -3,7 +3,7 @@ import MonotonicTime
 import Schedules
 import SignAPI
 
-/// An hour of the calendar, in UTC, by which usage statistics are grouped.
+/// A calendar hour in UTC, the period for which usage statistics are counted.
 package struct UsageHour: Hashable, Comparable, Sendable {
     /// The number of this hour, counted from the start of 1970.
     package var number: Int64
@@ -48,7 +48,7 @@ package struct UsageHour: Hashable, Comparable, Sendable {
     }
 }
 
-/// A month of the calendar, in UTC. The usage statistics of each month are stored in a separate file.
+/// A calendar month in UTC. Each month has a separate file of usage statistics.
 package struct UsageMonth: Hashable, Comparable, Sendable {
     /// The number of this month, counted from the start of the year 0.
     package var number: Int64
@@ -77,12 +77,11 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// The usage of an option within an hour, or the number of times that a gesture was made with a button in
-/// that hour.
+/// How much an option was used in an hour, or how often a gesture was made with a button in that hour.
 package struct UsageCount: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
-        /// The usage of the option with this id. The id is empty for the sum of all options beyond the first
-        /// thousand.
+        /// The usage of the option with this id. An empty id identifies the sum of all options beyond the
+        /// first thousand.
         case option(String)
         /// A gesture, such as a tap, with the button or combination that has this name in reports.
         case press(button: String, Gesture)
@@ -90,7 +89,7 @@ package struct UsageCount: Hashable, Sendable {
 
     package var hour: UsageHour
     package var subject: Subject
-    /// The number of times that a button selected the option, or that the gesture was made.
+    /// The number of selections of the option with a button, or of occurrences of the gesture.
     package var taps: Int
     /// The number of times that the action of the option was started. It is always 0 for a gesture.
     package var activations: Int
@@ -105,20 +104,19 @@ package struct UsageCount: Hashable, Sendable {
         self.shownSeconds = shownSeconds
     }
 
-    /// Creates a count which records that a gesture was made `presses` times with a button or combination
-    /// within `hour`. `button` is its name in reports.
+    /// Creates a count of `presses` occurrences of a gesture with a button or combination in `hour`. `button`
+    /// is its name in reports.
     package init(hour: UsageHour, button: String, _ gesture: Gesture, presses: Int) {
         self.init(hour: hour, id: "", taps: presses)
         subject = .press(button: button, gesture)
     }
 
-    /// The id of the option that was counted, or nil if a gesture was counted.
+    /// The id of the counted option, or nil if this is the count of a gesture.
     package var id: String? {
         if case .option(let id) = subject { id } else { nil }
     }
 
-    /// Adds the numbers of `other` to this count. The hour of `other`, and its option or gesture, are
-    /// ignored.
+    /// Adds the numbers of `other` to this count, regardless of the hour, option and gesture of `other`.
     mutating func add(_ other: UsageCount) {
         taps += other.taps
         activations += other.activations
@@ -133,8 +131,8 @@ package struct UsageCount: Hashable, Sendable {
         return line.finishLine()
     }
 
-    /// Adds all fields of this usage count except the hour to the JSON object `line`. The object of a gesture
-    /// has no id, so that readers that expect options skip it.
+    /// Adds all fields of this usage count except the hour to the JSON object `line`. The count of a gesture
+    /// has no id, so readers that only process options skip it.
     package func addFields(to line: inout JSONWriter) {
         switch subject {
         case .option(let id):
@@ -149,12 +147,12 @@ package struct UsageCount: Hashable, Sendable {
         }
     }
 
-    /// The maximum number that is accepted in a stored usage count. It is about a hundred years in seconds,
-    /// so that sums cannot overflow.
+    /// The maximum number in a stored usage count, about a hundred years in seconds. This limit prevents
+    /// overflows in sums.
     private static let greatest: Int64 = 3_200_000_000
 
-    /// Creates a usage count from a JSON object in `bytes`. Returns nil if the object is malformed, for
-    /// example because a line of the file was truncated.
+    /// Parses a usage count from a JSON object in `bytes`. Returns nil if it is malformed, for example
+    /// because a line of the file was truncated.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
         guard let tree = try? JSONTree(Array(bytes)) else { return nil }
         self.init(tree)

@@ -2,10 +2,10 @@ import InfiniteScroll
 import MonotonicTime
 import SignAPI
 
-/// A counter of how often options and buttons are used per hour, based on the events of a sign. The time of
-/// an individual press is not stored.
+/// A counter of how often options and buttons are used each hour, based on the events of a sign. It does not
+/// store when individual presses occurred.
 package struct UsageCounter: Sendable {
-    /// The maximum number of option ids that are counted separately in an hour. All further ids are counted
+    /// The maximum number of options with separate counts in an hour. All further options are counted
     /// together.
     package static let mostIDs = 1_000
 
@@ -67,9 +67,8 @@ package struct UsageCounter: Sendable {
         presses[hasEntry ? press : Press(button: "", gesture: press.gesture), default: 0] += 1
     }
 
-    /// Returns the counts of the current hour and starts a new one if that hour has ended at the time
-    /// `clock`, otherwise returns an empty array. If the clock is set back to an earlier hour, the current
-    /// hour ends early.
+    /// Ends the current hour if it is over at the time `clock`, and returns its counts. Otherwise, returns an
+    /// empty array. If the clock is set back to an earlier hour, the current hour ends early.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
         countVisibleTime(until: clock.at)
         self.clock = clock
@@ -79,8 +78,7 @@ package struct UsageCounter: Sendable {
         return take()
     }
 
-    /// Returns the usage counts of the current hour, those of options before those of gestures, and resets
-    /// them.
+    /// Returns and resets the usage counts of the current hour. Options precede gestures.
     package mutating func take() -> [UsageCount] {
         defer {
             usageByID.removeAll()
@@ -132,7 +130,7 @@ package struct UsageCounter: Sendable {
 /// An event of the sign that the usage statistics count. It is small, because it is sent between threads.
 package struct UsageEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// The option with this id became visible. If the id is nil, no option is visible from now on.
+        /// The option with this id became visible, or no option is visible any longer if the id is nil.
         case shown(String?)
         /// A person selected the option with this id by pressing a button, and it became visible.
         case tapped(String)
@@ -151,9 +149,9 @@ package struct UsageEvent: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Creates a usage event from `entry`, an event in the sign's journal: an option that was shown, selected
-    /// or activated, a gesture on a button, or a change of whether the display is lit. Returns nil if the
-    /// statistics ignore events of this kind.
+    /// Creates a usage event from `entry` if it is relevant: an option was shown, selected or activated, a
+    /// gesture was made with a button, or the display was lit or darkened. Returns nil for any other entry of
+    /// the sign's journal.
     package init?(_ entry: JournalEntry) {
         at = entry.at
         switch entry.kind {

@@ -1,5 +1,5 @@
-/// A page of usage statistics, used in a reply of limited size. It contains the counts of as many complete
-/// hours as fit, but of at least one.
+/// A page of usage statistics for a reply of limited size. It contains as many complete hours as fit, and at
+/// least one.
 package struct UsagePage: Hashable, Sendable {
     package private(set) var counts: [UsageCount] = []
     /// The first hour whose counts did not fit on the page, and at which the next request continues. Nil if
@@ -13,8 +13,8 @@ package struct UsagePage: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Adds the usage counts of `hour` to the page if they all fit, or if it is the first hour. If they do
-    /// not fit, the page is complete: it ignores this hour and all later ones.
+    /// Adds the usage counts of `hour` if they all fit, or if the page is empty. If they do not fit, the page
+    /// is complete, and this hour and all later ones are ignored.
     package mutating func add(_ hour: UsageHour, _ countsOfHour: [UsageCount]) {
         guard next == nil else { return }
         guard counts.isEmpty || size + Self.size(of: countsOfHour) <= limit else {
@@ -46,8 +46,8 @@ package struct UsagePage: Hashable, Sendable {
         if sumOfOthers != emptySum { counts.append(sumOfOthers) }
     }
 
-    /// Returns the approximate size of `counts` as JSON, in bytes. Each byte of an id counts as two, because
-    /// a character that must be escaped takes up to six bytes.
+    /// Returns the approximate size of `counts` as JSON in bytes. Each byte of an id counts twice, because an
+    /// escaped character takes up to six bytes.
     private static func size(of counts: [UsageCount]) -> Int {
         counts.reduce(0) { sum, count in
             let nameLength = count.id?.utf8.count ?? averageNameLength

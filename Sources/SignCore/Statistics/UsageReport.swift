@@ -5,7 +5,7 @@ import SignAPI
 /// values. It lists each option with its totals and a bar, and the gestures with each button.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
-    /// The number of times that each gesture was made, by the name of the button and the gesture.
+    /// The number of occurrences of each gesture, by button name and gesture.
     private var presses: [String: [Gesture: Int]] = [:]
     private var counts: [UsageCount] = []
     private var hours: ClosedRange<UsageHour>?
@@ -16,7 +16,7 @@ package struct UsageReport: Sendable {
         self.first = first
     }
 
-    /// Adds a usage count to the report. Counts for hours before the first hour of the report are ignored.
+    /// Adds a usage count to the report, unless its hour precedes the first hour of the report.
     package mutating func add(_ count: UsageCount) {
         if let first, count.hour < first { return }
         counts.append(count)
@@ -32,16 +32,15 @@ package struct UsageReport: Sendable {
         hours = min(range.lowerBound, count.hour)...max(range.upperBound, count.hour)
     }
 
-    /// The total usage of each option, in descending order of taps or, if these are equal, of the time for
-    /// which it was visible.
+    /// The total usage of each option, in descending order of taps. Options with equally many taps are in
+    /// descending order of visible time.
     private var sorted: [(id: String, count: UsageCount)] {
         sums.map { (id: $0.key, count: $0.value) }.sorted {
             ($1.count.taps, $1.count.shownSeconds, $0.id) < ($0.count.taps, $0.count.shownSeconds, $1.id)
         }
     }
 
-    /// The usage of each option, summed over all hours of the report, as JSON objects that each end with a
-    /// newline.
+    /// The total usage of each option in the report, as JSON objects that are each followed by a newline.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
@@ -85,7 +84,7 @@ package struct UsageReport: Sendable {
         return Self.csv(header: ["hour", "button", "input", "presses"], rows: rows)
     }
 
-    /// The usage counts in chronological order, summed for each hour and each option or gesture.
+    /// The usage counts, with one total per hour and option or gesture, in chronological order.
     private var hourlyCounts: [UsageCount] {
         struct Key: Hashable {
             var hour: UsageHour
@@ -121,8 +120,7 @@ package struct UsageReport: Sendable {
             + "\""
     }
 
-    /// Returns the rows of text of the usage tables for options and buttons, with a maximum width of `width`
-    /// columns.
+    /// Returns the tables of option and button usage as rows of text, at most `width` columns wide.
     package func table(width: Int) -> [String] {
         guard let hours else { return ["nothing was counted in this time"] }
         let title = ["from \(hours.lowerBound.text) to the hour of \(hours.upperBound.text)"]
@@ -147,9 +145,9 @@ package struct UsageReport: Sendable {
         return Self.addingBars(for: barValues, to: table, width: width)
     }
 
-    /// Appends a bar of proportional length to each row of `table` after the header, one for each of
-    /// `values`. Returns the table without bars if less than ten of its `width` columns are free for them, or
-    /// if all values are 0.
+    /// Appends a bar of proportional length for each of `values` to the rows of `table` below the header.
+    /// Returns `table` unchanged if less than ten of the `width` columns are free for bars, or if all values
+    /// are 0.
     private static func addingBars(for values: [Int], to table: [String], width: Int) -> [String] {
         let separator = "  "
         let freeColumns = width - (table.first?.count ?? 0) - separator.count
@@ -172,8 +170,8 @@ package struct UsageReport: Sendable {
         )
     }
 
-    /// Returns the rows of a table with a header, with one row for each of `names` and its `numbers`, which
-    /// are aligned to the right. `kind` and `titles` are the titles of the columns.
+    /// Returns a table as rows of text: a header with the column titles `kind` and `titles`, and a row for
+    /// each of `names` with its right-aligned `numbers`.
     private static func table(
         of kind: String,
         titles: [String],
@@ -202,8 +200,8 @@ package struct UsageReport: Sendable {
         return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + cells.joined()
     }
 
-    /// Returns a bar of block characters whose length represents `value`, rounded up to an eighth of a
-    /// column. A value of `most` fills `width` columns.
+    /// Returns a bar of block characters that represents `value`. Its length is rounded up to an eighth of a
+    /// column, and is `width` columns for the value `most`.
     private static func bar(_ value: Int, of most: Int, width: Int) -> String {
         let eighths = (value * width * 8 + most - 1) / most
         let partialBlock = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

@@ -1,11 +1,10 @@
 import Pixels
 
-/// The two pages of a transition, with a function for each kind of motion. `former` is the page that leaves
-/// the display, and `new` is the page that replaces it. Each function draws the picture after the pages have
-/// moved by a number of pixels or steps.
+/// The two pages of a transition, with a drawing function for each kind of motion. `former` leaves the
+/// display and `new` replaces it. Each function draws the picture after a motion by a number of pixels or
+/// steps.
 ///
-/// A banner moves in one direction. "Along" means in this direction, and "across" means at right angles to
-/// it.
+/// "Along" means in the direction in which the banner moves, and "across" at right angles to it.
 struct Pages {
     let former: Bitmap
     let new: Bitmap
@@ -76,9 +75,9 @@ struct Pages {
         copy(new, along: bar + 1..<length, to: bar + 1, into: &picture)
     }
 
-    /// Draws a transition like the wheels of a slot machine after `step` steps. The pages are divided along
-    /// the motion into cells of equal length, which roll from the old page to the new one. The cells start
-    /// one after another, each while the cells before it still roll.
+    /// Draws a transition like the wheels of a slot machine after `step` steps. The pages are divided into
+    /// equal cells in the direction of motion. The cells roll from the old page to the new one, each starting
+    /// while the previous ones still roll.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, into: &picture)
         for cell in 0..<Transition.cells(in: axes) {
@@ -108,9 +107,8 @@ struct Pages {
         copy(page, along: 0..<length, across: across, to: 0, toAcross: toAcross, into: &picture)
     }
 
-    /// Copies a part of `page` to `picture`. The ranges `along` and `across` delimit the part in the
-    /// direction of motion and at right angles to it. In `picture`, the part begins at `start` along the
-    /// motion and at `toAcross` across it.
+    /// Copies the part of `page` with the coordinates `along` and `across` (in the direction of motion and at
+    /// right angles to it) to `picture`, where it begins at `start` and `toAcross`.
     private func copy(
         _ page: Bitmap,
         along: Range<Int>,

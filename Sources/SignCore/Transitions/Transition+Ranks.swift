@@ -1,12 +1,12 @@
 import Pixels
 
-/// The order in which the pixels of a new page appear during a transition. Each pixel has a rank, and pixels
-/// of lower rank appear first.
+/// The order in which the pixels of a new page appear during a transition, as a rank for each pixel. Pixels
+/// with lower ranks appear first.
 struct Ranks {
-    /// The number of ranks, which determine when a pixel appears. Ranks range from 0 to `count` − 1.
+    /// The number of ranks. A pixel's rank, from 0 to `count` − 1, determines when the pixel appears.
     let count: Int
-    /// A function that returns the rank of a pixel, its position in the order of appearance, given either its
-    /// coordinates along and across the motion or its column and row.
+    /// A function that returns a pixel's rank (its position in the order of appearance). Its arguments are
+    /// the pixel's coordinates along and across the motion, or its column and row.
     let rank: Rank
 
     enum Rank {
@@ -87,8 +87,8 @@ extension Transition {
     /// row. It is a Bayer matrix.
     private static let evenPattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Returns the rank of a pixel in the transition `dissolve`, from 0 to 255. Ranks follow no visible
-    /// pattern, because each is the upper byte of a hash of the pixel's coordinates.
+    /// Returns a pixel's rank in the transition `dissolve`, from 0 to 255. It is the upper byte of a hash of
+    /// the coordinates, so that no pattern is visible.
     private static func scatteredRank(_ along: Int, _ across: Int) -> Int {
         var hash = UInt32(truncatingIfNeeded: along) &* 0x9E37_79B1
         hash ^= UInt32(truncatingIfNeeded: across) &* 0x85EB_CA77
@@ -105,8 +105,7 @@ extension Int {
     /// Returns `factor` if this number is odd, otherwise 0.
     fileprivate func isOdd(times factor: Int) -> Int { (self & 1) * factor }
 
-    /// The integer square root, which is the largest integer whose square is not greater than this number.
-    /// The number must not be negative.
+    /// The largest integer whose square does not exceed this number, which must not be negative.
     var integerSquareRoot: Int {
         var root = Int(Double(self).squareRoot())
         // The conversion to floating point may have rounded up or down.

@@ -1,15 +1,14 @@
 import Pixels
 
-/// The number of steps into which a transition divides the distance that the banner moves from one page to
-/// the next.
+/// The number of steps into which a transition divides the motion from one page to the next.
 public enum TransitionSteps: Hashable, Sendable {
-    /// The banner simply slides by whole pixels from one page to the next, which needs no transition. The
-    /// engine that moves the banner computes this motion.
+    /// The banner slides by whole pixels without a special transition. The engine that moves the banner
+    /// computes this motion.
     case slide
     /// The transition has this number of steps of equal length, and the picture changes at most once per
     /// step.
     case count(Int)
-    /// The picture can change with every subpixel, the smallest unit by which the banner moves.
+    /// The picture can change with every subpixel (the smallest distance that the banner moves).
     case everySubpixel
 }
 
@@ -33,8 +32,8 @@ extension Transition {
         }
     }
 
-    /// The length of a cell in the transitions `flap` and `slot`, and of a slat in `blinds`, in pixels along
-    /// the motion.
+    /// The length, in pixels in the direction of motion, of a cell in the transitions `flap` and `slot`, and
+    /// of a slat in `blinds`.
     static let cell = 8
     /// The number of cells that roll at the same time in the transition `slot`.
     static let rollingCells = 3

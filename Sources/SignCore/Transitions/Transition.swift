@@ -10,8 +10,8 @@ import Pixels
 /// across the motion, so it turns with the banner. A transition with a direction in its name, such as `wipe-up`, always
 /// has this direction on the display.
 public enum Transition: String, Hashable, Sendable, CaseIterable {
-    /// The banner slides by, so that the old page moves out while the new one moves in. The engine that moves
-    /// the banner draws this motion without `TransitionRenderer`.
+    /// The banner slides by one page: the old page moves out while the new one moves in. The engine that
+    /// moves the banner performs this motion without a `TransitionRenderer`.
     case slide
     /// The new page pushes the old one out at right angles to the motion of the banner: upward if the banner
     /// moves to the left.
@@ -42,8 +42,8 @@ public enum Transition: String, Hashable, Sendable, CaseIterable {
     case close
     /// The new page appears in slats of eight pixels, like a window behind blinds that open.
     case blinds
-    /// The new page appears in a checkerboard of 4 × 4 pixel squares: first in the even squares, then in the
-    /// odd ones.
+    /// The new page appears in a checkerboard pattern of 4 × 4 pixel squares: first the even squares, then
+    /// the odd ones.
     case checker
     /// A diagonal edge moves over the display, and reveals the new page behind it.
     case diagonal
@@ -59,8 +59,8 @@ public enum Transition: String, Hashable, Sendable, CaseIterable {
     case flap
     /// Cells of eight pixels roll from the old page to the new one, one after another, as on a slot machine.
     case slot
-    /// The even columns of the old page are pushed out to one side, and the odd columns to the opposite side,
-    /// while those of the new page follow.
+    /// The even columns of the old page slide out to one side and the odd columns to the other, followed by
+    /// those of the new page.
     case mesh
     /// The even rows of the old page move out at one end, and the odd rows at the opposite end, while those
     /// of the new page follow.
@@ -76,21 +76,20 @@ public enum Transition: String, Hashable, Sendable, CaseIterable {
         if self == .dither { return nil }
     }
 
-    /// The names of all transitions that can be used in configuration files, in the order in which the
-    /// documentation lists them.
+    /// The names of all transitions for configuration files, in the order of the documentation.
     public static var names: [String] { allCases.filter { $0 != .dither }.map(\.rawValue) }
 
     /// The one-byte code by which the engine that moves the banner identifies the transition.
     public var code: UInt8 { UInt8(truncatingIfNeeded: Self.allCases.firstIndex(of: self) ?? 0) }
 
-    /// Creates the transition with the one-byte code `code`. An unknown code yields `cut`, which replaces the
-    /// page at once.
+    /// Creates the transition with this one-byte code. An unknown code yields `cut`, which replaces the page
+    /// instantly.
     public init(code: UInt8) {
         self = Self.allCases.indices.contains(Int(code)) ? Self.allCases[Int(code)] : .cut
     }
 
-    /// Returns the transition that a display with the pixel format `format` actually shows. On a monochrome
-    /// display, `fade` is replaced by `dither`, because it needs grays or colors. All other transitions are
+    /// Returns the transition that is actually shown on a display with this pixel format. A monochrome
+    /// display replaces `fade` by `dither`, because `fade` needs grays or colors. All other transitions are
     /// unchanged.
     public func shown(in format: PixelFormat) -> Transition {
         self == .fade && format == .bit ? .dither : self

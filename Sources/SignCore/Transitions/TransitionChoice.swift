@@ -1,15 +1,15 @@
 import SignAPI
 
-/// The setting that determines the transition between two options: always the same one, or one that is chosen
-/// for each pair of options.
+/// The setting for the transitions between options: always the same one, or a choice for each pair of
+/// options.
 ///
-/// The choice depends only on the list of options, so all signs of a group choose the same transition
+/// Any choice depends only on the option list, so that all signs of a group show the same transition
 /// (R-VIEW-8).
 public enum TransitionChoice: Hashable, Sendable {
-    /// The same transition between all options.
+    /// The same transition for all options.
     case fixed(Transition)
-    /// A transition from `pool`, chosen by a hash of the ids of the two options. A pair of options therefore
-    /// has the same transition in every list, each time the list repeats, and in both directions of motion.
+    /// A transition from `pool`, chosen by a hash of the two options' ids. A given pair of options thus has
+    /// the same transition in every list, in every cycle, and in both directions.
     case random
     /// The transitions in `pool` in turn, chosen by the index of the second of two successive options.
     case alternate
@@ -22,8 +22,8 @@ public enum TransitionChoice: Hashable, Sendable {
         .flap, .slot, .mesh, .interlock,
     ]
 
-    /// Creates the setting with this `name` in configuration files, which is that of a transition, `random`
-    /// or `alternate`. Returns nil if there is none.
+    /// Creates the setting called `name` in configuration files: a transition, `random` or `alternate`.
+    /// Returns nil if there is none.
     public init?(named name: String) {
         switch name {
         case "random": self = .random
@@ -61,8 +61,8 @@ public enum TransitionChoice: Hashable, Sendable {
         }
     }
 
-    /// Returns a hash that selects a transition for a pair of option ids. It is computed from the UTF-8 bytes
-    /// of `former`, a zero byte, and the UTF-8 bytes of `id`.
+    /// Returns the hash of a pair of option ids, which selects their transition. It is computed from the
+    /// UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
     private static func hash(former: String, id: String) -> UInt64 {
         var checksum = Checksum(of: former.utf8)
         checksum.add(0)

@@ -7,7 +7,7 @@ import Pixels
 /// (R-VIEW-1).
 public struct TransitionRenderer: Sendable {
     private var axes = PageAxes(size: PixelSize(width: 0, height: 0), travel: .left)
-    /// The order in which the pixels of a new page appear, for each transition that has been drawn so far.
+    /// For each transition drawn so far, the order in which pixels of the new page appear.
     private var orders: [Transition: PixelRanks] = [:]
     /// The pixels that show the new page, for a transition in which pixels appear one after another.
     private var mask = Bitmap(width: 0, height: 0)
@@ -74,9 +74,9 @@ public struct TransitionRenderer: Sendable {
         mask = Bitmap(size: axes.size)
     }
 
-    /// Lights the pixels of `mask` that show the new page, which are those whose rank, their position in the
-    /// order of appearance, is below `limit`. Returns false if the pixels of the transition do not appear in
-    /// such an order.
+    /// Fills `mask` with the pixels that show the new page: those whose rank (position in the order of
+    /// appearance) is below `limit`. Returns false if the pixels of this transition do not appear in such an
+    /// order.
     private mutating func writeMask(of transition: Transition, below limit: Int) -> Bool {
         if orders[transition] == nil {
             orders[transition] = transition.ranks(on: axes).map { PixelRanks($0, axes) }
@@ -86,8 +86,8 @@ public struct TransitionRenderer: Sendable {
         return true
     }
 
-    /// Replaces the odd columns or rows of `picture` with those of a second picture, which `draw` draws. The
-    /// kind of `transition` determines whether columns or rows are replaced.
+    /// Replaces the odd columns or rows of `picture`, depending on `transition`, with those of a second
+    /// picture. `draw` draws the second picture.
     private mutating func replaceOddLines(
         of transition: Transition,
         in picture: inout Bitmap,

@@ -36,8 +36,8 @@ struct PageAxes: Hashable, Sendable {
     /// The length of the page at right angles to the motion, in pixels.
     var breadth: Int { isHorizontal ? size.height : size.width }
 
-    /// Returns the coordinates of the pixel in column `x` and row `y` in the direction of the banner's motion
-    /// (`along`) and at right angles to it (`across`).
+    /// Returns the coordinates of the pixel at column `x` and row `y`: `along` in the direction of the
+    /// banner's motion, and `across` at right angles to it.
     func coordinates(x: Int, y: Int) -> (along: Int, across: Int) {
         switch travel {
         case .left: (x, y)
@@ -47,8 +47,8 @@ struct PageAxes: Hashable, Sendable {
         }
     }
 
-    /// Returns the rectangle of the display that contains the pixels with the coordinates `along`, in the
-    /// direction of the banner's motion, and `across`, at right angles to it.
+    /// Returns the display's rectangle of pixels with the coordinates `along` (in the direction of the
+    /// banner's motion) and `across` (at right angles to it).
     func rectangle(along: Range<Int>, across: Range<Int>) -> PixelRectangle {
         let first =
             switch travel {

@@ -13,14 +13,13 @@ public struct DisplayLabel: Hashable, Sendable {
 
     package static let only = DisplayLabel(index: 0, count: 1, device: nil)
 
-    /// The name with the device: `the display` if there is only one, otherwise the display's number and
-    /// device, such as `display 2 (/dev/spidev0.1)`.
+    /// The name with the device, such as `display 2 (/dev/spidev0.1)`. If there is only one display, this is
+    /// `the display`.
     package var fullName: String {
         guard count > 1 else { return "the display" }
         return subject + (device.map { " (\($0))" } ?? "")
     }
 
-    /// The name without the device: `display` if there is only one, otherwise with its number, such as
-    /// `display 2`.
+    /// The name without the device, such as `display 2`. If there is only one display, this is `display`.
     package var subject: String { count > 1 ? "display \(index + 1)" : "display" }
 }

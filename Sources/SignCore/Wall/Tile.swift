@@ -1,8 +1,8 @@
 import Pixels
 
-/// The part of a frame that one of several displays shows, in the pixel format of that display.
+/// The part of a frame that a display shows, in the display's pixel format.
 ///
-/// The tile stores its picture, so that a display whose part has not changed need not be updated.
+/// A tile stores its picture, so that a display whose part has not changed need not be updated.
 public struct Tile: Sendable {
     /// The picture on the display, which is updated by `show`.
     public private(set) var picture: Bitmap
@@ -14,21 +14,19 @@ public struct Tile: Sendable {
     private struct Stretch: Hashable {
         var columns: Range<Int>
         var target: Int
-        /// The colors to which this range of the picture is limited, or nil if the display can show all
-        /// colors.
+        /// The colors to which this range is limited, or nil if there is no limit.
         var colors: LampColors?
     }
 
-    /// Creates a tile, the part of a frame that one display shows. `columns` are the columns of the frame.
-    /// `colors` are the colors that the display can show, or nil if it can show all colors.
+    /// Creates a tile for a display that shows the given `columns` of a frame. `colors` are the colors to
+    /// which the display is limited, or nil if it can show all colors.
     public init(columns: Range<Int>, height: Int, format: PixelFormat, colors: LampColors? = nil) {
         picture = Bitmap(width: columns.count, height: height, format: format)
         stretches = [Stretch(columns: columns, target: 0, colors: colors)]
     }
 
-    /// Creates a tile as large as a frame of the given `size`, in which only some columns are visible. Each
-    /// range of columns in `visible` is shown in the colors of its display, or in all colors if these are
-    /// nil. All other columns are dark.
+    /// Creates a tile as large as a frame of the given `size`, with only the columns in `visible`, and with
+    /// all others dark. Each range is limited to the colors of its display, unless these are nil.
     public init(
         of size: PixelSize,
         visible: [(columns: Range<Int>, colors: LampColors?)],

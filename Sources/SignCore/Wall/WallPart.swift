@@ -27,8 +27,7 @@ extension WallSettings {
         }
     }
 
-    /// The picture of all displays together, shown as a single display in a terminal. Hidden columns are
-    /// dark.
+    /// All displays as a single display, for a preview in a terminal. Hidden columns are dark.
     public var whole: Part {
         var terminal = TerminalSettings()
         terminal.format = format
@@ -69,7 +68,7 @@ extension WallSettings {
 }
 
 extension Range<Int> {
-    /// Returns the parts of this range that are not in `holes`, which must be in ascending order.
+    /// Returns the parts of this range outside `holes`, which must be in ascending order.
     fileprivate func without(_ holes: [Range<Int>]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = lowerBound
@@ -83,7 +82,7 @@ extension Range<Int> {
 }
 
 extension WallSettings {
-    /// One display of a wall, which is a set of displays that show one banner together.
+    /// A display of a wall (a set of displays that together show one banner).
     public struct Part: Sendable {
         package var settings: DisplaySettings
         package var label: DisplayLabel
@@ -93,8 +92,8 @@ extension WallSettings {
         /// The configured brightness of the brightest display of the sign, in percent.
         fileprivate let brightest: Int
 
-        /// Returns the brightness of this display, in percent, if the sign has the brightness `percent`. All
-        /// displays keep the proportions of their configured brightnesses.
+        /// Returns the brightness of this display in percent when the sign has the brightness `percent`. The
+        /// ratios between the configured brightnesses of displays are preserved.
         public func brightness(at percent: Int) -> Int {
             guard settings.brightness < brightest else { return percent }
             return (2 * percent * settings.brightness + brightest) / (2 * brightest)

@@ -5,13 +5,12 @@ extension Daemon {
     /// The signals that stop the daemon, whether it runs as a service or as a preview.
     static let stopSignals = [SIGTERM, SIGINT, SIGQUIT]
 
-    /// The signals that a running daemon reads from a file descriptor instead of handling them
-    /// asynchronously.
+    /// The signals that a running daemon receives through a file descriptor rather than through handlers.
     static let signals = stopSignals + [SIGHUP, SIGUSR1, SIGCHLD, SIGWINCH]
 
-    /// Sets how the process handles signals while the daemon starts. Because nothing is displayed yet, a
-    /// signal that stops the daemon ends the process immediately with status 0. Other signals stay pending
-    /// until the daemon runs. A signal that was ignored stays ignored, as `nohup` requires.
+    /// Configures signal handling for the start of the daemon, when nothing is displayed yet. A stop signal
+    /// ends the process immediately with status 0, and other signals stay pending until the daemon runs. A
+    /// signal that was ignored stays ignored, as `nohup` requires.
     public static func prepareSignals(as role: Role) {
         let exitSignals = role == .preview ? stopSignals + [SIGHUP] : stopSignals
         var blocked = sigset_t()

@@ -8,9 +8,8 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The daemon that runs a sign. Its control thread coordinates all other parts: it starts the frame thread,
-/// which shows the banner, and exchanges messages with it through two bounded queues. It outlives the frame
-/// thread.
+/// The daemon that runs a sign. Its control thread coordinates all parts of the daemon. It starts the frame
+/// thread, which shows the banner, exchanges messages with it through two bounded queues, and outlives it.
 public final class Daemon {
     /// The purpose for which a daemon runs: as a service or as a preview.
     public enum Role: Hashable, Sendable {
@@ -31,15 +30,14 @@ public final class Daemon {
     private let light: LightSensing?
     private let status: StatusReporter
     private let host: DaemonHost
-    /// The server of the control socket, to which clients connect, or nil if the daemon has no control
-    /// socket.
+    /// The server of the control socket, or nil if clients cannot connect to the daemon.
     private var control: ControlServer?
     /// The keyboard input and the text output of the preview, or nil if the daemon is a service.
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// The parts of the daemon, in the order in which the loop of the control thread calls them. The preview
-    /// follows the parts that change its text.
+    /// The parts of the daemon, in the order in which the control thread's loop calls them. The preview comes
+    /// after the parts that change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }
@@ -50,9 +48,9 @@ public final class Daemon {
         case preview, output, signals, notices, control
     }
 
-    /// Creates a daemon in the given role for `loaded`, the configuration that was read from `file`. Clients
-    /// connect to the control socket at `path`; if it is nil, a service creates the socket in its runtime
-    /// directory. Throws an error if system resources are not available.
+    /// Creates a daemon for `loaded`, the configuration that was read from `file`. Clients can connect to the
+    /// control socket at `path`. If `path` is nil, a service creates the socket in its runtime directory.
+    /// Throws if system resources are unavailable.
     init(
         as role: Role,
         version: String,
@@ -64,8 +62,8 @@ public final class Daemon {
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
-        /// Returns the value of the environment variable `name`, or nil if it is not set or the daemon is a
-        /// preview. A preview therefore has no state directory and stores nothing.
+        /// Returns the value of the environment variable `name` for a service, or nil if it is not set.
+        /// Always returns nil for a preview, which therefore has no state directory and stores nothing.
         func serviceVariable(_ name: String) -> String? { role == .service ? environment(name) : nil }
         let log = try Log(threshold: role == .preview ? .warning : .info)
         let screen = hardware.screen
@@ -140,8 +138,8 @@ public final class Daemon {
         return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame()) { log($0, $1) }
     }
 
-    /// Runs the control thread of the daemon until a signal, a client or an error ends it. Errors are logged.
-    /// Returns the exit status of the process.
+    /// Runs the daemon's control thread until a signal, a client or an error ends it, and returns the exit
+    /// status of the process. Errors are logged.
     func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
@@ -210,8 +208,8 @@ public final class Daemon {
         }
     }
 
-    /// Runs one iteration of the control thread's loop: waits until an event source is ready or a part of the
-    /// daemon has work to do, serves the sources that are ready, and lets each part do the work that is due.
+    /// Runs one iteration of the control thread's loop: waits until an event source is ready or work is due,
+    /// serves the sources that are ready, and lets each part of the daemon do its work.
     private func turn(sources: EventPoll<Source>, signals: SignalDescriptor) throws(SystemCallError) {
         let parts = parts
         let nextDeadline = parts.compactMap { $0.deadline }.min()
@@ -278,9 +276,8 @@ public final class Daemon {
         }
     }
 
-    /// Handles a notice, which is a message from the frame thread, the thread that shows the banner. A notice
-    /// reports a result of that thread, or requests work that would delay its frames: logging, storing,
-    /// starting programs, and serving clients.
+    /// Handles a notice (a message from the frame thread, which shows the banner). A notice reports a result,
+    /// or requests work that would delay frames: logging, storing, starting programs, or serving clients.
     private func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks, .displayFailed, .displaysChanged, .buttonFailed, .buttonWorks, .consolesFailed,

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The parsed command-line arguments of `loopbannerd`. They are the same as those of `loopbanner run`, except
-/// for those for interactive use.
+/// The parsed command-line arguments of `loopbannerd`: those of `loopbanner run` except the ones for
+/// interactive use.
 public struct DaemonArguments: Hashable, Sendable {
     /// The path of the configuration file.
     public var file: String
@@ -34,8 +34,8 @@ public struct DaemonArguments: Hashable, Sendable {
 
         """
 
-    /// Returns the text to print if `arguments`, the command-line arguments, request help or the version, or
-    /// nil if they request to run a sign.
+    /// Returns the text to print if `arguments` request help or the version. Returns nil if they request to
+    /// run a sign.
     public static func output(for arguments: [String]) -> String? {
         switch arguments.first == "run" ? Array(arguments.dropFirst()) : arguments {
         case ["--help"], ["-h"], ["help"]: return help
@@ -44,9 +44,9 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// Parses `arguments`, which do not include the program's name: the optional word `run`, the required
-    /// option `--config` and the optional `--control`. The value of an option follows `=` or is the next
-    /// argument. Throws a `UsageError` if the arguments are invalid.
+    /// Parses the `arguments` after the program name: the optional word `run`, the required option
+    /// `--config`, and the optional `--control`. An option's value follows `=` or is the next argument.
+    /// Throws a `UsageError` if they are invalid.
     public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
         var remainingArguments = arguments[...]

@@ -6,8 +6,8 @@ import MatrixDisplays
 import SignCore
 import SignFile
 
-/// The main program of a daemon, from reading the configuration file to the end of the process. `loopbanner
-/// run`, `loopbanner preview` and `loopbannerd` use it.
+/// The main program of `loopbanner run`, `loopbanner preview` and `loopbannerd`, from reading the
+/// configuration file to the end of the process.
 public enum DaemonProgram {
     /// The version of LoopBanner, such as `0.1.0`.
     public static var version: String { ProductVersion.text }
@@ -59,9 +59,9 @@ public enum DaemonProgram {
         }
     }
 
-    /// Reads and validates the configuration file at `path` when a daemon starts, and renders the first texts
-    /// to show. A service begins at its bookmark, the option that it showed when it was last stopped. A
-    /// preview has no bookmark. Throws a `ConfigurationError` if the file is unreadable or invalid.
+    /// Reads and validates the configuration file at `path` for a starting daemon, and renders the first
+    /// texts. A service begins at its bookmark, the option that was shown when it last stopped. A preview has
+    /// none. Throws a `ConfigurationError` if the file is unreadable or invalid.
     private static func read(
         _ path: String,
         as role: Daemon.Role,
@@ -87,9 +87,9 @@ public enum DaemonProgram {
     }
 }
 
-/// Calls `body`, which is one phase of the daemon's startup, and then releases the memory that only this
-/// phase needed, such as the code that reads a file. The peak memory use of the startup is therefore that of
-/// its largest phase.
+/// Runs one phase of the daemon's startup by calling `body`, and then releases memory that only this phase
+/// needed, such as code for reading a file. The peak memory use of the startup is thus that of its largest
+/// phase.
 func startPhase<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     defer {
         lb_drop_clean_pages()

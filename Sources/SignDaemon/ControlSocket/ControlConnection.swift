@@ -16,13 +16,13 @@ final class ControlConnection {
         /// The client waits for a reply that depends on the frame thread, which shows the banner. `token`
         /// identifies the request that was sent to that thread.
         case awaitingReply(token: UInt64, PendingReply)
-        /// The client waits until the playlist with this number takes effect. The playlist was sent to the
-        /// frame thread before every request whose token is `token` or larger.
+        /// The client waits until the playlist with this number takes effect. Requests with a token of at
+        /// least `token` were sent to the frame thread after the playlist.
         case awaitingPlaylist(number: Int, token: UInt64, PlaylistReply)
         case streamingEvents(EventSubscription)
         case streamingFrames(FrameSubscription)
-        /// The client is a relay, a program that passes the inputs of this sign to the other signs of its
-        /// group. `update` is the next message to it; if `isPending` is true, it has not been sent yet.
+        /// The client is a relay, a program that passes this sign's inputs to the other signs of its group.
+        /// `update` is the next message to the relay, and is unsent if `isPending` is true.
         case streamingGroup(update: GroupReport.Update, isPending: Bool)
     }
 
@@ -30,8 +30,8 @@ final class ControlConnection {
     enum PlaylistReply {
         /// The encoded reply to a call that reloads the configuration file.
         case message([UInt8])
-        /// The reply to a change to the option list, with warnings about the options. If `isKept` is true,
-        /// the change survives a restart.
+        /// The reply to a change of the option list, with warnings about its options. `isKept` is whether the
+        /// change survives a restart.
         case change(warnings: [Diagnostic]?, isKept: Bool)
         /// The reply to a change of settings, with the new revision of the settings and warnings about them.
         case settings(revision: Int, warnings: [Diagnostic])
@@ -39,19 +39,18 @@ final class ControlConnection {
 
     /// A reply that a client receives once the frame thread, which shows the banner, has handled its request.
     enum PendingReply {
-        /// The reply to an input, such as a tap, which describes the effect of the input. `id` is the
-        /// requested option, or nil if the input requests no particular option.
+        /// The reply to an input such as a tap, with the input's effect. `id` is the requested option, or nil
+        /// if none was requested.
         case input(id: String?)
         case state
         case values
         case counters
         /// The reply to a change to the counter `name`, with the new number of the counter.
         case count(name: String)
-        /// The reply to the call `DrawOptions`: pictures of these options with the current values of their
-        /// texts.
+        /// The reply to a `DrawOptions` call: pictures of these options with the current text values.
         case pictures([ListedOption])
-        /// The reply to the call `SetValue`, which sets a value that texts display. If `persists` is true,
-        /// the value must be on disk within a second.
+        /// The reply to a `SetValue` call, which sets a value for texts. If `persists` is true, the value
+        /// must be on disk within a second.
         case setValue(persists: Bool)
         case raise
         case dismiss
@@ -61,8 +60,7 @@ final class ControlConnection {
         case frame(rate: Int, wantsMore: Bool)
     }
 
-    /// The time after which a client is disconnected if bytes to or from it are pending and none are
-    /// transferred.
+    /// The time without any transfer after which a client with pending input or output is disconnected.
     static let stallTimeout = Nanoseconds.seconds(30)
 
     let descriptor: CInt
@@ -78,21 +76,21 @@ final class ControlConnection {
     var limits = ClientLimits()
     /// Whether the first input of this client has already been logged.
     var isIntroduced = false
-    /// Whether the client has closed its sending side, so that it can make no further calls.
+    /// Whether the client has closed its sending side and therefore cannot make further calls.
     private(set) var hasEnded = false
     /// Whether the connection has failed, so that the server must close it.
     private(set) var isBroken = false
     private var progressAt: Instant
     /// Whether epoll has reported an event for the connection since it was last served.
     var isReady = false
-    /// Whether the buffer still contains complete calls, which the server handles in its next turn.
+    /// Whether there are more complete calls in the buffer, which the server handles in its next turn.
     var hasBacklog = false
     /// Whether the client expects no reply to the current call.
     var isOneway = false
     var interest = PollInterest.reading
 
-    /// Creates a connection to a client on the socket `descriptor`, which it owns and closes when it is
-    /// deinitialized. If `isReadOnly` is true, the client may only read the state of the sign.
+    /// Creates a connection on the socket `descriptor`, which is closed on deinitialization. If `isReadOnly`
+    /// is true, the client may only read the state of the sign.
     init(_ descriptor: CInt, isReadOnly: Bool, at now: Instant) {
         self.descriptor = descriptor
         self.isReadOnly = isReadOnly
@@ -124,8 +122,8 @@ final class ControlConnection {
     /// Marks the connection as failed, so that the server closes it at the end of the current turn.
     func fail() { isBroken = true }
 
-    /// Reads the bytes that the client has sent, up to `limit` of them, without blocking. Marks the
-    /// connection as ended or failed if it can no longer be read.
+    /// Reads up to `limit` bytes from the client without blocking. Marks the connection as ended or failed if
+    /// reading is no longer possible.
     func read(atMost limit: Int, at now: Instant) {
         guard !hasEnded, limit > 0 else { return }
         withUnsafeTemporaryAllocation(byteCount: min(limit, 16 << 10), alignment: 1) { buffer in

@@ -14,28 +14,27 @@ protocol ControlHost: AnyObject {
     var condition: Condition { get }
     var lists: OptionLists { get }
     func send(_ order: FrameLoop.Order)
-    /// Logs a warning if the fonts lack a glyph for a character in `text`, which a client has sent. A check
-    /// of the configuration cannot find such characters.
+    /// Logs a warning if the fonts lack a glyph for a character in `text`. The text was sent by a client, so
+    /// a check of the configuration does not cover it.
     func warnAboutMissingGlyphs(in text: String)
-    /// Requests a change to the option list. Returns the order with the new revision and warnings about the
-    /// options that the client sent. Throws the reason if the change is rejected.
+    /// Requests a change to the option list. Returns the new revision, with warnings about the client's
+    /// options. Throws the reason if the change is rejected.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Requests that `release` takes effect. A release is a set of configuration that a fleet's owner
-    /// publishes: an option list, text values, and tables of the configuration file. Returns the new
-    /// revision, and warnings about the release's options. Throws the reason if it is rejected.
+    /// Requests that `release` takes effect. A release is a set of options, text values and configuration
+    /// tables that a fleet's owner publishes. Returns the new revision and warnings about the options. Throws
+    /// the reason if the release is rejected.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
     /// The settings that clients have changed, with the location where they are stored.
     var settings: SettingsStore { get }
-    /// Requests a change of settings. Returns the number of the new playlist, and warnings about the
-    /// settings. Throws an error if the settings are invalid, or if `revision` is neither nil nor the
-    /// revision of the current settings.
+    /// Requests a change of settings. Returns the new playlist's number and warnings about the settings.
+    /// Throws if the settings are invalid, or if `revision` is not nil and differs from the current revision.
     func change(_ change: SettingsChange, revision: Int?) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Continues a dialog in which a person answers questions about what a display shows, to determine its
-    /// wiring. Requests that the display uses the wiring for the question after `answers`, or the wiring that
-    /// `answers` determine. Returns the number of the new playlist, and the next step of the dialog.
+    /// Continues a dialog that determines a display's wiring from a person's answers about the display.
+    /// Requests the wiring for the question after `answers`, or the resulting wiring. Returns the new
+    /// playlist's number and the dialog's next step.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
-    /// Ends the dialog that determines the wiring of a display, and requests that the display uses its
-    /// configured wiring again. Returns the number of the new playlist.
+    /// Ends the dialog that determines a display's wiring, and requests that the display uses its configured
+    /// wiring again. Returns the new playlist's number.
     func endIdentification() -> Int
     /// Draws `options` as this sign would show them, without showing them. The sign's option list stays unchanged.
     /// Returns the drawing, which begins with these options, and warnings about them.
@@ -62,14 +61,14 @@ protocol ControlHost: AnyObject {
     func store(_ counters: CounterBank)
     /// Whether the sign keeps usage statistics, for which it needs a state directory.
     var countsUsage: Bool { get }
-    /// Returns the usage statistics for `hours`, with a maximum size of `limit` bytes, or nil if the sign
-    /// keeps no statistics. Throws an error if their files cannot be read.
+    /// Returns the usage statistics for `hours`, limited to `limit` bytes, or nil if the sign keeps none.
+    /// Throws if the files of the statistics cannot be read.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
-    /// Reads the configuration file again, and requests that its playlist takes effect. Throws a
+    /// Rereads the configuration file and requests that the resulting playlist takes effect. Throws a
     /// `ConfigurationError` if the file is unreadable or invalid.
     func reload() throws(ConfigurationError) -> PlaylistOrder
-    /// Returns the results of checking whether this machine can run the current configuration, such as
-    /// whether the devices exist.
+    /// Checks whether this machine can run the current configuration, for example whether its devices exist,
+    /// and returns the results.
     func diagnose() -> [CheckResult]
     /// Validates the configuration file. Throws a `ConfigurationError` with its errors if the sign could not
     /// start with it.
@@ -83,28 +82,27 @@ struct Condition: Hashable, Sendable {
     /// The combined condition of all displays of a sign.
     enum Display: String, Hashable, Sendable {
         case works
-        /// At least one display has failed, but can work again. The daemon tries to restart it at intervals.
+        /// At least one display has failed, and the daemon repeatedly tries to restart it.
         case waiting
         /// At least one display has an error for which a retry is pointless, for example because another
         /// program uses its device.
         case failed
     }
 
-    /// A button, identified by its GPIO line or its first key, and whether it works.
+    /// The condition of a button, which is identified by its GPIO line or its first key.
     struct Button: Hashable, Sendable {
         var line: String
         var works: Bool
     }
 
     var display: Display
-    /// The current problems of the sign, as one sentence for each.
+    /// The sign's current problems, each as one sentence.
     var problems: [String]
     /// The condition of each button, in the order of the configuration.
     var buttons: [Button] = []
-    /// The reason for the failure of each display that has failed, by the index of the display in the
-    /// configuration.
+    /// The reasons why displays have failed, by the index of the display in the configuration.
     var failures: [Int: DisplayFailure] = [:]
-    /// The number of times that the process `loopbanner-text`, which renders texts in system fonts, has
-    /// failed since the daemon started.
+    /// The number of failures of the process `loopbanner-text`, which renders texts in system fonts, since
+    /// the daemon started.
     var fontFailures = 0
 }

@@ -11,19 +11,17 @@ struct ControlListener: Hashable, Sendable {
 
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
-        /// Whether every further attempt to create the socket would also fail, because its path can never be
-        /// used.
+        /// Whether retries are pointless, because the path can never be used for a socket.
         var isPermanent = false
     }
 
     /// The maximum number of clients whose connections wait to be accepted, as passed to listen(2).
     private static let backlog: CInt = 16
-    /// The number of the first file descriptor that the service manager passes to the process when it opens
-    /// sockets.
+    /// The first file descriptor that a service manager uses for the sockets that it passes to a process.
     private static let firstInheritedDescriptor: CInt = 3
 
-    /// Returns the path of a service's control socket, which is located in the first of its runtime
-    /// directories. Returns nil if the process is not a service with a runtime directory.
+    /// Returns the path of a service's control socket in its first runtime directory, or nil if the process
+    /// is not a service with a runtime directory.
     static func runtimePath(_ environment: (String) -> String?) -> String? {
         environment("RUNTIME_DIRECTORY")?.split(separator: ":").first.map { "\($0)/control" }
     }
@@ -46,8 +44,8 @@ struct ControlListener: Hashable, Sendable {
         }
     }
 
-    /// Creates a control socket at `path`, which the user and the group of the process can access. Replaces a
-    /// socket that a dead process left there. Throws a `Failure` if the socket cannot be created.
+    /// Creates a control socket at `path` to which the user and group of the process have access, replacing
+    /// any socket of a dead process. Throws a `Failure` if that is not possible.
     static func make(at path: String) throws(Failure) -> ControlListener {
         guard !path.isEmpty else {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)
@@ -104,8 +102,8 @@ struct ControlListener: Hashable, Sendable {
         return code
     }
 
-    /// Removes the socket file at `path` that an earlier process left behind. Throws an error if a process
-    /// still accepts connections there, or if the file is not a socket.
+    /// Removes the socket file that an earlier process left behind at `path`. Throws an error if another
+    /// process listens there, or if the file is not a socket.
     private static func removeStale(_ path: String) throws(Failure) {
         let printablePath = Wording.printable(path)
         switch SocketPathState(of: path) {

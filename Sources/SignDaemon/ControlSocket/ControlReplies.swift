@@ -113,8 +113,8 @@ extension JSONWriter {
         add("trouble", condition.problems)
     }
 
-    /// Adds arrays that describe the displays, the buttons, the counters and the reported gestures of the
-    /// sign to the JSON object that describes its state.
+    /// Adds arrays with the sign's displays, buttons, counters and reported gestures to the JSON object of
+    /// its state.
     private mutating func addParts(of state: SignState, _ host: any ControlHost) {
         let failures = host.condition.failures
         let displays = host.playlist.configuration.wall.displays
@@ -156,8 +156,8 @@ extension JSONWriter {
 }
 
 extension Diagnostic {
-    /// The diagnostic as a JSON object of the type `Diagnostic` in the Varlink interface. A note becomes a
-    /// warning, because the interface has no notes.
+    /// The diagnostic as a JSON object of the Varlink type `Diagnostic`. A note becomes a warning, because
+    /// that type has no notes.
     var tree: JSONTree {
         .object([
             JSONTree.Member("severity", .string(severity == .error ? "error" : "warning")),
@@ -166,14 +166,14 @@ extension Diagnostic {
         ])
     }
 
-    /// The diagnostic as a JSON object without line and column, which are meaningless for options that a
-    /// client has sent.
+    /// The diagnostic as a JSON object without line and column, which have no meaning for options from a
+    /// client.
     var treeWithoutLocation: JSONTree {
         .object((tree.members ?? []).filter { $0.key != "line" && $0.key != "column" })
     }
 }
 
-/// An encoder of replies to the call `GetOptions`. Each reply contains a part of the sign's option list.
+/// An encoder of replies to the call `GetOptions`, each of which contains a part of the sign's option list.
 struct OptionsReply {
     /// The maximum size of the options in one reply to `GetOptions`, in bytes. A single option may exceed it.
     private static let maxSize = 64 << 10
@@ -181,9 +181,9 @@ struct OptionsReply {
     let list: OptionLists.List
     let idsWithAction: Set<String>
 
-    /// Encodes a reply with the options that start at index `offset` of the list, up to `count` of them. If
-    /// they exceed the maximum size, the reply contains fewer, and the client must request the rest with
-    /// another call.
+    /// Encodes a reply with at most `count` options, beginning with the option at `offset` of the list. If
+    /// these exceed the maximum size, the reply contains fewer, and the client must make another call for the
+    /// rest.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
         let allOptions = list.present
         let encodedOptions = encode(allOptions.dropFirst(offset).prefix(count), at: now)
@@ -194,8 +194,8 @@ struct OptionsReply {
         }
     }
 
-    /// Returns the first of `options` as JSON, as many as fit into a reply. An option is marked as temporary
-    /// if the list will not contain it with the same content after a restart.
+    /// Returns as many of the first `options` as fit into a reply, as JSON. An option is marked as temporary
+    /// if it will be missing or different after a restart.
     private func encode(_ options: ArraySlice<ListedOption>, at now: Instant) -> [[UInt8]] {
         let keptOptions = list.isFile ? [:] : list.keptByID
         var encodedOptions: [[UInt8]] = []

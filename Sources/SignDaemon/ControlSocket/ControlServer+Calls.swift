@@ -9,11 +9,11 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// The handlers of the calls that clients send to the control socket. Some calls are answered immediately,
-/// others after the frame thread, which shows the banner, has replied.
+/// The handlers for calls on the control socket. Some calls are answered immediately, and others after a
+/// reply from the frame thread, which shows the banner.
 extension ControlServer {
-    /// Passes a client's `call` to the handler of its Varlink interface. The reply follows immediately or, if
-    /// the frame thread must first handle a request, later. An invalid call is answered with an error.
+    /// Passes `call` to the handler for its Varlink interface. The reply is sent immediately, or after the
+    /// frame thread has handled a request. An invalid call is answered with an error.
     func handle(_ call: VarlinkCall, from connection: ControlConnection, at now: Instant) {
         connection.isOneway = call.isOneway
         do throws(VarlinkError) {
@@ -41,8 +41,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the reply to a call of the Varlink interface `org.varlink.service`: the description of the
-    /// interface that the call names, otherwise that of the product. Throws if the interface is unknown.
+    /// Returns the reply to a call of the Varlink interface `org.varlink.service`. This describes the
+    /// interface that the call names, or the product if it names none. Throws if the interface is unknown.
     private func serviceReply(to call: VarlinkCall) throws(VarlinkError) -> [UInt8] {
         let description: String
         switch try ServiceInterface.describedInterface(in: call) {
@@ -152,8 +152,8 @@ extension ControlServer {
         }
     }
 
-    /// Performs a client's input, such as a tap. The frame thread, which shows the banner, handles all inputs
-    /// except `reload` before the client receives the reply. Throws an error if the input is invalid.
+    /// Performs a client's input, such as a tap. The reply is sent after the frame thread, which shows the
+    /// banner, has handled the input (except for `reload`). Throws if the input is invalid.
     private func perform(_ input: InputLine, from connection: ControlConnection) throws(VarlinkError) {
         switch input {
         case .gesture(let gesture, let buttonName):
@@ -298,8 +298,9 @@ extension InputLine {
         }
     }
 
-    /// Creates the input that `call` represents, such as the selection of an option, with the first parameter
-    /// of the call as its argument. Returns nil for other methods. Throws if a parameter is invalid.
+    /// Creates the input that `call` requests, such as the selection of an option. The input's argument is
+    /// the first parameter of the call. Returns nil if the method requests no input. Throws if a parameter is
+    /// invalid.
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)
@@ -310,7 +311,7 @@ extension InputLine {
 }
 
 extension ControlConnection.PendingReply {
-    /// Returns the kind of reply that a client receives after the commands in `inputs` have been performed.
+    /// Returns the kind of reply for a client whose call requests the commands in `inputs`.
     fileprivate static func result(of inputs: [Command.Input]) -> Self {
         for input in inputs {
             switch input.command {
@@ -333,7 +334,7 @@ private func parseDuration(parameter: String, text: String) throws(VarlinkError)
 }
 
 extension Alert {
-    /// Creates the alert, a message over the banner, from `call`, with any picture converted for `wall`.
+    /// Creates the alert that `call` requests, with its picture (if any) converted for `wall`.
     ///
     /// - Throws: An error if a part of the call is invalid, for example if the text is blank.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
@@ -368,9 +369,9 @@ extension Alert {
         }
     }
 
-    /// Applies the markup, the icon and the colors that the client requests with `call` to this alert.
+    /// Applies the markup, icon and colors from `call` to this alert.
     ///
-    /// - Throws: An error if the markup of the text is invalid, or if there is no such icon or color.
+    /// - Throws: An error if the markup is invalid, or if the icon or a color does not exist.
     private mutating func adoptAppearance(of call: AlertCall) throws(VarlinkError) {
         hasMarkup = call.hasMarkup
         if case .text(let text) = content, hasMarkup, let problem = Alert.markupProblem(text) {

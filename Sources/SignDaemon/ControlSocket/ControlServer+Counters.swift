@@ -4,8 +4,8 @@ import SignCore
 
 /// Functions that validate changes to counters before they are sent to the frame thread.
 extension ControlServer {
-    /// Checks that the counter named in the arguments of the method `Count` exists and allows the requested
-    /// change. Throws an error if it does not.
+    /// Checks that the counter in the arguments of a `Count` call exists and permits the requested change.
+    /// Throws an error if not.
     func checkCount(_ arguments: Arguments) throws(VarlinkError) {
         let counter = try counter(named: arguments.string("name"))
         let text = arguments.string("change")
@@ -32,8 +32,8 @@ extension ControlServer {
 }
 
 extension CounterSettings {
-    /// Returns whether the counter allows `change`. Only setting a number outside the range is not allowed. A
-    /// step beyond the end of the range is, because the counter then stays at that end or wraps around.
+    /// Returns whether `change` is permitted. Only setting a number outside the range is not. A step beyond
+    /// an end of the range is permitted, because the counter then stays there or wraps around.
     fileprivate func permits(_ change: CounterChange) -> Bool {
         guard case .set(let number) = change else { return true }
         return range.contains(number)
@@ -41,8 +41,8 @@ extension CounterSettings {
 }
 
 extension VarlinkError {
-    /// Returns the error for a client that has requested `change`, which is not a valid change or would set
-    /// `counter` to a number outside its range.
+    /// Returns the error for a client whose `change` is malformed or would set `counter` to a number outside
+    /// its range.
     fileprivate static func invalidChange(_ change: String, of counter: CounterSettings) -> VarlinkError {
         .invalidParameter(
             "change",

@@ -5,16 +5,16 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// The handlers of the calls that return pictures of options without showing the options. The control thread
-/// draws the pictures, so that no frame of the banner is late.
+/// The handlers for calls that return pictures of options without displaying them. The control thread draws
+/// these pictures, so that frames of the banner are not delayed.
 extension ControlServer {
-    /// The maximum total size of the options in a call of `DrawOptions`, and approximately of the pictures in
-    /// its reply, in bytes. A single picture may exceed it.
+    /// The maximum total size, in bytes, of the options in a `DrawOptions` call, and approximately of the
+    /// pictures in the reply. A single picture may exceed it.
     private static let maxSize = 256 << 10
 
-    /// Handles the call `DrawOptions` by requesting the current values of text fields from the frame thread.
-    /// When that thread replies, `picturesMessage` draws the options with these values. Throws an error if an
-    /// option is invalid, or a limit is exceeded.
+    /// Handles a `DrawOptions` call by requesting the current values of text fields from the frame thread.
+    /// When these arrive, `picturesMessage` draws the options. Throws if an option is invalid or a limit is
+    /// exceeded.
     func drawOptions(
         _ arguments: Arguments,
         from connection: ControlConnection,
@@ -31,10 +31,10 @@ extension ControlServer {
         request(.values, from: connection, reply: .pictures(options))
     }
 
-    /// Returns the options that a client requests to draw, in the order of the call. An element of the call
-    /// either describes an option completely, or contains only the id of an option in the sign's list.
+    /// Returns the options to be drawn, in the order of the call. Each element of the call is either a
+    /// complete description of an option, or the id of an option in the sign's list.
     ///
-    /// - Throws: An error if a described option is invalid, or if the list has no option with a given id.
+    /// - Throws: An error if a description is invalid, or if the list has no option with a given id.
     private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
         var options: [ListedOption] = []
         // An option that is only drawn does not expire, so the lifetimes are not used.
@@ -58,9 +58,8 @@ extension ControlServer {
         return options
     }
 
-    /// Draws `options` with the text values, the counters and the letter scale in `reply`, which the frame
-    /// thread has sent. Returns the encoded message with the pictures, or an error message if an option is
-    /// invalid.
+    /// Draws `options` with the text values, counters and letter scale from `reply`, a reply of the frame
+    /// thread. Returns the encoded message with the pictures, or an error message if an option is invalid.
     func picturesMessage(of options: [ListedOption], _ reply: FrameLoop.Reply) -> [UInt8] {
         let drawing: OptionDrawing
         let warnings: [Diagnostic]
@@ -81,8 +80,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the pictures of the options at `indices` as JSON objects. If not all of them fit into a reply,
-    /// the last ones are left out.
+    /// Returns the pictures of the options at `indices` as JSON objects. Those that exceed the maximum size
+    /// of a reply are omitted.
     private static func encodePictures(of indices: Range<Int>, in drawing: OptionDrawing) -> [[UInt8]] {
         var encodedPictures: [[UInt8]] = []
         var size = 0
@@ -108,8 +107,8 @@ extension ControlServer {
 }
 
 extension ListCall.Option {
-    /// The id of the listed option to which this element of a call refers, or nil if the element describes an
-    /// option itself.
+    /// The id of an option in the sign's list, if this element of a call contains just that. Nil if it
+    /// describes an option itself.
     fileprivate var idOfReference: String? {
         guard members.count == 1, let member = members.first, member.key == "id" else { return nil }
         return member.value.string

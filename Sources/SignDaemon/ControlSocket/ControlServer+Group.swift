@@ -3,23 +3,23 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The membership of this sign in a group of signs that run in step. A client, called the relay, passes
-/// inputs between this sign and the other signs of the group.
+/// This sign's membership in a group of signs that run in step. A client, the relay, passes inputs between
+/// this sign and the others.
 struct GroupSession {
     var relay: ControlConnection?
     var membership = GroupReport.Membership(rev: nil, isInStep: false)
 }
 
-/// The handlers of the calls of the Varlink interface `org.loopbanner.Group`. A relay uses them to pass
-/// inputs between this sign and the other signs of its group.
+/// The handlers for the Varlink interface `org.loopbanner.Group`, with which a relay passes inputs between
+/// this sign and the other signs of its group.
 extension ControlServer {
     /// The maximum number of inputs that are kept for a relay, the client that passes them to other signs,
     /// while it does not read them. Older inputs would arrive too late to be useful.
     private static let maxPendingInputs = 256
 
-    /// Handles a call of the relay, the client that passes inputs between this sign and the other signs of
-    /// its group. A client becomes the relay with the call `Join`. Throws an error if the client may not make
-    /// the call, for example because another client is already the relay.
+    /// Handles a call from the relay, the client that passes inputs between this sign and the rest of its
+    /// group. A client becomes the relay by calling `Join`. Throws if the call is not allowed, for example
+    /// because there already is a relay.
     func handle(
         _ call: GroupCall,
         from connection: ControlConnection,
@@ -45,8 +45,8 @@ extension ControlServer {
         request(.group(groupRequest), from: connection, reply: .group)
     }
 
-    /// Completes a call of the relay, the client that connects the sign to its group, with the frame thread's
-    /// `reply`. Returns the message to the relay. After the call `Leave`, the connection is no longer the
+    /// Returns the message that answers a call from the relay, the client that connects the sign to its
+    /// group, based on the frame thread's `reply`. If the call was `Leave`, the client is no longer the
     /// relay.
     func completeGroupCall(of connection: ControlConnection, with reply: GroupReply?) -> [UInt8] {
         if case .left = reply, group.relay === connection { group.relay = nil }
@@ -97,8 +97,8 @@ extension ControlServer {
         sendGroupUpdate(to: connection, at: now)
     }
 
-    /// Sends the inputs and counter changes in `update`, which this sign has received, to all relays that
-    /// subscribe to them. A relay passes them to the other signs of the group.
+    /// Sends `update`, with this sign's new inputs and counter changes, to all relays that subscribe to it. A
+    /// relay passes it to the other signs of the group.
     func handle(_ update: GroupReport.Update) {
         let now = MonotonicClock.now
         group.membership = update.membership

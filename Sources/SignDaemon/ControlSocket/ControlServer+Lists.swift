@@ -32,11 +32,11 @@ extension ControlServer {
         }
     }
 
-    /// Requests that the release in `call` takes effect: an option list, text values for fields such as
-    /// `{value:NAME}`, and tables of the configuration file, as published by a fleet's owner. The client
-    /// receives the reply afterward.
+    /// Requests that the release in `call` takes effect. A release consists of options, values for text
+    /// fields such as `{value:NAME}`, and configuration tables that a fleet's owner publishes. The reply is
+    /// sent afterward.
     ///
-    /// - Throws: An error if the release is invalid. The sign is not changed in that case.
+    /// - Throws: An error if the release is invalid. In that case, the sign is unchanged.
     func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
         let release: Release
         do throws(Release.Invalid) {
@@ -65,10 +65,10 @@ extension ControlServer {
         for value in release.values { host.warnAboutMissingGlyphs(in: value.text) }
     }
 
-    /// Returns the change to the option list that a client's call describes. Adds the lifetimes of options
-    /// that expire to `lifetimes`, by option id.
+    /// Returns the change to the option list that a call describes. Adds the lifetimes of expiring options to
+    /// `lifetimes`, by option id.
     ///
-    /// - Throws: An error if an option is invalid regardless of the configuration.
+    /// - Throws: An error if an option is invalid in any configuration.
     private static func change(
         of call: ListCall,
         _ lifetimes: inout [String: Nanoseconds]
@@ -90,9 +90,8 @@ extension ControlServer {
         }
     }
 
-    /// Converts an option in a client's call to an option of the sign's list. If the option expires, its
-    /// lifetime is added to `lifetimes`, by option id. `path` is the position of the option in the call, for
-    /// messages.
+    /// Parses an option in a client's call. If the option expires, its lifetime is added to `lifetimes`, by
+    /// option id. `path` is the option's position in the call, for messages.
     ///
     /// - Throws: An error if a member of the option is invalid.
     static func readOption(

@@ -5,8 +5,8 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The handlers of replies from the frame thread, which shows the banner. They answer the clients whose calls
-/// depend on these replies.
+/// The handlers for replies from the frame thread, which shows the banner. They answer the calls of clients
+/// that wait for these replies.
 extension ControlServer {
     /// The error for a client if its request to the frame thread, or the reply, was lost. The sign may
     /// nevertheless have performed the input.
@@ -16,9 +16,9 @@ extension ControlServer {
         retryAfter: 1
     )
 
-    /// Answers a call with the state of the sign. The state is cached if it is current, otherwise it is
-    /// requested from the frame thread. Clients that call at the same time share one request, so many calls
-    /// cause few wake-ups. Throws an error if the sign is stopping.
+    /// Answers a call with the sign's state, which is requested from the frame thread unless a current copy
+    /// is cached. Simultaneous calls share one request, so many calls cause few wake-ups. Throws if the sign
+    /// is stopping.
     func replyWithState(to connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         guard !connection.isOneway else { return }
         let lastEvent = events.ring.last
@@ -33,8 +33,8 @@ extension ControlServer {
         }
     }
 
-    /// Answers the clients whose calls depend on `reply`, which the frame thread has sent. If a call still
-    /// waits for an earlier reply, that reply was lost, and the client receives an error.
+    /// Answers the calls that wait for `reply` from the frame thread. The reply to any call that still waits
+    /// for an earlier reply was lost, so its client receives an error.
     func handle(_ reply: FrameLoop.Reply) {
         let now = MonotonicClock.now
         let isPromised = requests.receive(reply, at: now)
@@ -87,8 +87,8 @@ extension ControlServer {
         }
     }
 
-    /// Answers the clients whose calls wait for the playlist with this number, or for an earlier one, because
-    /// it has taken effect.
+    /// Answers the calls that wait for the playlist with this number, or an earlier one, now that it has
+    /// taken effect.
     func playlistApplied(_ number: Int) {
         let now = MonotonicClock.now
         for connection in connections.values {
@@ -100,8 +100,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends an error to the client that requested the playlist with this number, because the frame thread
-    /// has rejected it for the given reason.
+    /// Sends an error with this reason to the client that requested the playlist with this number, because
+    /// the frame thread has rejected the playlist.
     func playlistRejected(_ number: Int, reason: String) {
         let now = MonotonicClock.now
         let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)
@@ -112,8 +112,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends another request to the frame thread after requests or replies were dropped because a queue was
-    /// full. The reply to this request arrives last, and thereby shows which calls have lost their replies.
+    /// Sends another request to the frame thread after messages were dropped from a full queue. Its reply
+    /// arrives after all others, and thus reveals which calls have lost their replies.
     func findLostReplies() {
         let hasPendingCalls = connections.values.contains { connection in
             switch connection.activity {
@@ -126,8 +126,8 @@ extension ControlServer {
 
     // MARK: Messages
 
-    /// Encodes the reply to a client whose call had to wait until the playlist with this `number` took
-    /// effect. The number of the playlist is also the revision of its option list.
+    /// Encodes the reply to a client that has waited for the playlist with this number to take effect. This
+    /// number is also the revision of the option list.
     private func message(
         for pendingReply: ControlConnection.PlaylistReply,
         playlist number: Int
@@ -189,8 +189,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns an error message if `reply` reports that the sign has rejected the input, otherwise a message
-    /// to which `body` adds the members. Dismissing an alert when there is none is not an error.
+    /// Returns an error message if `reply` contains a rejection of the input. Otherwise, returns a message
+    /// with the members that `body` adds. Dismissing an alert when there is none is not an error.
     private static func message(from reply: FrameLoop.Reply, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         if let refusal = reply.refusal, refusal != .noAlert {
             return VarlinkError.refused(reason: refusal.code).message
@@ -251,16 +251,16 @@ extension ControlServer {
 
     // MARK: Statistics
 
-    /// The approximate maximum size of a reply with usage statistics, in bytes.
+    /// The approximate maximum size, in bytes, of a reply with usage statistics.
     private static let statisticsSize = 64 << 10
     /// A range of hours that is large enough to include every hour of the calendar.
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
-    /// Returns the reply with the usage statistics from the hour `from` up to, but not including, the hour
-    /// `to`; both are optional. If they exceed the size of a reply, `next` is the hour at which the client's
-    /// next call must begin, otherwise it is null.
+    /// Returns a reply with the usage statistics from the hour `from` up to (but not including) `to`, both
+    /// optional. If they exceed the reply's size, `next` is the first hour for the client's next call,
+    /// otherwise null.
     ///
-    /// - Throws: An error if an hour is invalid, the sign keeps no statistics, or their files cannot be read.
+    /// - Throws: An error if an hour is invalid, or if there are no statistics or they cannot be read.
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {
         let start = try Self.hour("from", in: arguments) ?? Self.allHours.lowerBound
         let end = try Self.hour("to", in: arguments) ?? Self.allHours.upperBound

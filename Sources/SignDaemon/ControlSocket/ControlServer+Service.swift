@@ -4,8 +4,8 @@ import SignAPI
 
 /// The handlers of calls about the service that runs the sign, such as a request to restart it.
 extension ControlServer {
-    /// Returns a reply with the results of checking this machine, for which its files and buses are read.
-    /// Throws an error if the client exceeds its rate limit.
+    /// Checks the machine by reading its files and buses, and returns a reply with the results. Throws an
+    /// error if the client exceeds its rate limit.
     func diagnosisReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         try charge(connection, cost: 10, at: now)
         let results = host.diagnose()
@@ -14,8 +14,8 @@ extension ControlServer {
         }
     }
 
-    /// Schedules a restart of the sign at the request of a client, which receives the reply before the sign
-    /// stops. Throws an error if the configuration file is invalid, or if a restart is not possible.
+    /// Schedules a restart of the sign for a client, which receives the reply before the sign stops. Throws
+    /// an error if the configuration file is invalid or a restart is not possible.
     func restart(_ connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         do throws(ConfigurationError) {
             try host.checkConfiguration()

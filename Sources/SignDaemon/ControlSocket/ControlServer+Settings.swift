@@ -13,11 +13,11 @@ extension ControlServer {
         }
     }
 
-    /// Requests the change to settings of the configuration that the `arguments` of a call describe. The
-    /// client receives the reply once the new settings have taken effect and are stored.
+    /// Requests the change of settings in `arguments`. The reply is sent once the new settings have taken
+    /// effect and are stored.
     ///
-    /// - Throws: An error if a setting is invalid, or if the settings no longer have the revision in the
-    ///   call.
+    /// - Throws: An error if a setting is invalid, or if the current revision of the settings is not that in
+    ///   the call.
     func changeSettings(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         let change: SettingsChange
         do throws(SettingsChange.Invalid) {

@@ -13,9 +13,9 @@ extension ControlServer {
     /// display.
     private static let alertID = "identify"
 
-    /// Returns the reply with all display products from which a person can choose when setting up the sign.
-    /// It marks the product that is probably connected to this machine, and contains the id of the product in
-    /// the configuration. Throws an error if the client exceeds its rate limit.
+    /// Returns a reply with all display products that a person can choose during setup. The reply marks the
+    /// product that is probably connected, and contains the id of the configured product. Throws if the
+    /// client exceeds its rate limit.
     func displaysReply(to connection: ControlConnection, at now: Instant) throws(VarlinkError) -> [UInt8] {
         // Reading the buses of the machine takes longer than an input.
         try charge(connection, cost: 10, at: now)
@@ -30,8 +30,7 @@ extension ControlServer {
         }
     }
 
-    /// Adds the members that describe the display product `product` to `object`, with the values that the
-    /// configuration contains for the product's keys.
+    /// Adds the members for a display product to `object`, with the configured values of the product's keys.
     private static func add(
         _ product: DisplayProduct,
         isConnected: Bool,
@@ -54,10 +53,9 @@ extension ControlServer {
         }
     }
 
-    /// Continues a dialog that identifies a display's wiring, in which a person describes what the display
-    /// shows. The call contains all answers so far. The client receives the next question, or the result,
-    /// once the display shows the picture for it with the required wiring. Throws an error if the
-    /// identification is not possible.
+    /// Continues a dialog that identifies a display's wiring from a person's descriptions of the display. The
+    /// call contains all answers so far. The reply, with the next question or the result, is sent once the
+    /// display shows its picture. Throws if the identification is not possible.
     func identify(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
         guard let answers = arguments["answers"]?.array else {
             // A call without answers ends the identification.
@@ -73,8 +71,8 @@ extension ControlServer {
         }
     }
 
-    /// Ends the dialog that identifies the wiring of a display: removes the picture of the last question, and
-    /// makes the display use its configured wiring again.
+    /// Ends the dialog that identifies a display's wiring. Removes the last question's picture, and restores
+    /// the configured wiring.
     private func endIdentification(for connection: ControlConnection) {
         let dismissal = Cause("dismiss", source: connection.source)
         send(.commands([(.dismiss(Self.alertID), dismissal)]))
@@ -95,11 +93,10 @@ extension ControlServer {
         }
     }
 
-    /// The time for which the picture of a question about a display's wiring is shown if the person neither
-    /// answers nor quits.
+    /// The time for which a question's picture is shown, in the identification of a display's wiring, if the
+    /// person neither answers nor quits.
     private static let questionTime = Nanoseconds.seconds(600)
-    /// The time for which a picture is shown with the identified wiring of a display, so that a person can
-    /// confirm it.
+    /// The time for which a picture is shown for confirmation after a display's wiring was identified.
     private static let confirmationTime = Nanoseconds.seconds(20)
 
     private func show(_ picture: Bitmap, for duration: Nanoseconds, on connection: ControlConnection) {

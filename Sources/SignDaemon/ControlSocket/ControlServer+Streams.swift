@@ -4,8 +4,7 @@ import SignCore
 
 /// Functions that send streams of events and frames (pictures of the display) to clients.
 extension ControlServer {
-    /// Sends the pending replies of the stream to which the client subscribes, as far as they can be sent
-    /// without blocking.
+    /// Sends the pending replies of the client's stream, as far as possible without blocking.
     func continueStream(of connection: ControlConnection, at now: Instant) {
         switch connection.activity {
         case .streamingEvents: sendEvents(to: connection, at: now)
@@ -15,11 +14,10 @@ extension ControlServer {
         }
     }
 
-    /// Handles the call `Subscribe`: sends the stored events of the requested kinds that follow the last
-    /// event that the client has received. If `wantsMore` is true, a stream of later events follows until the
-    /// client disconnects.
+    /// Handles a `Subscribe` call. Sends the stored events of the requested kinds after the last one that the
+    /// client has received. If `wantsMore` is true, later events follow until the client disconnects.
     ///
-    /// - Throws: An error if the call requests an unknown kind of event.
+    /// - Throws: An error if a requested kind is unknown.
     func subscribe(
         _ connection: ControlConnection,
         with arguments: Arguments,
@@ -78,8 +76,8 @@ extension ControlServer {
         connection.activity = .streamingFrames(FrameSubscription(rate: rate, after: identity, at: now))
     }
 
-    /// Sends the latest frame (picture of the display) to a client that subscribes to frames, if one is due,
-    /// the frame is new, and the client has read the previous one.
+    /// Sends the latest frame (picture of the display) to a subscribed client if one is due, the frame is
+    /// new, and the client has read the previous one.
     private func sendFrame(to connection: ControlConnection, at now: Instant) {
         guard case .streamingFrames(var subscription) = connection.activity, subscription.advance(to: now)
         else { return }

@@ -10,10 +10,9 @@ import SignCore
 /// its replies therefore affects only itself.
 final class ControlServer {
     static let maxConnections = 16
-    /// The maximum total size, in bytes, of the calls that all clients have sent and that are not handled
-    /// yet.
+    /// The maximum total size of the clients' unhandled calls, in bytes.
     static let maxInputSize = 512 << 10
-    /// The maximum number of calls that are handled for one client before the next client is served.
+    /// The maximum number of calls of one client that are handled before the next client's turn.
     private static let callsPerTurn = 64
 
     enum Source {
@@ -64,8 +63,8 @@ final class ControlServer {
         try poll.wake(at: self.sockets.nextDeadline)
     }
 
-    /// A file descriptor that is readable when a client or a timer of the server requires a call of
-    /// `serve(at:)`.
+    /// A file descriptor that becomes readable when `serve(at:)` must be called, for a client or a timer of
+    /// the server.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
     var isListening: Bool { !sockets.isEmpty }
@@ -100,8 +99,8 @@ final class ControlServer {
         finishTurn(at: now)
     }
 
-    /// Prepares the server for the end of the sign: from now on it rejects all inputs, and sends an error to
-    /// the clients that still wait for a reply.
+    /// Prepares the server for the end of the sign. All further inputs are rejected, and clients that wait
+    /// for a reply receive an error.
     func end() {
         guard !isEnding else { return }
         isEnding = true
@@ -126,8 +125,8 @@ final class ControlServer {
 
     // MARK: Clients
 
-    /// Accepts all clients that wait at the listening socket with this `index`. If the maximum number of
-    /// clients is already connected, each further client is disconnected and a warning is logged.
+    /// Accepts all clients that wait at the listening socket at `index`. Beyond the maximum number of
+    /// clients, each further one is disconnected, and a warning is logged.
     private func acceptClients(ofListener index: Int, at now: Instant) {
         do throws(SystemCallError) {
             while let connection = try sockets.accept(fromListener: index, at: now) {
@@ -174,8 +173,8 @@ final class ControlServer {
         if connection.isGone { connection.fail() }
     }
 
-    /// Handles the next call of a client if it has arrived completely. Returns whether a call was handled. If
-    /// the call is malformed, marks the connection as failed and returns false.
+    /// Handles a client's next call if it is complete, and returns whether it did. If the call is malformed,
+    /// marks the connection as failed and returns false.
     private func handleNextCall(of connection: ControlConnection, at now: Instant) -> Bool {
         do {
             guard let message = try connection.input.next() else { return false }
@@ -191,16 +190,15 @@ final class ControlServer {
         return false
     }
 
-    /// Charges an input, which counts as `cost` inputs, to the rate limits of the client and of all clients
-    /// together.
+    /// Charges an input that counts as `cost` inputs to the client's rate limit and the common rate limit.
     ///
-    /// - Throws: `VarlinkError.limitExceeded` if a limit is exceeded.
+    /// - Throws: `VarlinkError.limitExceeded` if either limit is exceeded.
     func charge(_ connection: ControlConnection, cost: Int = 1, at now: Instant) throws(VarlinkError) {
         if let error = limits.charge(cost, to: &connection.limits, at: now) { throw error }
     }
 
-    /// Sends `message` as the last reply to the client's current call, so that the client's next call can be
-    /// handled. If the current call is one-way, nothing is sent.
+    /// Sends `message` as the last reply to the client's current call, unless the call is one-way. The
+    /// client's next call can then be handled.
     func complete(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
         connection.activity = .idle
         // The next call may be in the buffer already, and epoll would not report it.
@@ -217,8 +215,8 @@ final class ControlServer {
     /// The total size, in bytes, of the calls that all clients have sent and that are not handled yet.
     private var inputSize: Int { connections.values.reduce(0) { $0 + $1.input.count } }
 
-    /// Ends a turn of the server: closes the connections that have ended, and updates the descriptors and
-    /// deadlines for which the server waits.
+    /// Ends a turn of the server. Closes ended connections, and updates the descriptors and deadlines for
+    /// which the server waits.
     func finishTurn(at now: Instant) {
         closeEndedConnections(at: now)
         // Closing connections may have made space for the calls of the others.
@@ -234,8 +232,8 @@ final class ControlServer {
         try? poll.wake(at: nextDeadline)
     }
 
-    /// Makes the event ring, which stores the latest events, wake the server at the next event that a client
-    /// has not received. A client that has not read its last reply receives its next events later.
+    /// Makes the ring of the latest events wake the server at the next event that a client has not received.
+    /// Clients to which a reply is still being sent are not considered.
     private func followEvents() {
         var oldestCursor: UInt64?
         for connection in connections.values where !connection.isSending {

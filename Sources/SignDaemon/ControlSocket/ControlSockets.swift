@@ -5,8 +5,8 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// The sockets on which the control server accepts clients. If the first socket has a file and that file
-/// disappears, the socket is created again.
+/// The listening sockets of the control server. If the first socket's file disappears, the socket is created
+/// again.
 final class ControlSockets {
     private var listeners: [ControlListener]
     /// The supervisor that watches the file of the first socket. Nil if the service manager opened that
@@ -60,10 +60,9 @@ final class ControlSockets {
         var path: String?
     }
 
-    /// Opens the control sockets: the one at `path`, or if that is nil, those that the service manager
-    /// passes, or if there are none, one in the service's runtime directory. Returns nil if none of these
-    /// exists, or if the path can never be used. A failure is only logged, because the banner runs without a
-    /// socket.
+    /// Opens the control sockets: the one at `path`, otherwise those from the service manager, otherwise one
+    /// in the service's runtime directory. Returns nil if there is none, or if the path can never be used.
+    /// Other failures are only logged, because the banner runs without a socket.
     static func open(at path: String?, _ environment: (String) -> String?, _ log: Log) -> Opened? {
         let inherited = ControlListener.inherited(environment, process: getpid())
         if path == nil, !inherited.isEmpty { return Opened(listeners: inherited) }
@@ -87,11 +86,11 @@ final class ControlSockets {
 
     func isFileCheckDue(at now: Instant) -> Bool { supervisor?.nextDeadline.map { $0 <= now } ?? false }
 
-    /// Accepts a client that waits at the listening socket with this `index`. Returns nil if no client is
-    /// waiting.
+    /// Accepts a client that waits at the listening socket at `index`, and returns its connection, or nil if
+    /// no client is waiting.
     ///
-    /// - Throws: `SystemCallError` if accepting fails, for example because the system has run out of file
-    ///   descriptors. No client is then accepted for a second.
+    /// - Throws: `SystemCallError` on failure, for example if the system has run out of file descriptors. The
+    ///   server then accepts no clients for a second.
     func accept(fromListener index: Int, at now: Instant) throws(SystemCallError) -> ControlConnection? {
         let listener = listeners[index]
         while true {
@@ -113,7 +112,7 @@ final class ControlSockets {
         }
     }
 
-    /// Accepts clients again if the pause after a failure to accept one has ended at `now`.
+    /// Resumes accepting clients if the pause after a failed attempt has ended at `now`.
     func resumeAccepting(at now: Instant) {
         guard let due = acceptsAt, due <= now else { return }
         acceptsAt = nil

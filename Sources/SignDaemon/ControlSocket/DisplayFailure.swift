@@ -7,7 +7,7 @@ struct DisplayFailure: Hashable, Sendable {
     enum Cause: String, Hashable, Sendable, CaseIterable {
         /// The device of the display does not exist, or no program listens at its socket.
         case missing
-        /// The sign lacks permission to use the device of the display.
+        /// The sign has no permission to use the display's device.
         case denied
         /// Another program uses the device of the display.
         case busy

@@ -12,16 +12,16 @@ struct EventSubscription {
     fileprivate let kinds: [String]?
     /// The number of events that were lost since the last reply because the client reads too slowly.
     fileprivate var lost: UInt64 = 0
-    /// Whether the daemon has restarted since the run that the client named in its call. Nil if the client
-    /// named no run, and after the first reply.
+    /// Whether the daemon has restarted since the run of the daemon that the client's call names. Nil if the
+    /// call names none, and after the first reply.
     fileprivate var hasRestarted: Bool?
 }
 
-/// An encoder of replies to the call `Subscribe`, which report events to a client.
+/// An encoder of event reports as replies to the call `Subscribe`.
 struct EventFeed {
     /// The size, in bytes, at which a reply with events is full, so that no further event is added to it.
     private static let replySize = 8 << 10
-    /// The maximum number of events that are read at a time from the ring, which stores the latest events.
+    /// The maximum number of events that are read at once from the ring of the latest events.
     private static let eventsPerRead = 32
 
     /// The identifier of this run of the daemon. The sequence numbers of events are unique within a run.
@@ -29,11 +29,11 @@ struct EventFeed {
     let ring: EventRing
     let origin: EventOrigin
 
-    /// Creates a client's subscription to the events after number `sequence` of the run `requestedRun`, or to
-    /// new events if `sequence` is nil. If `requestedRun` is an earlier run, all stored events are included.
-    /// `kinds` are the names of the requested events, or nil for all.
+    /// Creates a subscription to the events after number `sequence` in the run `requestedRun`, or to new
+    /// events if `sequence` is nil. An earlier run requests all stored events. `kinds` are the names of the
+    /// requested events, or nil for all.
     ///
-    /// - Throws: `VarlinkError.unknownKind` if an element of `kinds` is not the name of an event.
+    /// - Throws: `VarlinkError.unknownKind` if `kinds` contains an unknown name.
     func subscription(
         after sequence: UInt64?,
         of requestedRun: String?,
@@ -50,23 +50,22 @@ struct EventFeed {
         return EventSubscription(cursor: cursor, kinds: kinds, hasRestarted: hasRestarted)
     }
 
-    /// Returns the first reply of a subscription to events, which is sent even if there are no events.
-    /// `continues` states whether further replies follow.
+    /// Returns the first reply of a subscription, which is sent even if it contains no events. `continues` is
+    /// whether further replies follow.
     func firstReply(to subscription: inout EventSubscription, continues: Bool) -> [UInt8] {
         let events = takeEvents(of: &subscription)
         return reply(to: &subscription, events, continues: continues)
     }
 
-    /// Returns the next reply of a subscription to events, or nil if there are neither new nor lost events to
-    /// report.
+    /// Returns the next reply of a subscription, or nil if there are no new or lost events to report.
     func nextReply(to subscription: inout EventSubscription) -> [UInt8]? {
         let events = takeEvents(of: &subscription)
         guard !events.isEmpty || subscription.lost > 0 else { return nil }
         return reply(to: &subscription, events, continues: true)
     }
 
-    /// Returns the next events of a subscription as JSON, until a reply is full or no events are left, and
-    /// moves the subscription's cursor past them. Events that are no longer stored are counted as lost.
+    /// Returns the subscription's next events as JSON, up to the size of a reply, and advances its cursor
+    /// past them. Events that are no longer stored are counted as lost.
     private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var encodedEvents: [[UInt8]] = []
         var size = 0
@@ -89,9 +88,8 @@ struct EventFeed {
         return encodedEvents
     }
 
-    /// Encodes a reply with `events`, which are JSON objects, and with the number of events that were lost
-    /// since the last reply because the client reads too slowly. If `continues` is true, further replies
-    /// follow.
+    /// Encodes a reply with `events`, as JSON objects, and the number of events since the last reply that
+    /// were lost because the client reads too slowly. `continues` is whether further replies follow.
     private func reply(
         to subscription: inout EventSubscription,
         _ events: [[UInt8]],

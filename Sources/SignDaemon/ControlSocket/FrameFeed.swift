@@ -4,11 +4,11 @@ import SignCore
 
 struct FrameSubscription {
     private let period: Nanoseconds
-    /// The earliest time at which the stream of frames may send its next frame.
+    /// The earliest time at which the next frame of the stream may be sent.
     private(set) var nextAt: Instant
     private var sent: ShownFrame.Identity
 
-    /// Creates a stream of `rate` frames per second to a client. The frame `sent` has already been sent at
+    /// Creates a stream of `rate` frames per second to a client. The first one, `sent`, was already sent at
     /// `now`.
     init(rate: Int, after sent: ShownFrame.Identity, at now: Instant) {
         period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
@@ -16,8 +16,7 @@ struct FrameSubscription {
         self.sent = sent
     }
 
-    /// Returns whether the next frame of the stream is due at `now`. If it is, the following frame is
-    /// scheduled.
+    /// Returns whether the stream's next frame is due at `now`. If so, schedules the one after it.
     mutating func advance(to now: Instant) -> Bool {
         guard nextAt <= now else { return false }
         nextAt = max(nextAt + period, now)
@@ -35,11 +34,11 @@ struct FrameSubscription {
     }
 }
 
-/// An encoder of replies to the call `GetFrame`, which contain a frame (the picture on the display). Each
-/// frame is encoded only once, even if several clients receive it.
+/// An encoder of replies to the call `GetFrame`, each with one frame (picture of the display). A frame that
+/// several clients receive is encoded only once.
 struct FrameFeed {
-    /// The encoded replies with one frame: `last` is the final reply to a call, and `continued` announces
-    /// further replies. Each is nil until a client needs it.
+    /// The encoded replies with one frame: `last` ends a call, and `continued` announces further replies.
+    /// Each is nil until it is needed.
     private struct Encoded {
         var stamp: ShownFrame.Stamp
         var last: [UInt8]?

@@ -5,18 +5,18 @@ import SignAPI
 struct InputLimits {
     /// The maximum number of inputs per second, for each client and for all clients together.
     static let inputs = (connection: 50, all: 200)
-    /// The number of rejected calls per second that a client may cause. Because rejecting takes time, too,
-    /// the server reads nothing from a client that exceeds this number for the duration `pause`. A long
-    /// rejected call counts as several.
+    /// The number of rejected calls per second that a client may cause. A long call counts as several.
+    /// Because rejecting takes time, too, the server reads nothing from a client that exceeds this number for
+    /// the duration `pause`.
     static let refusals = 500
     static let pause = Nanoseconds.milliseconds(250)
-    /// The time after which another input is certainly allowed by the rate limits, in seconds.
+    /// The time, in seconds, after which the rate limits certainly permit another input.
     static let retryAfter = 1
 
     private var all = RateLimit(InputLimits.inputs.all)
 
-    /// Charges an input of `client`, which counts as `cost` inputs, to the rate limits. Returns an error if
-    /// the input exceeds a limit, or nil if it is allowed.
+    /// Charges an input that counts as `cost` inputs to `client`. Returns an error if the input exceeds a
+    /// rate limit, or nil if it is permitted.
     mutating func charge(_ cost: Int, to client: inout ClientLimits, at now: Instant) -> VarlinkError? {
         let remainingCost = cost - client.prepaid
         client.prepaid = 0
@@ -39,9 +39,8 @@ struct InputLimits {
         return .limitExceeded("inputs a second of \(scope)\(note)", limit: limit, retryAfter: retryAfter)
     }
 
-    /// Returns whether `message`, a call that `client` has sent, may be handled. A one-way call is charged as
-    /// one input before it is parsed, regardless of its content, and is rejected if that exceeds the rate
-    /// limits.
+    /// Returns whether to handle `message`, a call from `client`. A one-way call is charged as one input
+    /// before it is parsed, whatever its content, and is rejected if it exceeds the rate limits.
     mutating func admits(_ message: [UInt8], of client: inout ClientLimits, at now: Instant) -> Bool {
         client.prepaid = 0
         client.messageSize = message.count
@@ -51,14 +50,14 @@ struct InputLimits {
         return true
     }
 
-    /// Returns the cost, in inputs, of a call that makes the sign read its option list again. The list has
+    /// Returns how many inputs a call counts as if it makes the sign reread its option list, which has
     /// `options` options and `bytes` bytes of text.
     static func cost(options: Int, bytes: Int) -> Int {
         1 + max(options, bytes / 512) / 100
     }
 }
 
-/// The rate limits of one client, with the extent to which they are used up.
+/// The rate limits of one client, and how much of them is used up.
 struct ClientLimits {
     fileprivate var inputs = RateLimit(InputLimits.inputs.connection)
     fileprivate var refusals = RateLimit(InputLimits.refusals)
@@ -66,8 +65,8 @@ struct ClientLimits {
     /// parsed.
     fileprivate var prepaid = 0
     fileprivate var messageSize = 0
-    /// The time until which the server reads nothing from the client because it has exceeded its limits, or
-    /// nil if the client may be read.
+    /// The time until which the server reads nothing from the client because the client has exceeded its
+    /// limits. Nil if there is no such pause.
     private(set) var pausedUntil: Instant?
 
     mutating func isPaused(at now: Instant) -> Bool {
@@ -80,7 +79,7 @@ struct ClientLimits {
     }
 }
 
-/// A rate limit that allows up to `limit` occurrences at once, and then `limit` occurrences per second.
+/// A rate limit of `limit` occurrences per second, which may also occur all at once.
 struct RateLimit: Hashable, Sendable {
     let limit: Int
     /// The time until which past occurrences use up the limit. Each occurrence adds `1 / limit` of a second.

@@ -1,8 +1,8 @@
 import MonotonicTime
 import SignCore
 
-/// A record of the pending requests to the frame thread, which shows the banner, and the last state of the
-/// sign that this thread reported.
+/// The pending requests to the frame thread, which shows the banner, and the sign's state that this thread
+/// last reported.
 struct RequestTracker {
     /// The time for which a reported state of the sign can be reused if no event occurs.
     private static let stateLifetime = Nanoseconds.milliseconds(20)
@@ -10,20 +10,20 @@ struct RequestTracker {
     private var lastToken: UInt64 = 0
     private var cachedState: (state: SignState, at: Instant)?
     /// The token of the pending request for the sign's state, or nil if there is none. All clients that call
-    /// `GetState` in the meantime wait for the same request.
+    /// `GetState` before its reply share this request.
     var pendingStateToken: UInt64?
     /// The tokens of the pending requests that set a text value which must be on disk within a second.
     private var persistingTokens: Set<UInt64> = []
 
-    /// Returns the token that identifies a new request to the frame thread. It is larger than all earlier
-    /// tokens.
+    /// Returns the token that identifies a new request to the frame thread. Tokens increase with every
+    /// request.
     mutating func newToken() -> UInt64 {
         lastToken += 1
         return lastToken
     }
 
-    /// Returns the last reported state of the sign, or nil if it is outdated. It is current if no event has
-    /// occurred since, which `lastEvent`, the number of the latest event, shows, and if it is less than 20 ms
+    /// Returns the sign's last reported state if it is current, otherwise nil. It is current if `lastEvent`,
+    /// the number of the latest event, shows that no event has occurred since, and if it is less than 20 ms
     /// old or the sign is stopping.
     func currentState(
         lastEvent: UInt64,

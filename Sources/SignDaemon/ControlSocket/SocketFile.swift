@@ -26,7 +26,7 @@ struct SocketFile: Hashable, Sendable {
         return present == self ? .inPlace : .replaced
     }
 
-    /// Removes the file of the socket, unless another file has replaced it at its path.
+    /// Removes the socket's file, unless another file has replaced it.
     func remove() {
         if state == .inPlace { unlink(path) }
     }

@@ -2,12 +2,12 @@ import Diagnostics
 import LinuxSystem
 import MonotonicTime
 
-/// A supervisor of the control socket's file. It creates the socket if another file had its path when the
-/// daemon started, and creates it again if the file is removed. Connected clients stay connected. While the
-/// file exists, the process is not woken up.
+/// A supervisor of the control socket's file. It creates a socket whose path was blocked by another file at
+/// startup, and recreates one whose file was removed. Connected clients stay connected. The process is not
+/// woken up while the file exists.
 struct SocketSupervisor {
-    /// The pause between two attempts to create the control socket. If the system cannot watch the directory,
-    /// this is also the interval between two checks of the socket's file.
+    /// The pause between attempts to create the control socket. It is also the interval between checks of the
+    /// socket's file, in case the directory cannot be watched.
     static let pause = Nanoseconds.seconds(5)
 
     private let path: String
@@ -28,8 +28,8 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// Creates a supervisor that tries again to create the control socket at `path`. The caller has already
-    /// tried once and logged the failure.
+    /// Creates a supervisor for the control socket at `path`, after the caller's first attempt to create it
+    /// has failed and been logged.
     init(retrying path: String, at now: Instant, log: @escaping (Log.Level, String) -> Void) {
         self.path = path
         self.log = log
@@ -37,8 +37,8 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// A file descriptor that becomes readable after the control socket's file changes, or nil if the system
-    /// cannot watch the file.
+    /// A file descriptor that becomes readable when the control socket's file may have changed, or nil if
+    /// changes cannot be watched.
     var fileDescriptor: CInt? { watch?.fileDescriptor }
 
     /// Checks the file of the control socket, and creates the socket again if the file is missing. Returns
@@ -71,8 +71,7 @@ struct SocketSupervisor {
         }
     }
 
-    /// Starts watching the directory to which the control socket's path currently leads, which may differ
-    /// from the previous one.
+    /// Restarts the watch on the directory to which the control socket's path leads, which may have changed.
     private mutating func restartWatch(at now: Instant) {
         watch = DirectoryWatch(removalsOfFile: path.contains("/") ? path : "./\(path)")
         // The file may have changed before the watch started. A sign that was killed leaves a file that no watch

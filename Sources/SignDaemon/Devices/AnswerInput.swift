@@ -5,8 +5,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// An input that reads a person's answers to the questions of a program, either as text or as gestures on a
-/// button.
+/// A source of a person's answers to a program's questions, given as text or as gestures on a button.
 public final class AnswerInput {
     /// A person's answer to a question of a program.
     public enum Answer: Hashable, Sendable {
@@ -27,8 +26,8 @@ public final class AnswerInput {
     private let button: (any GPIOLine)?
     private var recognizer: GestureRecognizer
 
-    /// Creates an input that reads text from the file descriptor `input`. If `button` is not nil, taps and
-    /// long presses on this GPIO line are answers, too. `timing` determines how gestures are recognized.
+    /// Creates an input that reads text from the file descriptor `input`, and if `button` is not nil, also
+    /// taps and long presses on that GPIO line. `timing` determines how gestures are recognized.
     ///
     /// - Throws: `BusError` if the line cannot be read.
     public init(input: CInt, button: (any GPIOLine)?, timing: GestureTiming) throws(BusError) {

@@ -2,15 +2,15 @@ import BusInterfaces
 import MonotonicTime
 import SignCore
 
-/// A button on a GPIO line that may fail. After a failure, the line is requested again, with growing pauses
-/// between the attempts. A button that consists of keys has no line, and is read by `KeyButtons`.
+/// A button on a GPIO line, with the logic that requests the line again, with growing pauses, after a
+/// failure. Buttons that consist of keys are handled by `KeyButtons` instead.
 struct ButtonSupervisor {
     private(set) var settings: ButtonSettings
     private var line: (any GPIOLine)?
     private var retry = Retry(firstPause: .milliseconds(500), longestPause: .seconds(30))
 
-    /// Creates a button with these `settings` that uses the GPIO line `line`. If `line` is nil, the next turn
-    /// of the frame loop requests the line.
+    /// Creates a button with these `settings` on the GPIO line `line`. If `line` is nil, the frame loop
+    /// requests it in its next turn.
     init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
         self.settings = settings
         self.line = line
@@ -38,8 +38,8 @@ struct ButtonSupervisor {
         retry.succeed()
     }
 
-    /// Releases the button's GPIO line, which has failed, and schedules an attempt to request it again.
-    /// Returns whether the failure should be reported.
+    /// Releases the button's failed GPIO line and schedules a new request of the line. Returns whether to
+    /// report the failure.
     mutating func fail(at now: Instant) -> Bool {
         line = nil
         return retry.fail(at: now)
@@ -53,6 +53,6 @@ struct ButtonSupervisor {
 
     mutating func giveUp() { retry.giveUp() }
 
-    /// Replaces the settings of the button. The new settings must use the same GPIO line.
+    /// Replaces the button's settings with others that use the same GPIO line.
     mutating func rebind(to settings: ButtonSettings) { self.settings = settings }
 }

@@ -1,6 +1,6 @@
 import SignCore
 
-/// The display of the previous configuration that a display of a new configuration continues or replaces.
+/// The relation of a display in a new configuration to the displays of the previous one.
 enum DisplayOrigin: Hashable, Sendable {
     /// The display at this index in the previous configuration keeps running, because its hardware settings are the
     /// same.
@@ -12,9 +12,9 @@ enum DisplayOrigin: Hashable, Sendable {
 
     var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// Returns, for each display of the `new` configuration, the display of the `old` one that it continues
-    /// or replaces. The origin is `same` if the hardware settings are equal, `device` if only the device is,
-    /// and otherwise `none`. An old display is the origin of at most one new display.
+    /// Returns the origin of each display in `new`: `same` if a display in `old` has equal hardware settings,
+    /// `device` if only its device is equal, or `none`. A display in `old` is the origin of at most one
+    /// display in `new`.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
         var unusedOldIndices = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
@@ -38,9 +38,9 @@ enum DisplayOrigin: Hashable, Sendable {
         return origins
     }
 
-    /// Returns the index of the best candidate among the displays of the previous configuration: `index`,
-    /// which is that of the new display, if possible, otherwise the lowest. Returns nil if there are no
-    /// candidates.
+    /// Returns the best of `candidates`, which are indices of displays in the previous configuration. This is
+    /// `index`, the index of the new display, if it is a candidate, and otherwise the lowest one. Returns nil
+    /// if there are no candidates.
     private static func best(of candidates: Set<Int>, forDisplayAt index: Int) -> Int? {
         candidates.contains(index) ? index : candidates.min()
     }

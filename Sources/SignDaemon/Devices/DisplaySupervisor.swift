@@ -5,24 +5,25 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A display that may fail, with the logic that supervises it. After a failure, the display is restarted with
-/// growing pauses between the attempts, while the banner continues.
+/// A display, with the logic that restarts it after a failure, with growing pauses between the attempts. The
+/// banner continues in the meantime.
 struct DisplaySupervisor {
     private let display: any MatrixDisplay
     /// The settings of the display, its name in messages, and the part of the frame that it shows.
     private(set) var part: WallSettings.Part
     private var isLit = true
-    /// Whether the display currently works. If not, it is restarted at the time in `retry`.
+    /// Whether the display currently works. If not, `retry` contains the time of its next restart.
     private(set) var isLive = false
-    /// The last error of the display that was reported since the display last worked, or nil if none was.
+    /// The last error of the display that was reported, or nil if none was reported since the display last
+    /// worked.
     private(set) var reportedError: BusError?
-    /// The time of the next refresh, which sends all registers and the picture to the display again. Nil if
-    /// no refresh is scheduled.
+    /// The time of the next refresh, in which all registers and the picture are sent to the display again.
+    /// Nil if none is scheduled.
     private var refreshAt: Instant?
     /// Whether a refresh only checks the connection to the display, as is the case for network displays.
     private let checksConnection: Bool
-    /// The interval between two refreshes, which send all registers and the picture to the display again, or
-    /// zero if the display is not refreshed.
+    /// The interval between refreshes, in which all registers and the picture are sent to the display again.
+    /// Zero if there are none.
     private var refreshInterval: Nanoseconds
     private var retry: Retry
     /// Whether the display's device has ever worked. If so, it must be stopped when the daemon ends.
@@ -62,8 +63,8 @@ struct DisplaySupervisor {
         watch = driver.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
-    /// A file descriptor that becomes readable after a change in the directory of the display's device node,
-    /// or nil if that directory is not watched.
+    /// A file descriptor that becomes readable when the directory of the display's device node changes, or
+    /// nil if it is not watched.
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
     /// The time of the next refresh of the display or of the next attempt to start it, or nil if neither is
@@ -71,8 +72,8 @@ struct DisplaySupervisor {
     @inline(__always)
     var nextDeadline: Instant? { isLive ? refreshAt : retry.nextAttempt }
 
-    /// Schedules a start of the display for the next turn of the frame loop if the display does not work and
-    /// its device node has changed. If that start fails, the next attempt follows after the shortest pause.
+    /// Makes the next turn of the frame loop start the display, if it does not work and its device node has
+    /// changed. If that fails, the next attempt follows after the shortest pause.
     mutating func checkDevice() {
         guard watch?.drain() ?? false, !isLive else { return }
         retry.schedule(at: .zero)
@@ -82,21 +83,20 @@ struct DisplaySupervisor {
         if isLive { refreshAt = now }
     }
 
-    /// Makes the running display show the part of the frame described by `part`, which may differ from the
-    /// previous one.
+    /// Makes the running display show the part of the frame that `part` describes.
     mutating func adopt(_ part: WallSettings.Part) {
         self.part = part
         refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
     }
 
-    /// Sets the brightness of this display. `percent` is the common brightness of all displays, of which this
-    /// display uses the proportion that is configured for it. If the brightness step of the hardware changes,
-    /// the next turn of the frame loop sends it.
+    /// Sets the display's brightness to its configured proportion of `percent`, the common brightness of all
+    /// displays. If this changes the brightness step of the hardware, the frame loop sends it in its next
+    /// turn.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
         if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }
 
-    /// Lights or darkens the display. The next turn of the frame loop sends the change.
+    /// Lights or darkens the display. The frame loop sends the change in its next turn.
     @inline(__always)
     mutating func setLit(_ isLit: Bool, at now: Instant) {
         guard isLit != self.isLit else { return }
@@ -104,8 +104,8 @@ struct DisplaySupervisor {
         if display.setLit(isLit) { refreshSoon(at: now) }
     }
 
-    /// Does the work of the display that is due at `now`: shows its part of `frame` if the frame is new,
-    /// refreshes the display, or starts it. Returns whether the display was started.
+    /// Performs the display's work at `now`: shows its part of `frame` if that is new, and starts or
+    /// refreshes the display if that is due. Returns whether the display was started.
     ///
     /// - Throws: A bus error. The caller must then call `fail`.
     mutating func show(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
@@ -158,8 +158,7 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Records that the display has failed, and schedules an attempt to restart it. Returns whether the
-    /// failure should be reported.
+    /// Records that the display has failed, and schedules a restart. Returns whether to report the failure.
     ///
     /// - Parameters:
     ///   - error: The error with which the display failed.
@@ -171,8 +170,8 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Stops the display if it has ever worked and can still be reached. `ending` determines what it shows
-    /// afterward. If `ending` is nil, the setting `on_exit` of the display does.
+    /// Stops the display, if it has ever worked and is still reachable. It then shows what `ending`
+    /// specifies, or the display's setting `on_exit` if `ending` is nil.
     mutating func stop(_ ending: Ending? = nil) {
         guard wasLive else { return }
         // There is no later attempt, and an error of the bus was already logged.

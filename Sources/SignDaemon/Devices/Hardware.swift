@@ -6,21 +6,20 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 
-/// The access to the hardware of a sign: functions that create its displays and open the GPIO lines of its
-/// buttons. Tests and `preview` provide other functions.
+/// Access to a sign's hardware through functions that create displays and open the GPIO lines of buttons.
+/// Tests and `preview` provide different functions.
 public struct Hardware: Sendable {
-    /// A function that creates a display from its settings without opening its device. It throws a
-    /// `GeometryError` if the display cannot have the configured size.
+    /// A function that creates a display from its settings without opening the device. It throws a
+    /// `GeometryError` if the configured size is not possible.
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
     /// A function that requests the GPIO line of a button. If it is nil, the sign ignores buttons on GPIO
     /// lines.
     public var openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
-    /// A function that opens the input devices whose keys act as buttons. Its array has one element for each
-    /// button, which is nil if the button has no keys. If the function is nil, the sign ignores buttons that
-    /// consist of keys.
+    /// A function that opens the input devices with the keys of buttons. Its argument contains the keys of
+    /// each button, or nil for a button without keys. If the function is nil, such buttons are ignored.
     package var openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
-    /// A function that connects to the process that receives pictures from lighting consoles. Its first argument is the
-    /// path of that process's socket. If the function is nil, the sign shows no console pictures.
+    /// A function that connects to the process that receives pictures from lighting consoles, given the path
+    /// of that process's socket. If it is nil, console pictures are not shown.
     package var openConsoles: (@Sendable (String, RealtimeRequest) throws(BusError) -> any RealtimeLink)?
 
     /// The rows of text below the picture of a preview, or nil if the sign is a service.
@@ -29,8 +28,8 @@ public struct Hardware: Sendable {
     /// The source of the wall clock time.
     public var clock: ClockSource
 
-    /// Creates hardware from functions that create displays, open the GPIO lines and keys of buttons, and
-    /// connect to lighting consoles. A function that is nil makes the sign ignore devices of that kind.
+    /// Creates hardware from functions that create displays, open GPIO lines and keys, and connect to
+    /// lighting consoles. If a function is nil, devices of that kind are ignored.
     package init(
         makeDisplay: @escaping @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay,
         openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?,
@@ -84,8 +83,8 @@ public struct Hardware: Sendable {
         return hardware
     }
 
-    /// Returns the keyboard of the current terminal as an input device. The terminal is switched to report
-    /// key releases if it can.
+    /// Returns the current terminal's keyboard as an input device. If the terminal supports reports of key
+    /// releases, they are enabled.
     private static func makeTerminalKeys() -> TerminalKeys {
         // Older kernels print control sequences that they do not support.
         let isLinuxConsole = getenv("TERM").map { String(cString: $0) } == "linux"
@@ -96,14 +95,14 @@ public struct Hardware: Sendable {
         )
     }
 
-    /// Returns the displays of `wall`, which together show one banner, each with its part of the frame. A
-    /// preview shows all of them in one picture.
+    /// Returns the displays of `wall` (a set of displays with one banner), each with its part of the frame.
+    /// In a preview, they are combined into one picture.
     func parts(of wall: WallSettings) -> [WallSettings.Part] {
         screen == nil ? wall.parts : [wall.whole]
     }
 
-    /// Creates the displays of `wall`, which together show one banner, without opening their devices. Throws
-    /// a `GeometryError` if a display cannot have its configured size.
+    /// Creates the displays of `wall` (a set of displays with one banner) without opening their devices.
+    /// Throws a `GeometryError` if a configured size is not possible.
     func makeDisplays(of wall: WallSettings) throws(GeometryError) -> [any MatrixDisplay] {
         var displays: [any MatrixDisplay] = []
         for part in parts(of: wall) { displays.append(try makeDisplay(part.settings)) }

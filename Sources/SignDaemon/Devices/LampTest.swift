@@ -34,8 +34,8 @@ public struct LampTest: Sendable {
         settings.driver.settings.connection(at: settings.size) != .none
     }
 
-    /// Runs the test of the display until its last frame, or until `isCancelled` returns true. The display is
-    /// dark afterward. Returns the time that sending each frame took.
+    /// Runs the test until the last frame, or until `isCancelled` returns true, and leaves the display dark.
+    /// Returns the time that each frame took.
     ///
     /// - Throws: The `BusError` with which the display failed.
     public func run(isCancelled: () -> Bool = { false }) throws(BusError) -> FrameTimes {
@@ -50,9 +50,9 @@ public struct LampTest: Sendable {
         return try run(on: display, isCancelled: isCancelled)
     }
 
-    /// Lights all LEDs of `display`, and sends the picture 100 times per second until the last frame, or
-    /// until `isCancelled` returns true. Then makes the display dark. Returns how long sending each frame
-    /// took, and how many frames started late. Throws the `BusError` with which the display failed.
+    /// Lights all LEDs of `display` by sending frames, 100 per second, until the last frame or until
+    /// `isCancelled` returns true. Then darkens the display. Returns the time that each frame took, and the
+    /// number of late frames. Throws the `BusError` with which the display failed.
     func run(on display: any MatrixDisplay, isCancelled: () -> Bool) throws(BusError) -> FrameTimes {
         var litPicture = Bitmap(size: display.size, format: settings.format)
         litPicture.fill()
@@ -84,11 +84,10 @@ public struct LampTest: Sendable {
     }
 }
 
-/// The times that it took to send each frame of a display test to the display.
+/// The times that a display test took to send each of its frames.
 public struct FrameTimes: Hashable, Sendable {
     private let sorted: [Nanoseconds]
-    /// The number of frames of the display test that started late, by more than half the time between two
-    /// frames.
+    /// The number of frames that started late, by more than half the time between two frames.
     public let lateCount: Int
 
     init(_ times: [Nanoseconds], lateCount: Int = 0) {
@@ -98,7 +97,7 @@ public struct FrameTimes: Hashable, Sendable {
 
     /// The total number of frames that the display test sent.
     public var count: Int { sorted.count }
-    /// The median of the times that it took to send a frame, or zero if there are no frames.
+    /// The median time for sending a frame, or zero if there are no frames.
     public var median: Nanoseconds { sorted.isEmpty ? .zero : sorted[(sorted.count - 1) / 2] }
     /// The longest time that it took to send a frame, or zero if there are no frames.
     public var longest: Nanoseconds { sorted.last ?? .zero }

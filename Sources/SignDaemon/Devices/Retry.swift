@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A schedule of attempts to restart a failed device. The pause between two attempts doubles up to a maximum.
-/// Only the first failure since the device last worked should be reported.
+/// A schedule of attempts to restart a failed device, with pauses that double up to a maximum. Only the first
+/// failure since the device last worked should be reported.
 struct Retry: Hashable, Sendable {
     private let firstPause: Nanoseconds
     private let longestPause: Nanoseconds
@@ -10,8 +10,8 @@ struct Retry: Hashable, Sendable {
     /// The time of the next attempt to restart the device, or nil if no attempt is scheduled.
     private(set) var nextAttempt: Instant?
 
-    /// Creates a schedule without an attempt, for a device that works or has not been started yet. The pause
-    /// between attempts is `firstPause` at first and `longestPause` at most.
+    /// Creates an empty schedule, for a device that works or has not been started yet. The first pause
+    /// between attempts is `firstPause`, and the longest is `longestPause`.
     init(firstPause: Nanoseconds, longestPause: Nanoseconds) {
         self.firstPause = firstPause
         self.longestPause = longestPause
@@ -28,7 +28,7 @@ struct Retry: Hashable, Sendable {
     }
 
     /// Schedules the next attempt to restart the device after a failure at `now`. Returns whether to report
-    /// the failure, which is true for the first one since the device last worked.
+    /// the failure, which is the case if it is the first since the device last worked.
     mutating func fail(at now: Instant) -> Bool {
         nextAttempt = now + pause
         pause = min(pause * 2, longestPause)

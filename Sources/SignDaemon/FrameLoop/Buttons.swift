@@ -3,27 +3,27 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// A press or release of a button, with its position in the order of reading.
+/// An edge (press or release) of a button, numbered in the order of reading.
 private struct TimedEdge {
     var edge: Edge
     var button: Int
-    /// The name of the key that was pressed or released if the button consists of keys, otherwise nil.
+    /// The name of the pressed or released key, or nil if the button does not consist of keys.
     var key: String?
     var order: Int
 }
 
-/// The buttons of a sign, with the logic that reads presses and releases from their GPIO lines and keys, and
-/// requests failed lines again.
+/// The buttons of a sign, with the logic that reads edges (presses and releases) from GPIO lines and keys,
+/// and requests failed lines again.
 struct Buttons {
     private var all: [ButtonSupervisor]
-    /// The time of the next attempt to request a GPIO line that has failed, or nil if all lines work.
+    /// The time of the next attempt to request a failed GPIO line, or nil if all lines work.
     private(set) var deadline: Instant?
     private var hasEdges: [Bool] = []
     private(set) var hasAnyEdges = false
     private let openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
     private var keys: KeyButtons
-    /// A watch that reports when GPIO chips appear or disappear. It is needed because, before Linux 6.6, the
-    /// loss of a chip does not wake epoll on its lines, but it does remove the chip's device node.
+    /// A watch for GPIO chips that appear or disappear. Before Linux 6.6, epoll does not report the loss of a
+    /// chip on its lines, but the chip's device node disappears.
     private let chipsWatch: DirectoryWatch?
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
@@ -64,7 +64,7 @@ struct Buttons {
 
     // MARK: Edges
 
-    /// Starts the recognition of gestures by `sign` for all buttons, some of which may already be pressed.
+    /// Makes `sign` start recognizing gestures on all buttons, some of which may already be pressed.
     mutating func begin(on sign: inout Sign, at now: Instant) {
         for index in all.indices { begin(index, on: &sign, at: now) }
         var edges: [TimedEdge] = []
@@ -103,8 +103,8 @@ struct Buttons {
         if !failedLines.isEmpty { updateDeadline() }
     }
 
-    /// Appends the unread edges (presses and releases) of buttons on GPIO lines to `edges`. Returns the
-    /// indices of the buttons whose lines have failed, with the errors.
+    /// Appends the unread edges (presses and releases) on GPIO lines to `edges`. Returns the indices of
+    /// buttons with failed lines, and the errors.
     private mutating func readLines(_ edges: inout [TimedEdge]) -> [(button: Int, error: BusError)] {
         var failedLines: [(button: Int, error: BusError)] = []
         for index in all.indices where hasEdges[index] {
@@ -134,8 +134,8 @@ struct Buttons {
         if mustReport { notify(.buttonFailed(all[index].settings, error)) }
     }
 
-    /// Appends the presses and releases of keys to `edges`, and handles input devices that have appeared or
-    /// disappeared.
+    /// Appends presses and releases of keys to `edges`, and handles the connection or removal of input
+    /// devices.
     private mutating func readKeys(_ edges: inout [TimedEdge], for sign: inout Sign, at now: Instant) {
         for report in keys.read() {
             switch report {
@@ -154,8 +154,8 @@ struct Buttons {
 
     // MARK: Lines
 
-    /// Handles the appearance or disappearance of a GPIO chip. Reads all GPIO lines, because some may have
-    /// disappeared with their chip, and requests missing lines again.
+    /// Handles the appearance or disappearance of a GPIO chip. Reads all GPIO lines, to detect those that
+    /// have disappeared, and requests missing lines again.
     mutating func chipsChanged(at now: Instant) {
         guard chipsWatch?.drain() ?? false else { return }
         for index in all.indices {
@@ -175,9 +175,8 @@ struct Buttons {
         for index in all.indices where all[index].isDue(at: now) { try reopen(index, for: &sign, at: now) }
     }
 
-    /// Requests the GPIO line of the button at `index`, which has failed or was missing. On success, the
-    /// recognition of its gestures starts. On failure, another attempt is scheduled. In either case, the
-    /// control thread is notified.
+    /// Requests the failed or missing GPIO line of the button at `index`, and notifies the control thread of
+    /// the result. On success, the recognition of gestures starts. On failure, another attempt is scheduled.
     private mutating func reopen(
         _ index: Int,
         for sign: inout Sign,
@@ -206,8 +205,8 @@ struct Buttons {
         }
     }
 
-    /// Replaces the buttons, which had the settings `old`, with those in the new configuration of `sign`. If a button
-    /// uses its GPIO line in the same way as before, the line stays open, and a press on it continues. Other lines are
+    /// Replaces the buttons, whose settings were `old`, with those of the sign's new configuration. A GPIO
+    /// line that is used in the same way as before stays open, and a press on it continues. Other lines are
     /// closed and requested again.
     mutating func change(
         from old: [ButtonSettings],

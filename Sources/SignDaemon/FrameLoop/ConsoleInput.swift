@@ -4,9 +4,9 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A receiver of pictures from lighting consoles, which arrive through the process `loopbanner-sender`. It
-/// connects to that process only if the configuration has the table `[realtime]`. If the connection is lost,
-/// the sign stops showing the console's picture, and the connection is opened again.
+/// A receiver of lighting consoles' pictures from the process `loopbanner-sender`. It connects to that
+/// process if the configuration has the table `[realtime]`. If the connection is lost, the banner is shown
+/// until it is restored.
 struct ConsoleInput {
     private var settings: RealtimeSettings?
     private var request: RealtimeRequest?
@@ -22,8 +22,8 @@ struct ConsoleInput {
 
     private static let retryPause = Nanoseconds.milliseconds(500)
 
-    /// Creates the receiver of lighting consoles' pictures that `configuration` describes. It is connected in
-    /// the first turn of the frame loop.
+    /// Creates a receiver of lighting consoles' pictures as configured. The frame loop connects it in its
+    /// first turn.
     init(
         of configuration: Configuration,
         on hardware: Hardware,
@@ -71,8 +71,8 @@ struct ConsoleInput {
         }
     }
 
-    /// Connects to `loopbanner-sender`, the process that receives pictures from lighting consoles, if an
-    /// attempt is due at `now`. On failure, another attempt is scheduled, and `sign` shows its banner.
+    /// Connects to `loopbanner-sender`, which receives lighting consoles' pictures, if an attempt is due at
+    /// `now`. On failure, schedules another attempt and makes `sign` show its banner.
     mutating func timePassed(for sign: inout Sign, at now: Instant) {
         guard retry.isDue(at: now), let request, let open else { return }
         retry.giveUp()
@@ -86,8 +86,8 @@ struct ConsoleInput {
         }
     }
 
-    /// Handles the reports from `loopbanner-sender`, the process that receives pictures from lighting
-    /// consoles, and passes the newest picture to `sign`.
+    /// Handles reports from `loopbanner-sender`, which receives lighting consoles' pictures, and passes the
+    /// latest picture to `sign`.
     mutating func receive(for sign: inout Sign, at now: Instant) {
         guard let link else { return }
         // The process reports a console before its first picture. So a picture that is read first has its

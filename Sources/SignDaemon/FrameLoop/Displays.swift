@@ -5,14 +5,13 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// The displays of a sign, with the logic that starts and refreshes them, restarts failed ones, and replaces
-/// them when the configuration changes.
+/// The displays of a sign, with the logic that starts, refreshes and restarts them, and replaces them after a
+/// change of the configuration.
 struct Displays {
     struct NewDisplay {
         fileprivate var part: WallSettings.Part
         fileprivate var origin: DisplayOrigin
-        /// The display of the new configuration, or nil if a display of the previous one, given by `origin`,
-        /// keeps running.
+        /// The new display, or nil if the previous display given by `origin` keeps running.
         fileprivate var display: (any MatrixDisplay)?
     }
 
@@ -21,7 +20,7 @@ struct Displays {
     /// scheduled.
     private(set) var deadline: Instant?
     private var areAllLive = false
-    /// The brightness and power state to which all displays were set, or nil if they still have to be set.
+    /// The brightness and power state that were last set on all displays, or nil if none were set yet.
     private var light: ShownFrame.Light?
     private let hardware: Hardware
     private let poll: EventPoll<FrameLoop.Source>
@@ -59,8 +58,8 @@ struct Displays {
 
     var indices: Range<Int> { all.indices }
 
-    /// Returns whether the displays need nothing but new frames at `now`, because all of them work, have the
-    /// brightness and power state in `light`, and need no refresh.
+    /// Returns whether the displays need only new frames at `now`: all of them work, are set to `light`, and
+    /// need no refresh.
     @inline(__always)
     func needOnlyFrames(_ light: ShownFrame.Light, at now: Instant) -> Bool {
         areAllLive && self.light == light && (deadline.map { now < $0 } ?? true)
@@ -75,8 +74,8 @@ struct Displays {
         }
     }
 
-    /// Does all work that the displays need: sets the brightness and power state in `light`, shows `frame` if
-    /// it is new, refreshes displays that are due, and starts displays that do not work.
+    /// Performs all work on the displays: sets them to `light` (brightness and power state), shows `frame` if
+    /// it is new, and refreshes or starts displays for which that is due.
     @inline(never)
     mutating func maintain(_ frame: Bitmap, isNew: Bool, light: ShownFrame.Light, at now: Instant) {
         set(light, at: now)
@@ -106,8 +105,8 @@ struct Displays {
         updateDeadline()
     }
 
-    /// Sets the power state of all displays, and the brightness of each in the proportion that is configured
-    /// for it. The next turn of the frame loop sends the new state to the displays.
+    /// Sets the power state of all displays, and the brightness of each in its configured proportion. The
+    /// frame loop sends the changes in its next turn.
     private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light
@@ -117,8 +116,8 @@ struct Displays {
         }
     }
 
-    /// Schedules a refresh of every display, which sends all registers and the picture again, for the next
-    /// turn of the frame loop.
+    /// Makes the frame loop refresh every display in its next turn. A refresh sends all registers and the
+    /// picture again.
     mutating func refreshSoon(at now: Instant) {
         for index in all.indices { all[index].refreshSoon(at: now) }
         updateDeadline()
@@ -131,8 +130,8 @@ struct Displays {
 
     // MARK: Devices
 
-    /// Schedules a start of the display at `index` for the next turn of the frame loop if it does not work
-    /// and its device node has changed, for example because it has reappeared.
+    /// Makes the frame loop start the display at `index` in its next turn, if it does not work and its device
+    /// node has changed (for example reappeared).
     mutating func deviceChanged(_ index: Int) {
         all[index].checkDevice()
         updateDeadline()
@@ -172,7 +171,7 @@ struct Displays {
         return new
     }
 
-    /// Replaces the displays with those in `new` after a change of the configuration, and stops the previous
+    /// Replaces the displays with `new` after a change of the configuration, and stops those previous
     /// displays that do not keep running.
     mutating func change(to new: [NewDisplay], at now: Instant) {
         for display in all { if let watch = display.watchDescriptor { poll.remove(watch) } }
@@ -190,8 +189,8 @@ struct Displays {
         notify(.displaysChanged(all.map { ($0.part.label, $0.reportedError) }))
     }
 
-    /// Stops the displays that do not keep running as one of the new displays with these `origins`. If a new
-    /// display uses the same device, the picture is left on it.
+    /// Stops the previous displays, except those that `origins`, the origins of the new displays, contain as
+    /// running. If a new display uses the same device, the picture stays on it.
     private mutating func stopDisplays(notIn origins: [DisplayOrigin]) {
         for index in all.indices where !origins.contains(.same(index)) {
             let isDeviceUsedAgain = origins.contains(.device(index))

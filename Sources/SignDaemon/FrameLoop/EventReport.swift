@@ -52,10 +52,9 @@ struct EventReport {
         self.notify = notify
     }
 
-    /// Reports the events that `sign` has collected since the last call, such as the selection of an option.
-    /// The control thread is notified if it must act: start an option's program, record that a playlist has
-    /// taken effect, or store the position in the list that a person has chosen. Returns the effect of the
-    /// input that caused the events.
+    /// Reports the events of `sign` since the last call, and returns the effect of the input that caused
+    /// them. The control thread is notified of events that require an action: starting a program, recording
+    /// that a playlist has taken effect, or storing a position that a person has chosen.
     @discardableResult
     mutating func forward(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()

@@ -6,19 +6,19 @@ import SignCore
 
 /// The messages that the frame thread, which shows the banner, and the control thread exchange.
 extension FrameLoop {
-    /// The maximum number of messages from the control thread that can wait for the frame thread.
+    /// The maximum number of messages from the control thread that may be queued for the frame thread.
     static let orderCapacity = 64
 
     /// A message from the control thread to the frame thread, which shows the banner.
     enum Order: Sendable {
-        /// Shows a playlist, whose number is larger than that of every earlier playlist. The case is indirect
-        /// because otherwise every slot of the message queue would be as large as a playlist.
+        /// Shows a playlist with a number that is larger than all earlier ones. The case is indirect to keep
+        /// the slots of the message queue small.
         indirect case apply(Playlist, number: Int = 0)
-        /// Reports in the sign's events that a new configuration was rejected, for the given reason.
+        /// Reports the rejection of a new configuration in the sign's events, with the given reason.
         case reject(String)
         case command(Command, cause: Cause)
-        /// Handles a request from a client of the control socket, and replies. The case is indirect because
-        /// otherwise every slot of the message queue would be as large as a request.
+        /// Handles a request from a client of the control socket, and replies. The case is indirect to keep
+        /// the slots of the message queue small.
         indirect case request(Request)
         case edge(ButtonEdge)
         /// Passes a new reading of the light sensor to the sign.
@@ -29,8 +29,7 @@ extension FrameLoop {
         case actionsRunning([String: Int])
         /// Sends all registers and the picture to every display again.
         case refresh
-        /// Stops the displays, which then show what their setting `on_exit` specifies, and ends the loop of
-        /// the frame thread.
+        /// Stops the displays in the state that their setting `on_exit` specifies, and ends the frame loop.
         case stop
     }
 
@@ -46,32 +45,32 @@ extension FrameLoop {
         /// Pictures from lighting consoles cannot be received because of this error. The frame thread keeps
         /// trying until it sends `consolesWork`.
         indirect case consolesFailed(BusError)
-        /// Pictures from lighting consoles are received again, or the configuration no longer requests them.
+        /// Pictures from lighting consoles can be received again, or are no longer requested by the
+        /// configuration.
         case consolesWork
-        /// The thread that reads the light sensor cannot read it, for this reason. If the reason is nil, the
-        /// sensor can be read again or is no longer configured.
+        /// The light sensor cannot be read, for this reason. If the reason is nil, it can be read again or is
+        /// no longer configured.
         case lightFailure(String?)
-        /// The playlist with this number has taken effect. The case is indirect because otherwise every slot
-        /// of the message queue would be as large as a playlist.
+        /// The playlist with this number has taken effect. The case is indirect to keep the slots of the
+        /// message queue small.
         indirect case applied(Playlist, number: Int)
         /// The playlist with this number was rejected for the given reason. The previous playlist stays in
         /// effect.
         case rejected(reason: String, number: Int)
         indirect case replied(Reply)
-        /// New inputs of this sign or a change of its group membership, for the relay, the client that
-        /// connects the signs of the group.
+        /// An update for the relay, the client that connects the signs of a group: new inputs of this sign,
+        /// or a change of its membership.
         indirect case group(GroupReport.Update)
         /// The number of messages to the frame thread that were dropped because their queue was full.
         case ordersLost(Int)
-        /// An event to be shown in the text of a preview. The case is indirect because otherwise every slot
-        /// of the message queue would be as large as an event.
+        /// An event to show in a preview. The case is indirect to keep the slots of the message queue small.
         indirect case event(JournalEntry)
         /// An option was activated, so the program of its action must be started.
         case activated(Event.Choice)
         /// The sign needs a text in a system font for the first time, so the thread that renders such texts
         /// must be started.
         case textRequested
-        /// Events wait in the queue for the `on_event` program, which must be run with them.
+        /// Events are queued for the `on_event` program, which must be run.
         case hookEventsPending
         case usage(UsageEvent)
         /// The counters of the sign have changed and must be stored.

@@ -4,12 +4,11 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// The handlers of messages from the control thread, which are called orders.
+/// The handlers for orders, which are messages from the control thread.
 extension FrameLoop {
-    /// Handles the orders, which are messages from the control thread, that have arrived since the last turn
-    /// of the frame loop. An order shows a new playlist, passes an input or a measurement to the sign, or
-    /// stops the loop. Orders after `stop` are ignored. Throws an error if the system cannot watch new
-    /// buttons.
+    /// Handles all orders (messages from the control thread) since the last turn of the frame loop. An order
+    /// shows a playlist, passes an input or measurement to the sign, or stops the loop. Orders after `stop`
+    /// are ignored. Throws if new buttons cannot be watched.
     func handleOrders(at now: Instant) throws(SystemCallError) {
         while let (order, lostCount) = orders.next() {
             if lostCount > 0 { notify(.ordersLost(lostCount)) }

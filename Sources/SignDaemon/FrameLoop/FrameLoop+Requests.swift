@@ -3,15 +3,15 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The handlers of requests from clients of the control socket. The frame loop replies at the end of the turn
-/// in which it handles a request.
+/// The handlers for requests from clients of the control socket. A reply is sent at the end of the turn that
+/// handles the request.
 extension FrameLoop {
     struct Request: Sendable {
         enum Action: Sendable {
             /// Performs the commands one after another, as separate inputs, until the sign rejects one.
             case commands([(command: Command, cause: Cause)])
-            /// Performs a gesture on the button with this index. `key` is the name by which the client refers
-            /// to the button, such as that of a key, or nil if it gives none. `source` identifies the client.
+            /// Performs a gesture on the button at this index. `key` is the client's name for the button,
+            /// such as that of a key, or nil if it gives none. `source` identifies the client.
             case gesture(Gesture, button: Int, key: String?, source: String)
             case state
             /// Requests the current text values, which fields such as `{value:NAME}` show.
@@ -21,7 +21,7 @@ extension FrameLoop {
             indirect case group(GroupRequest)
         }
 
-        /// The number that identifies this request and its reply. Later requests have larger tokens.
+        /// The number that identifies this request and its reply. Tokens increase with every request.
         var token: UInt64
         var action: Action
     }
@@ -32,11 +32,10 @@ extension FrameLoop {
         var first: UInt64?
         var refusal: Event.Refusal?
         var state: SignState
-        /// The current text values by name, which fields such as `{value:NAME}` show, if the client requested
-        /// `values`, otherwise empty.
+        /// The current text values by name, which fields such as `{value:NAME}` show. Empty unless the client
+        /// requested `values`.
         var values: [String: String] = [:]
-        /// All values of fields in texts, with the times at which they expire, if the request has set a
-        /// value, otherwise nil.
+        /// All text values with their expiry times if the request has set one, otherwise nil.
         var storedValues: TextValues?
         /// The state of all counters if the request has changed any, otherwise nil. It is stored before the
         /// reply is sent, even if the notice about the change was lost.
@@ -47,9 +46,8 @@ extension FrameLoop {
         var playlists: EventReport.PlaylistCount
     }
 
-    /// Handles a client's request: performs its commands or its gesture on the sign, or reads the state. The
-    /// reply, with the effect of the request, is appended to those that the frame loop sends at the end of
-    /// its turn.
+    /// Handles a client's request by performing its inputs or reading the sign's state. The frame loop sends
+    /// the reply, with the effect of the request, at the end of its turn.
     func handle(_ request: Request, at now: Instant) {
         // Events until now belong to other inputs.
         forwardEvents()

@@ -10,11 +10,10 @@ import MonotonicTime
 import SignCore
 
 /// The loop of the frame thread, which owns the displays, the buttons and the banner. It waits on a single
-/// epoll with one absolute timer.
+/// epoll instance with one absolute timer.
 ///
-/// Value types make all decisions. The loop only reads the clock, passes edges in and frames out, and sleeps
-/// while nothing is due. It never writes to a file, a log or a pipe. Its events and notices are sent to
-/// queues.
+/// Value types make all decisions. The loop reads the clock, passes edges in and frames out, and sleeps when
+/// nothing is due. It writes to queues, but never to a file, log or pipe.
 final class FrameLoop {
     /// An event source that wakes the frame loop.
     enum Source {
@@ -176,8 +175,8 @@ final class FrameLoop {
         }
     }
 
-    /// The event sources that have woken the frame loop. Displays and buttons are not included, because they
-    /// record their own events.
+    /// The event sources that have woken the frame loop, apart from displays and buttons, which record their
+    /// own events.
     private struct Wakeups {
         var hasOrders = false
         var haveChipsChanged = false
@@ -257,8 +256,8 @@ final class FrameLoop {
         }
     }
 
-    /// Reports the events of the sign. Counters that have changed are first sent to the thread that stores
-    /// them, because a count must be stored before it is reported.
+    /// Reports the sign's events. Changed counters are first sent to the thread that stores them, because a
+    /// count must be stored before it is reported.
     func forwardEvents() {
         storeCounters()
         events.forward(from: &sign)

@@ -10,9 +10,9 @@ struct FrameOffer {
 
     init(to shownFrame: ShownFrame?) { self.shownFrame = shownFrame }
 
-    /// Returns the memory to which the current frame must be copied, or nil if no copy is needed. A copy is
-    /// needed while a client watches and the frame is new, was requested, or has another brightness or power
-    /// state (`light`). Also counts the frame if `isNew` is true.
+    /// Returns the memory to which to copy the current frame, or nil if no copy is needed. A copy is needed
+    /// while a client watches, if the frame is new or requested, or differs in brightness or power state
+    /// (`light`). If `isNew` is true, the frame is counted.
     @inline(__always)
     mutating func destination(isNew: Bool, _ light: ShownFrame.Light) -> ShownFrame? {
         if isNew { frameNumber += 1 }

@@ -4,8 +4,8 @@ import SignCore
 /// the inputs of this sign and changes of its membership.
 struct GroupReport {
     struct Membership: Hashable, Sendable {
-        /// The identity of the sign's option list, which signs that run in step have in common, or nil while
-        /// the sign is not in a group.
+        /// The identity of the option list, which must be equal on signs that run in step. Nil while the sign
+        /// is not in a group.
         var rev: String?
         /// Whether the sign runs in step with its group, which means that it shows the same motion at the
         /// same time.
@@ -20,8 +20,7 @@ struct GroupReport {
         var counters: [GroupCounter] = []
         var membership: Membership
 
-        /// Adds counters to the update for the group. A counter that is added replaces an earlier one with
-        /// the same name.
+        /// Adds counters to the update. An earlier counter with the same name is replaced.
         mutating func add(_ others: [GroupCounter]) {
             guard !others.isEmpty else { return }
             counters.removeAll { counter in others.contains { $0.name == counter.name } }
@@ -31,9 +30,8 @@ struct GroupReport {
 
     private var membership: Membership?
 
-    /// Takes the new inputs and counters from `sign`, and returns them with its group membership. Returns nil
-    /// if there are none and the membership has not changed. While the sign is not in a group, this takes
-    /// only one comparison.
+    /// Takes new inputs and counters from `sign`, and returns them as an update with its group membership.
+    /// Returns nil if nothing has changed. While the sign is not in a group, this takes a single comparison.
     @inline(__always)
     mutating func update(from sign: inout Sign) -> Update? {
         sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil

@@ -9,13 +9,13 @@ struct KeyButtons {
     var hasUnreadInputs = false
     private var requests: [KeyRequest?]
     private var inputs: (any KeyInputs)?
-    /// The indices of the buttons whose keys do not exist on any open device.
+    /// The indices of the buttons whose keys are not on any open device.
     private var failures: Set<Int> = []
     private let openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
     private let poll: EventPoll<FrameLoop.Source>
 
-    /// Opens the input devices for those `buttons` that consist of keys. `poll` then wakes the frame loop for
-    /// their events. Throws an error if the devices cannot be watched.
+    /// Opens the input devices with the keys of `buttons`. Their events wake the frame loop through `poll`.
+    /// Throws an error if the devices cannot be watched.
     init(
         _ buttons: [ButtonSettings],
         on hardware: Hardware,
@@ -50,9 +50,9 @@ struct KeyButtons {
     /// button had failed before.
     mutating func recover(_ button: Int) -> Bool { failures.remove(button) != nil }
 
-    /// Opens the input devices for new buttons. If the keys are the same as before, the devices stay open,
-    /// and presses on them continue. Returns whether devices were opened. Throws an error if they cannot be
-    /// watched.
+    /// Opens the input devices for the keys of `buttons`, and returns whether any were opened. If the keys
+    /// are unchanged, the devices stay open, and presses on them continue. Throws an error if the devices
+    /// cannot be watched.
     mutating func change(to buttons: [ButtonSettings]) throws(SystemCallError) -> Bool {
         let new = buttons.map(\.keyRequest)
         guard new != requests else { return false }

@@ -10,9 +10,8 @@ struct LoopClock {
     /// A watch that reports when the wall clock is set. Nil while nothing depends on the clock.
     private var watch: ClockWatch?
 
-    /// The maximum change of the difference between the wall clock and the monotonic clock, in nanoseconds,
-    /// that does not count as a step of the clock that a group of signs shares. Reading both clocks can take
-    /// that long.
+    /// The maximum change, in nanoseconds, of the difference between the wall clock and the monotonic clock
+    /// that does not count as a step of the group's shared clock. Reading both clocks may take that long.
     private static let groupTolerance: Int64 = 500_000
 
     init(_ source: ClockSource, watchedBy poll: EventPoll<FrameLoop.Source>) {
@@ -20,8 +19,8 @@ struct LoopClock {
         self.poll = poll
     }
 
-    /// Passes the current wall clock time to `sign`. The frame loop calls this method when the clock was set,
-    /// which `wasSet` states, or when a displayed time is about to change.
+    /// Passes the current wall clock time to `sign`. Called when a displayed time is about to change, or
+    /// after the clock was set (`wasSet`).
     @inline(never)
     func read(for sign: inout Sign, wasSet: Bool, at now: Instant) {
         if wasSet {
@@ -52,9 +51,9 @@ struct LoopClock {
         sign.setGroupClock(clock, at: now)
     }
 
-    /// Reads the monotonic clock and the wall clock at the same time, and returns their difference as the
-    /// clock that a group of signs shares. The fastest of several readings is used, because it is the least
-    /// likely to have been interrupted.
+    /// Reads the monotonic clock and the wall clock together, and returns their difference as the clock of
+    /// the group. Of several readings, the fastest is used, because it is the least likely to have been
+    /// interrupted.
     func readForGroup() -> GroupClock {
         var best: (clock: GroupClock, span: Nanoseconds)?
         for _ in 1...5 {

@@ -2,10 +2,10 @@ import MonotonicTime
 import Pixels
 import Synchronization
 
-/// A copy of the frame, the picture that the sign currently shows, for clients of the control socket.
+/// A copy of the current frame (picture of the display) for clients of the control socket.
 ///
-/// The frame thread copies its frame into memory that the control thread has prepared. It never waits,
-/// allocates memory or wakes another thread to do so. While no client watches, nothing is copied.
+/// The frame thread copies frames into memory that the control thread has prepared, without waiting,
+/// allocating memory or waking another thread. While no client watches, nothing is copied.
 final class ShownFrame: Sendable {
     /// The power state and the brightness of a sign's displays.
     struct Light: Hashable, Sendable {
@@ -36,8 +36,8 @@ final class ShownFrame: Sendable {
     }
 
     private struct State {
-        /// The memory to which a frame is copied, or nil if there is none. No other code has a reference to
-        /// it, so writing to it never causes a copy.
+        /// The memory to which frames are copied, or nil if there is none. It has no other reference, so
+        /// writing to it never causes a copy.
         var memory: Bitmap?
         /// The size and format of the last frame that did not fit into the prepared memory, or nil if there
         /// is none.
@@ -58,8 +58,8 @@ final class ShownFrame: Sendable {
 
     // MARK: On the frame thread
 
-    /// Copies `frame`, the picture on the display, into the memory for clients. Does nothing if the frame
-    /// does not fit, or if the control thread is currently reading.
+    /// Copies `frame` (the picture on the display) to the memory for clients. Does nothing if it does not
+    /// fit, or if the control thread is reading.
     func offer(_ frame: Bitmap, number: UInt64, light: Light, at instant: Instant) {
         offered.store(number, ordering: .releasing)
         _ = state.withLockIfAvailable { state in

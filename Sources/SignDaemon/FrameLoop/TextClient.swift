@@ -2,8 +2,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The connection of the frame thread, which shows the banner, to the text thread, which renders texts in
-/// system fonts.
+/// The frame thread's connection to the text thread. The frame thread shows the banner, and the text thread
+/// renders texts in system fonts.
 struct TextClient {
     private let queue: TextQueue
     private var hasRequestedThread = false

@@ -1,8 +1,8 @@
 import LinuxSystem
 import MonotonicTime
 
-/// A feed of regular notifications to the watchdog of the service manager, which show that the frame loop is
-/// not stuck.
+/// A feed for the service manager's watchdog. Its regular notifications show that the frame loop is not
+/// stuck.
 struct WatchdogFeed {
     private let manager: ServiceManager
     /// The time of the next notification to the watchdog, or nil if there is no watchdog.
@@ -13,8 +13,8 @@ struct WatchdogFeed {
         deadline = manager.watchdogInterval.map { now + $0 }
     }
 
-    /// Notifies the watchdog if a notification is due at `now`. The frame loop calls this method after the
-    /// work of each turn, so that a stuck turn sends no notification.
+    /// Notifies the watchdog if that is due at `now`. It is called after the work of each turn of the frame
+    /// loop, so a stuck turn sends no notification.
     @inline(__always)
     mutating func timePassed(at now: Instant) {
         guard let due = deadline, due <= now, let interval = manager.watchdogInterval else { return }

@@ -28,8 +28,8 @@ struct LightReader: Sendable {
         nextReading = now
     }
 
-    /// Reads the light sensor if a reading is due at `now`. Returns nil if none is due, or if nothing has
-    /// changed since the previous reading.
+    /// Reads the light sensor if that is due at `now`. Returns nil if it is not due, or if the result is the
+    /// same as before.
     mutating func read(at now: Instant) -> Output? {
         guard nextReading <= now else { return nil }
         nextReading = now + settings.interval

@@ -3,8 +3,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The light sensor of a sign, as used by the control thread. A separate thread reads the sensor, because a
-/// reading may take 150 ms. That thread starts when a sensor is configured for the first time.
+/// The control thread's handle to the light sensor. A separate thread reads the sensor, because a reading may
+/// take 150 ms. That thread starts when a sensor is first configured.
 final class LightSensing {
     private let context: PartContext
     /// The queue that sends messages to the control thread.
@@ -52,8 +52,7 @@ private struct LightThread: Sendable {
     let notices: Mailbox<FrameLoop.Notice>
     let log: Log
 
-    /// Reads the light sensor when a reading is due, for as long as the process runs. This method never
-    /// returns.
+    /// Reads the light sensor whenever a reading is due. This method never returns.
     func run() {
         var reader: LightReader?
         while true {

@@ -13,7 +13,7 @@ struct LightSource: Sendable {
     private let source: BrightnessSensorSettings.Source
     /// The folder in which the kernel lists its Industrial I/O devices.
     private let folder: String
-    /// The light sensor in use, or nil before the first reading and after a failed one.
+    /// The current light sensor, or nil before the first reading and after a failed one.
     private var sensor: IIOLightSensor?
 
     init(_ source: BrightnessSensorSettings.Source, devicesIn folder: String = IIOLightSensor.folder) {

@@ -6,7 +6,7 @@ import SignFile
 /// which it was created.
 typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
 
-/// A client's request to change the option list of the sign, which contains the items of the banner.
+/// A client's request to change the option list, the list of the banner's items.
 struct ListRequest {
     var change: ListChange
     /// The revision that the list must have for the change to be accepted, or nil if it may have any
@@ -17,7 +17,7 @@ struct ListRequest {
     var lifetimes: [String: Nanoseconds] = [:]
 }
 
-/// A change that a client makes to the option list, which contains the items of the banner.
+/// A client's change to the option list, the list of the banner's items.
 enum ListChange: Hashable, Sendable {
     case set([ListedOption])
     /// Adds an option to the list, or replaces the option with the same id, and moves it before the option
@@ -36,17 +36,16 @@ enum ListChange: Hashable, Sendable {
     /// The reason why a change to the option list was rejected.
     enum Refusal: Error, Hashable {
         case wrongRevision(Int)
-        /// The change refers to an option id that does not exist. `nearest` is the most similar id in the
-        /// list, or nil if no id is similar.
+        /// No option has this id. `nearest` is the most similar id in the list, or nil if none is similar.
         case unknownOption(String, nearest: String?)
         case invalid(path: String, message: String)
-        /// The release, which is a set of configuration that a fleet's owner publishes, is invalid. The array
-        /// contains all its errors and is not empty.
+        /// The release (a set of configuration that a fleet's owner publishes) is invalid. The array contains
+        /// all errors and is not empty.
         case invalidRelease([ListProblem])
         /// The changed settings are invalid. The array contains all their errors and is not empty.
         case invalidSettings([ListProblem])
         case limitExceeded(String, limit: Int)
-        /// The changed list would make the configuration invalid, with these errors.
+        /// The change would make the configuration invalid, with these errors.
         case configuration(ConfigurationError)
     }
 
@@ -63,8 +62,8 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the option list `list` with this change applied, or nil if the change restores the list of the
-    /// configuration file.
+    /// Returns a copy of `list` with this change, or nil if the change restores the list of the configuration
+    /// file.
     ///
     /// - Throws: `unknownOption` if the change refers to an option that is not in `list`.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
@@ -102,8 +101,7 @@ enum ListChange: Hashable, Sendable {
         return newList
     }
 
-    /// Returns a copy of `list` in which `option` is the last option. An earlier option with the same id is
-    /// removed.
+    /// Returns a copy of `list` with `option` at the end. An earlier option with the same id is removed.
     private static func list(_ list: [ListedOption], movingToEnd option: ListedOption) -> [ListedOption] {
         list.filter { $0.id != option.id } + [option]
     }
@@ -144,18 +142,17 @@ enum ListChange: Hashable, Sendable {
         list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
-    /// Returns `warning` with the path by which the client refers to the option in question, or nil if the
-    /// warning is not about an option that the client has sent. `list` is the list of options after the
-    /// change.
+    /// Returns `warning` with the client's path of the option in question. Returns nil if the client has not
+    /// sent that option. `list` is the option list after the change.
     func warning(_ warning: Diagnostic, in list: [ListedOption]) -> Diagnostic? {
         clientPath(of: warning.file, in: list).map {
             Diagnostic(warning.severity, file: $0, location: .start, message: warning.message)
         }
     }
 
-    /// Returns the path by which the client refers to the setting at `path` in `list`. Returns nil if the
-    /// client has not sent the option at `path`. If the client has sent a single option, the result contains
-    /// no index, because the client did not choose one.
+    /// Returns the client's path of the setting at `path` in `list`. If the client has sent a single option,
+    /// its path contains no index, because the client did not choose one. Returns nil if the client has not
+    /// sent that option.
     func clientPath(of path: String, in list: [ListedOption]) -> String? {
         switch self {
         case .set: return path.hasPrefix("options[") ? path : nil

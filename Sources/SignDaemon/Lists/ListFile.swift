@@ -4,16 +4,15 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The file in which the option list is stored if clients have changed it, so that it differs from the list
-/// in the configuration file. A change is on disk within a second, as promised to clients.
+/// The file that stores an option list that clients have changed and that thus differs from the configuration
+/// file. A change is on disk within a second, as clients are promised.
 struct ListFile {
     private(set) var file: StateFile
     /// The option list that the file contains, or nil if the contents of the file are unusable.
     private var saved: OptionLists.List.Kept?
 
-    /// Creates an instance for the file in the service's state directory that stores the option list. Returns
-    /// nil if the service manager provides no such directory. `environment` returns the value of an
-    /// environment variable.
+    /// Creates an instance for the file with the option list in the service's state directory. Returns nil if
+    /// there is no such directory. `environment` returns the value of an environment variable.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the sign shows an older list"
         let pause = SaveSchedule.promisedPause
@@ -23,8 +22,8 @@ struct ListFile {
         self.file = file
     }
 
-    /// Records `list`, the option list with which the sign started. If the file exists but the sign started
-    /// with the list of the configuration, the contents of the file are considered unusable.
+    /// Records that the sign started with the option list `list`. If this is the list of the configuration
+    /// although the file exists, the file's contents count as unusable.
     mutating func adopt(_ list: OptionLists.List) {
         saved = list.kept == nil && file.exists ? nil : list.keptForStart
     }
@@ -42,7 +41,7 @@ struct ListFile {
         file.isDue(at: clock.at) ? write(list, at: clock) : nil
     }
 
-    /// Writes the option list `list` to the file if the file is out of date, because the daemon is about to
+    /// Writes the option list `list` to the file if the file is outdated. Called when the daemon is about to
     /// end. Returns a message to log, or nil if there is none.
     mutating func finish(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.nextDeadline == nil ? nil : write(list, at: clock)
@@ -72,7 +71,7 @@ struct ListFile {
 extension OptionLists.List {
     /// The part of an option list that is stored in a file for the next start.
     struct Kept: Hashable {
-        /// The options to store, or nil if the list is that of the configuration file.
+        /// The options to store, or nil for the list of the configuration file.
         var options: [ListedOption]?
         /// The instants at which stored options expire, by option id.
         var ends: [String: Instant]

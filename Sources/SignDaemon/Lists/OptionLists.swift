@@ -9,20 +9,19 @@ import SignFile
 struct OptionLists {
     /// An option list, and the text of the configuration file to which it belongs.
     struct List {
-        /// The number of the playlist that contains this list. It is also the revision of the list.
+        /// The number of the playlist with this list, which is also the list's revision.
         var number: Int
         var file: [UInt8]
         /// The options in the list, or nil if it is the list of the configuration file.
         var options: [ListedOption]?
-        /// The options that the list will have after a restart, or nil if it will be the list of the configuration
-        /// file.
+        /// The options that remain after a restart, or nil if those of the configuration file are then used.
         var kept: [ListedOption]?
-        /// The release that contained the list, or nil if the list belongs to none. A release is a set of
+        /// The release from which the list comes, or nil if there is none. A release is a set of
         /// configuration that a fleet's owner publishes.
         var release: AppliedRelease?
         /// The instants at which options of the list expire, by option id.
         var ends: [String: Instant] = [:]
-        /// The total size of `options` when written as tables of a configuration file, in bytes.
+        /// The total size of `options` in bytes, when written as tables of a configuration file.
         private var optionSize = 0
 
         init(number: Int, file: [UInt8], options: [ListedOption]? = nil, kept: [ListedOption]? = nil) {
@@ -111,8 +110,8 @@ extension OptionLists.List {
         }
     }
 
-    /// Returns the option list that results from a client's change, as described by `request`. Lifetimes of
-    /// options begin at `now`. Throws the reason if the change is rejected.
+    /// Returns the option list after the change that a client requests with `request`. Lifetimes of options
+    /// start at `now`. Throws the reason if the change is rejected.
     func changed(by request: ListRequest, at now: Instant) throws(ListChange.Refusal) -> OptionLists.List {
         let change = request.change
         var list = self

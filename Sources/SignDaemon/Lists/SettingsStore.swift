@@ -4,25 +4,24 @@ import MonotonicTime
 import SettingsText
 import SignFile
 
-/// The settings that clients have changed: the current ones, those that were sent to the frame thread, and
-/// the location where they are stored. This is the configuration file if possible. A service is not permitted
-/// to write to that file, and uses the state directory instead.
+/// The settings that clients have changed: those in effect, those sent to the frame thread, and where they
+/// are stored. This is the configuration file, or for a service, which may not write to that file, the state
+/// directory.
 struct SettingsStore {
-    /// The settings that are currently in effect and differ from the configuration file.
+    /// The settings in effect, where they differ from the configuration file.
     private(set) var inForce = StoredSettings()
     /// Whether the settings that are currently in effect survive a restart.
     private(set) var isDurable = true
-    /// The changed settings of the playlist that was sent to the frame thread last, or that will be sent
-    /// next.
+    /// The changed settings in the last playlist that was sent to the frame thread, or for the next one.
     private(set) var latest = StoredSettings()
     private var pending: [(number: Int, settings: StoredSettings)] = []
     /// The file in the state directory in which changed settings are stored, or nil if there is no state
     /// directory.
     private var file: StateFile?
-    /// The settings that the file in the state directory contains, or nil if its contents are unusable.
+    /// The settings in the file, or nil if the file's contents are unusable.
     private var saved: StoredSettings?
 
-    /// Creates a store for changed settings that has no file in a state directory.
+    /// Creates a store for changed settings without a file in a state directory.
     init() {}
 
     /// Creates a store for changed settings that uses a file in the service's state directory. `environment`
@@ -33,8 +32,8 @@ struct SettingsStore {
         saved = StoredSettings()
     }
 
-    /// Reads the settings that clients changed in earlier runs, and with which the sign starts, from the file
-    /// in the state directory. Returns a warning to log if the file is unusable, otherwise nil.
+    /// Reads the settings that clients changed in earlier runs from the file in the state directory. The sign
+    /// starts with these settings. Returns a warning to log if the file is unusable, otherwise nil.
     mutating func restore() -> StateFile.Note? {
         guard let file else { return nil }
         func warning(about problem: String) -> StateFile.Note {
@@ -59,8 +58,7 @@ struct SettingsStore {
     /// Sets the changed settings that all subsequent playlists contain.
     mutating func change(to settings: StoredSettings) { latest = settings }
 
-    /// Records that the playlist with this number, which has the latest settings, was sent to the frame
-    /// thread.
+    /// Records that the playlist with this number was sent to the frame thread with the latest settings.
     mutating func append(_ number: Int) { pending.append((number, latest)) }
 
     /// Records that the frame thread has rejected the playlist with this number, so that its settings will
@@ -70,15 +68,15 @@ struct SettingsStore {
         latest = pending.last?.settings ?? inForce
     }
 
-    /// Records that the playlist with this number has taken effect with its settings.
+    /// Records that the settings of the playlist with this number are now in effect.
     mutating func apply(_ number: Int) {
         if let settings = pending.last(where: { $0.number == number })?.settings { inForce = settings }
         pending.removeAll { $0.number <= number }
     }
 
-    /// Stores the current settings if they are not stored yet. `configuration` is the text of the
-    /// configuration file at `path`, and is updated if that file is written. Returns a message to log, or nil
-    /// if there is none.
+    /// Stores the current settings, unless they are already stored. `configuration` is the text of the
+    /// configuration file at `path`, which is updated if the settings are written to that file. Returns a
+    /// message to log, or nil if there is none.
     mutating func store(in configuration: inout [UInt8], at path: String, _ now: Instant) -> StateFile.Note? {
         if pending.isEmpty, !inForce.isEmpty,
             let text = Self.replacement(of: configuration, with: inForce, at: path)
@@ -105,8 +103,8 @@ struct SettingsStore {
         return note
     }
 
-    /// Writes the settings to the configuration file at `path`, whose previous contents were `former`. Returns its new
-    /// contents, or nil if the file has been changed in the meantime or cannot be written.
+    /// Writes the settings to the configuration file at `path`, whose contents were `former`, and returns the
+    /// new contents. Returns nil if the file was changed in the meantime or cannot be written.
     private static func replacement(of former: [UInt8], with settings: StoredSettings, at path: String)
         -> [UInt8]?
     {

@@ -7,8 +7,8 @@ import SignCore
 /// The part of the daemon that runs the programs which the configuration specifies: the actions of options,
 /// and the program of `on_event`.
 final class ChildPrograms: DaemonPart {
-    /// The times at which the `on_event` program receives SIGTERM and SIGKILL, measured from when the sign
-    /// begins to stop. Until SIGTERM, it can process the remaining events.
+    /// The times at which the `on_event` program receives SIGTERM and SIGKILL, counted from when the sign
+    /// begins to stop. Until SIGTERM, the program can process the remaining events.
     static let hookTimeouts = (terminate: Nanoseconds.milliseconds(1500), kill: Nanoseconds.seconds(2))
 
     private let actions: ActionRunner
@@ -52,7 +52,7 @@ final class ChildPrograms: DaemonPart {
         adopt(configuration)
     }
 
-    /// The queue of events for the `on_event` program, to which the frame thread adds events.
+    /// The queue of events for the `on_event` program, which the frame thread fills.
     var events: BoundedQueue<HookEvent> { hook.queue }
 
     /// A file descriptor that is readable when programs have written output, or nil if their output is not
@@ -85,7 +85,7 @@ final class ChildPrograms: DaemonPart {
     }
 
     /// Sends the number of running action processes of each option to the frame thread, which may have missed
-    /// the start or end of an action.
+    /// that an action started or ended.
     func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
 
     func readOutput() { context.screen?.add(output: output?.read() ?? []) }
@@ -140,10 +140,11 @@ final class ChildPrograms: DaemonPart {
         return hasArrived
     }
 
-    /// The maximum time for which the daemon waits until all programs have ended. A program that waits for a
-    /// broken disk may not even end after SIGKILL.
+    /// The maximum time for which the daemon waits for all programs to end. A program that waits for a broken
+    /// disk may not end even after SIGKILL.
     private static let endTimeout = Nanoseconds.seconds(5)
-    /// The interval at which the time limits of programs are checked while they end, in milliseconds.
+    /// The interval, in milliseconds, at which the daemon checks the time limits of programs that it is
+    /// ending.
     private static let endPollTimeout: CInt = 50
 
     private func killAll(at now: Instant) {
@@ -152,8 +153,8 @@ final class ChildPrograms: DaemonPart {
         actions.killAll(at: now)
     }
 
-    /// Writes the output of programs that was kept while the terminal showed the picture to standard error.
-    /// The terminal must have been restored before.
+    /// Writes to standard error the output of programs that was kept while the terminal showed the picture.
+    /// Call this method only after the terminal has been restored.
     func writeKeptOutput() {
         guard let output else { return }
         _ = output.read()

@@ -8,7 +8,8 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// The access of the control server, which serves clients, to the other parts of the daemon.
+/// The interface through which the control server, which serves clients, accesses the other parts of the
+/// daemon.
 final class DaemonHost: ControlHost {
     let version: String
     let configurationPath: String
@@ -16,11 +17,11 @@ final class DaemonHost: ControlHost {
     private let playlists: PlaylistStore
     private let state: StateStore
     private let status: StatusReporter
-    /// The state of a restart of the sign that a client may have requested.
+    /// The state of a restart of the sign, which a client can request.
     private(set) var restartRequest: RestartRequest
 
-    /// Creates the access that the control server, which serves clients, has to the given parts of the
-    /// daemon. `file` is the path of the configuration file.
+    /// Creates the interface through which the control server, which serves clients, accesses the given parts
+    /// of the daemon. `file` is the path of the configuration file.
     init(
         version: String,
         file: String,
@@ -128,7 +129,7 @@ final class DaemonHost: ControlHost {
     }
 
     /// Checks the configuration file and the machine in the same way as the command `loopbanner doctor`.
-    /// Returns the results, of which the first is that of the file.
+    /// Returns the results, starting with that of the file.
     func diagnose() -> [CheckResult] {
         // The checks need memory that the running sign does not need.
         defer {

@@ -3,8 +3,8 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 
-/// The frame thread, which shows the banner, as used by the control thread. It receives orders and sends
-/// notices.
+/// A handle to the frame thread, which shows the banner. The control thread uses it to send orders to the
+/// frame thread and to receive notices from it.
 final class FrameThread {
     let orders: Mailbox<FrameLoop.Order>
     let notices: Mailbox<FrameLoop.Notice>
@@ -13,9 +13,9 @@ final class FrameThread {
     private let hardware: Hardware
     private let watchdog: ServiceManager
 
-    /// Prepares a frame thread that uses `hardware` and regularly notifies the watchdog of `watchdog`, the
-    /// service manager. Call `start` to start the thread. Throws an error if its message queues cannot be
-    /// created.
+    /// Prepares a frame thread that uses `hardware` and regularly notifies `watchdog`, the service manager
+    /// whose watchdog monitors the daemon. Call `start` to start the thread. Throws an error if its message
+    /// queues cannot be created.
     init(_ hardware: Hardware, watchdog: ServiceManager) throws(SystemCallError) {
         self.hardware = hardware
         self.watchdog = watchdog
@@ -69,8 +69,8 @@ final class FrameThread {
         try SystemThread.start(named: "frames") { loop.run() }
     }
 
-    /// Requests the GPIO lines of `buttons`. The result is nil for a line that cannot be requested. The first
-    /// turn of the frame loop requests it again, and reports the error.
+    /// Requests the GPIO lines of `buttons`. An element of the result is nil if the line cannot be requested.
+    /// The first turn of the frame loop then requests the line again and reports the error.
     private static func requestLines(
         of buttons: [ButtonSettings],
         on hardware: Hardware

@@ -50,8 +50,7 @@ struct Health {
         failedButtons.removeAll { failed in !buttons.contains { $0.hasSameContact(as: failed.settings) } }
     }
 
-    /// Returns a text that describes the status of a sign with `count` options, for the service manager to
-    /// display.
+    /// Returns a status text about a sign with `count` options, which the service manager displays.
     func status(options count: Int) -> String {
         let isVisible = failedDisplays.isEmpty || failedDisplays.count < failedDisplays[0].display.count
         let summary = isVisible ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []

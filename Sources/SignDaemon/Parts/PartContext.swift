@@ -11,7 +11,7 @@ protocol DaemonPart: AnyObject {
     /// Does all work of this part of the daemon that is due at `now`. The daemon calls this method at the end
     /// of every turn of its loop.
     func timePassed(at now: Instant)
-    /// Prepares this part of the daemon for the end, because the sign is about to stop.
+    /// Prepares this part of the daemon for shutdown, because the sign is about to stop.
     func stop(at now: Instant)
 }
 

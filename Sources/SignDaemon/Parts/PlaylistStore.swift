@@ -6,7 +6,7 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// The store of the content that the sign shows: the playlist that is in effect, the option lists that
+/// The store of the content that the sign shows. It contains the current playlist, the option lists that
 /// clients have set, and the file in which such a list is stored.
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
@@ -26,8 +26,8 @@ final class PlaylistStore: DaemonPart {
     private let file: String
     private let context: PartContext
 
-    /// Creates the store for a sign whose configuration `loaded` was read from `file`. The sign starts with the
-    /// settings that clients changed earlier, and with the last run's option list if `listFile` contains a usable one.
+    /// Creates the store for a sign whose configuration `loaded` was read from `file`. Restores the settings
+    /// that clients changed earlier, and the last run's option list if `listFile` contains a usable one.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -68,7 +68,7 @@ final class PlaylistStore: DaemonPart {
 
     func stop(at now: Instant) { isStopping = true }
 
-    /// Writes the option list to its file if the file is out of date, because the daemon is about to end.
+    /// Writes the option list to its file before the daemon ends, unless the file is already up to date.
     func finish() { context.log(listFile?.finish(lists.inForce, at: context.clockReading)) }
 
     // MARK: Results of the frame thread
@@ -84,7 +84,8 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
     }
 
-    /// Records that the frame thread rejected the playlist with this number, which will not take effect.
+    /// Records that the frame thread rejected the playlist with this number. The playlist will not take
+    /// effect.
     func reject(_ number: Int) {
         lists.reject(number)
         settings.reject(number)
@@ -201,9 +202,9 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Continues a dialog about how the display is mounted: sends the frame thread a playlist with the wiring
-    /// for the question after `answers`. If `answers` already determine the mounting, the settings of the
-    /// display are changed instead. Returns the number of the playlist, and the next step of the dialog.
+    /// Continues a dialog about how the display is mounted. Sends the frame thread a playlist with the wiring
+    /// for the question after `answers`, or changes the settings of the display if `answers` already
+    /// determine the mounting. Returns the playlist's number and the dialog's next step.
     func identify(after answers: [Int]) throws(ListChange.Refusal) -> (number: Int, step: WiringSession.Step)
     {
         let own = textBeforeQuestions ?? lists.latest.file
@@ -231,8 +232,8 @@ final class PlaylistStore: DaemonPart {
         return (try? send(wiring: text)) ?? lastNumber
     }
 
-    /// Sends the current options to the frame thread with the wiring of the display in the configuration
-    /// `text`, which is not stored. Returns the number of the playlist.
+    /// Sends the frame thread the current options with the display wiring of the configuration `text`, which
+    /// is not stored. Returns the number of the playlist.
     private func send(wiring text: [UInt8]) throws(ListChange.Refusal) -> Int {
         var list = lists.latest
         list.file = text
@@ -276,8 +277,8 @@ final class PlaylistStore: DaemonPart {
     }
 
     /// Replaces the option list and tables of the configuration with those of `release`, which a fleet's
-    /// owner publishes, and sends the resulting playlist to the frame thread. Returns the new revision, and
-    /// warnings about the release's options. Throws the reason if the release is rejected.
+    /// owner publishes. Sends the new playlist to the frame thread. Returns the new revision, and warnings
+    /// about the release's options. Throws the reason for a rejection.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
         let list = try lists.latest.replaced(by: release, name: name)
         let ids = Set(release.options.map(\.id))
@@ -293,8 +294,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Returns a playlist that begins with `options` instead of the sign's options, and warnings about them.
-    /// It is used only for drawing, and is not sent to the frame thread. Throws if an option is invalid.
+    /// Returns a playlist for drawing that begins with `options` instead of the sign's options, and warnings
+    /// about them. The playlist is not sent to the frame thread. Throws if an option is invalid.
     func playlist(of options: [ListedOption]) throws(ListChange.Refusal) -> (Playlist, [Diagnostic]) {
         let ids = Set(options.map(\.id))
         // The options are a part of a list, so hours in which none of them is shown are no reason for a warning.
@@ -359,8 +360,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The start
 
-    /// Returns the option list that clients set in the last run, as stored in `keptFile`, and its playlist.
-    /// Returns nil if there is no such list, or if it is unusable, in which case the reason is logged.
+    /// Returns the option list that clients set in the last run, and its playlist, from `keptFile`. Returns
+    /// nil if there is no such list. If the list is unusable, also logs the reason.
     private func restored(
         from keptFile: StateFile,
         for loaded: Configuration.Loaded

@@ -7,8 +7,8 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// A preview of a sign in the terminal, with its keys and its text. It reads the configuration again whenever
-/// one of the configuration's files changes.
+/// A preview of a sign in the terminal, which handles keys and shows text below the picture. It reads the
+/// configuration again whenever one of its files changes.
 final class PreviewSession: DaemonPart {
     /// Whether the user has quit the preview or closed its terminal.
     private(set) var hasQuit = false
@@ -158,8 +158,8 @@ final class PreviewSession: DaemonPart {
 
     // MARK: Results of the frame thread
 
-    /// Shows a description of the event below the picture of the preview, and the event as JSON if the user
-    /// requested that.
+    /// Shows a description of the event below the picture of the preview. Also shows the event as JSON if the
+    /// user requested that.
     func show(_ event: JournalEntry) {
         if let text = transcript.text(for: event) { screen.show(message: text) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
@@ -179,7 +179,7 @@ final class PreviewSession: DaemonPart {
 }
 
 extension Alert {
-    /// An alert that a key of the preview raises as an example. Pressing the key again replaces the alert.
+    /// The sample alert that a key of the preview raises. Pressing the key again replaces the alert.
     fileprivate static var sample: Alert {
         var alert = Alert(.text("Back at 14:00"), id: "sample")
         alert.duration = .seconds(5)
@@ -188,8 +188,8 @@ extension Alert {
 }
 
 extension Configuration {
-    /// Returns the paths of all files that the configuration uses: `file`, which is the configuration file,
-    /// and all pictures.
+    /// Returns the paths of all files that the configuration uses: the configuration file `file` and all
+    /// pictures.
     fileprivate func files(besides file: String) -> [String] {
         let contents = options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
         let pictures = contents.compactMap { content in

@@ -70,8 +70,8 @@ final class ReportWriter {
         isLogging = true
     }
 
-    /// Waits until all log messages and events are written, but no longer than two seconds. If a reader of
-    /// standard error or standard output does not read, the method waits no longer than `stallTimeout`.
+    /// Waits until all log messages and events are written, but no longer than two seconds. If the reader of
+    /// standard error or standard output has stalled, waits no longer than `stallTimeout`.
     func drain(stallTimeout: Nanoseconds) {
         do throws(SystemThread.Failure) {
             if !isLogging { try startLog() }

@@ -1,15 +1,15 @@
 import MonotonicTime
 import SignAPI
 
-/// A client's request to restart the sign. The process ends, and the service manager starts a new one,
-/// because this process has given up the right to real-time priority and therefore cannot replace itself with
-/// a new program.
+/// A client's request to restart the sign. The process ends, and the service manager starts a new one. The
+/// process cannot replace itself with a new program, because it has given up the right to real-time priority.
 struct RestartRequest {
     /// The minimum time between the start of the process and a requested restart. The service manager gives
     /// up after ten starts in five minutes (systemd/loopbanner.service).
     static let shortestRun = Nanoseconds.seconds(30)
 
-    /// Whether a restart is scheduled, for which the process ends and the service manager starts it again.
+    /// Whether a restart is scheduled. The process will then end, and the service manager will start it
+    /// again.
     private(set) var isPending = false
     private let start: Instant
     private let hasServiceManager: Bool

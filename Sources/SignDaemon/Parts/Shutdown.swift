@@ -26,7 +26,7 @@ final class Shutdown: DaemonPart {
 
     init(_ context: PartContext) { self.context = context }
 
-    /// Whether the daemon is stopping, which means that the frame thread has been sent the order to stop.
+    /// Whether the daemon is stopping, that is, whether the frame thread has been ordered to stop.
     var hasBegun: Bool { deadline != nil }
 
     func timePassed(at now: Instant) {

@@ -3,8 +3,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The store of all state that the next start of the sign needs, which is kept in the state directory: the
-/// position of the banner, the text values and the counters. It also stores the usage statistics.
+/// The store of all state that the next start of the sign needs: the position of the banner, the text values,
+/// and the counters. The state is kept in the state directory, along with the usage statistics.
 final class StateStore: DaemonPart {
     /// The position of the banner at the end of the last run. Nil if none is stored, or if the configuration
     /// does not keep the position.
@@ -100,8 +100,8 @@ final class StateStore: DaemonPart {
         usage?.adopt(configuration.statistics)
     }
 
-    /// Writes the position of the banner and the usage statistics, because the sign has stopped. `last` is
-    /// the banner's position when the frame thread stopped, or nil if there is none.
+    /// Writes the position of the banner and the usage statistics after the sign has stopped. `last` is the
+    /// position when the frame thread stopped, or nil if there is none.
     func finish(at last: Bookmark?) {
         write(place.last(last))
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.finish(at: clock) }
@@ -109,8 +109,8 @@ final class StateStore: DaemonPart {
 
     // MARK: The place
 
-    /// Records a position of the banner that a person has chosen, so that it is soon written to its file.
-    /// Does nothing if the configuration does not keep the position.
+    /// Records a position of the banner that a person has chosen, and schedules a write of its file. Does
+    /// nothing if the configuration does not keep the position.
     func record(_ bookmark: Bookmark) {
         // Without a file, the deadline would wake the process for nothing.
         guard placeFile != nil, keepsPlace else { return }
@@ -140,8 +140,8 @@ final class StateStore: DaemonPart {
         return result.isDurable
     }
 
-    /// Writes the text values and the counters to their files if these are out of date, because the daemon is
-    /// about to end.
+    /// Writes the text values and the counters to their files before the daemon ends, unless the files are
+    /// already up to date.
     func finishValues() {
         let clock = context.clockReading
         context.log(values?.finish(at: clock))
@@ -161,8 +161,8 @@ final class StateStore: DaemonPart {
         usage?.count(event)
     }
 
-    /// Returns the usage statistics for `hours`, with a maximum size of `limit` bytes, or nil if there is no
-    /// state directory. Throws an error if their files cannot be read.
+    /// Returns the usage statistics for `hours`, limited to `limit` bytes, or nil if there is no state
+    /// directory. Throws an error if the statistics files cannot be read.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try usage?.page(hours, at: MonotonicClock.now, limit: limit)
     }

@@ -5,8 +5,8 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The reporter of failures and recoveries of displays, buttons and other devices. It reports them to the
-/// log, the service manager and clients.
+/// A reporter that notifies the log, the service manager, and clients when a display, button, or other device
+/// fails or recovers.
 final class StatusReporter: DaemonPart {
     private let services: ServiceManager
     private let context: PartContext
@@ -42,8 +42,8 @@ final class StatusReporter: DaemonPart {
         announce()
     }
 
-    /// Reports that a display has failed. Returns true if the errors of all displays are permanent and none
-    /// has ever worked, in which case the daemon ends.
+    /// Reports that a display has failed. Returns true if no display has ever worked and the errors of all
+    /// displays are permanent. The daemon then ends.
     func displayFailed(_ display: DisplayLabel, with error: BusError) -> Bool {
         context.log(.error, error.description)
         health.displayFailed(display, with: error)
@@ -89,8 +89,8 @@ final class StatusReporter: DaemonPart {
         if isReady { announce() }
     }
 
-    /// Records that the light sensor cannot be read, for `reason`. If `reason` is nil, the sensor works or is
-    /// no longer configured. The thread that reads the sensor has already logged the failure.
+    /// Records why the light sensor cannot be read. `reason` is nil if the sensor works or is no longer
+    /// configured. The thread that reads the sensor has already logged the failure.
     func lightFailure(_ reason: String?) {
         health.lightFailure = reason
         if isReady { announce() }

@@ -5,7 +5,7 @@ import SignCore
 
 /// The renderer of texts in system fonts, which also logs warnings about characters without a glyph.
 final class TextRendering {
-    /// The queue in which the frame thread requests texts to be rendered in system fonts.
+    /// The queue through which the frame thread requests that texts be rendered in system fonts.
     let queue: TextQueue
     private let drawer: TextDrawer
     private let missingGlyphs: MissingGlyphLog
@@ -14,7 +14,7 @@ final class TextRendering {
     /// Creates the renderer of texts in system fonts. Throws an error if its queue cannot be created.
     ///
     /// - Parameters:
-    ///   - drawer: The drawer of texts, which runs the program `loopbanner-text`.
+    ///   - drawer: The object that draws texts by running the program `loopbanner-text`.
     ///   - warn: A function that is called with each warning, on any thread.
     init(_ drawer: TextDrawer, warn: @escaping @Sendable (String) -> Void) throws {
         self.drawer = drawer
@@ -43,8 +43,8 @@ final class TextRendering {
         }
     }
 
-    /// Logs a warning about characters without a glyph in `text`, which a client has sent to a sign that
-    /// shows `playlist`. If system fonts are used, the thread that renders the text logs the warning instead.
+    /// Logs a warning about characters of `text` without a glyph. A client has sent the text to a sign that
+    /// shows `playlist`. With system fonts, the thread that renders the text logs the warning instead.
     func warnAboutMissingGlyphs(in text: String, on playlist: Playlist) {
         missingGlyphs.check(playlist.missing(in: text), in: text)
     }

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// A pipe that captures the output of options' actions while standard error is the terminal that shows the
+/// A pipe that captures the output of options' actions while the terminal at standard error shows the
 /// picture, which the output would overwrite. Programs write into the pipe, and the preview shows the rows of
 /// text that it reads from it.
 final class ActionOutput {

@@ -25,15 +25,16 @@ struct Keyboard {
         keys = PreviewKeys(configuration)
     }
 
-    /// The entries of the caption below the picture of the preview: the available keys, each with its title.
+    /// The caption below the picture of the preview, as a list with one entry for each available key and its
+    /// title.
     var caption: [String] { keys.entries(reportsReleases: buttons.reportsReleases) }
 
     /// The time at which `advance(to:)` must next be called to end an assumed key press, or nil if nothing is
     /// scheduled.
     var nextDeadline: Instant? { buttons.nextDeadline }
 
-    /// Returns the user's requests that are due at `instant`. If the terminal does not report key releases,
-    /// these are the assumed ends of presses.
+    /// Returns the user's requests that are due at `instant`. These are assumed key releases, for terminals
+    /// that do not report releases.
     mutating func advance(to instant: Instant) -> [Request] {
         buttons.advance(to: instant).map { .edge($0) }
     }

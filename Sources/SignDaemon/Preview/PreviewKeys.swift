@@ -15,7 +15,7 @@ public struct PreviewKeys: Sendable {
         case command(Command.Word)
         /// The key raises an example of an alert, a message that covers the banner, as a client could.
         case alert
-        /// The key selects the next transition, with which the preview then shows all options.
+        /// The key selects the next transition between options, which the preview then uses for all options.
         case nextTransition
         case quit
         case suspend
@@ -32,9 +32,9 @@ public struct PreviewKeys: Sendable {
     private let isTapOnly: Bool
     private let hasTransitions: Bool
 
-    /// Creates the functions of keys for a preview of `configuration`. A button has a key if a gesture on it,
-    /// alone or together with other buttons, has an effect. A command has a key if the configuration supports
-    /// the command.
+    /// Creates the key functions for a preview of `configuration`. A button has a key if at least one gesture
+    /// on it has an effect, alone or together with other buttons. A command has a key if the configuration
+    /// supports the command.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
         let combinedButtons = Set(configuration.combinations.flatMap(\.buttons))
@@ -72,9 +72,8 @@ public struct PreviewKeys: Sendable {
         return commandKeys.contains(key) ? Command.word(for: key).map { .command($0) } : nil
     }
 
-    /// Returns the index of the button that is pressed long when the long-press key is typed: `latest`, the
-    /// button that was pressed last, if it supports long presses, otherwise the first button that does.
-    /// Returns nil if none does.
+    /// Returns the index of the button to which the long-press key applies: `latest`, the button pressed
+    /// last, if it supports long presses, otherwise the first button that does. Returns nil if none does.
     func longPressButton(after latest: Int?) -> Int? {
         latest.flatMap { longPressButtons.contains($0) ? $0 : nil } ?? longPressButtons.first
     }
@@ -113,14 +112,14 @@ public struct PreviewKeys: Sendable {
     /// The spaces between two entries of the caption that lists the keys of the preview.
     static let gap = "   "
 
-    /// Returns the row of text below the picture of the preview that lists the available keys, without line
+    /// Returns the caption below the picture of the preview, a list of the available keys without line
     /// breaks. `reportsReleases` states whether the terminal reports key releases.
     public func caption(reportsReleases: Bool) -> String {
         entries(reportsReleases: reportsReleases).joined(separator: Self.gap)
     }
 
-    /// The keys that perform commands, with the text of their entry in the caption. Keys whose commands have
-    /// the same title share an entry.
+    /// The keys that perform commands, with the text of their entry in the caption. Keys share an entry if
+    /// their commands have the same title.
     private static let commands: [(keys: [Key], entry: String)] = {
         var entries: [(keys: [Key], title: String)] = []
         for key in [Key.left, .right, .enter, .character("p"), .character("+"), .character("-")] {

@@ -94,8 +94,8 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns rows of text with the newest of `events` that fit completely into an area with the given
-    /// number of `columns` and rows. The oldest of these events comes first.
+    /// Returns the newest of `events` as rows of text, oldest event first. The result contains only events
+    /// that fit completely into `maxRows` rows of `columns` characters.
     private static func newest(_ events: [String], columns: Int, rows maxRows: Int) -> [String] {
         var rows: [String] = []
         for event in events.reversed() {

@@ -24,8 +24,8 @@ final class ActionRunner {
     private let output: CInt
     private let log: (Log.Level, String) -> Void
 
-    /// Creates a runner of up to `capacity` programs at the same time. Each must end within `limits`, and
-    /// writes its output to the file descriptor `output`. `log` logs a message.
+    /// Creates a runner that runs up to `capacity` programs at the same time. Each program must end within
+    /// `limits`, and its output is written to the file descriptor `output`. `log` logs a message.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
         capacity: Int = 8,
@@ -53,15 +53,15 @@ final class ActionRunner {
         return ended
     }
 
-    /// Starts the program at the path `command[0]` as the action of the option `choice`. The rest of
-    /// `command` are the program's arguments. If the program cannot be started, the reason is logged.
+    /// Starts the program at the path `command[0]` as the action of the option `choice`. The remaining
+    /// elements of `command` are its arguments. If the program cannot be started, the reason is logged.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }
 
-    /// Starts `command`, the program of the action of the option `choice` with its arguments. Returns whether
-    /// the program was started. If too many actions are running, or if the system cannot run the program,
-    /// logs the reason and returns false.
+    /// Starts `command`, the program and arguments of the action of the option `choice`. Returns whether the
+    /// program was started. Logs the reason and returns false if too many actions are running or the system
+    /// cannot run the program.
     private func start(_ command: [String], for choice: Event.Choice, at now: Instant) -> Bool {
         guard let path = command.first else { return false }
         let name = Wording.quoted(choice.id)

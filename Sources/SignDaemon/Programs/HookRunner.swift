@@ -31,8 +31,8 @@ final class HookRunner {
     private let encode: (ReportedEvent) -> [UInt8]
     private let log: (Log.Level, String) -> Void
 
-    /// Creates a runner of `on_event` programs, which write their output to the file descriptor `output` and
-    /// must end within `limits`. Up to `capacity` events can wait. `encode` returns an event as JSON followed
+    /// Creates a runner of `on_event` programs. They must end within `limits`, and write their output to the
+    /// file descriptor `output`. Up to `capacity` events can wait. `encode` returns an event as JSON followed
     /// by a newline, and `log` logs a message.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
@@ -76,7 +76,7 @@ final class HookRunner {
         isFailing = false
     }
 
-    /// Sends SIGTERM to the `on_event` program, and never starts it again. SIGKILL follows at `end`, or after
+    /// Sends SIGTERM to the `on_event` program and prevents further starts. Sends SIGKILL at `end`, or after
     /// the grace period if `end` is nil. The events that are still waiting are lost, and their number is
     /// logged.
     func end(at now: Instant, killingAt end: Instant? = nil) {
@@ -94,8 +94,8 @@ final class HookRunner {
         return next ?? queue.takeFirst()
     }
 
-    /// Removes the next events from the queue, as many as one run of the `on_event` program accepts, and
-    /// returns them. All of them are for the same program. Returns nil if the queue is empty.
+    /// Removes the next events from the queue, and returns them as a batch for one run of the `on_event`
+    /// program. All events in a batch are for the same program. Returns nil if the queue is empty.
     private func takeBatch(at now: Instant) -> HookBatch? {
         next = takeNext()
         guard let first = next else { return nil }
@@ -111,9 +111,9 @@ final class HookRunner {
         return batch
     }
 
-    /// Starts the `on_event` program, which reads the events of `batch` from its standard input. If the
-    /// program cannot be started, the events are lost, and the failure is logged. The loss of earlier events
-    /// that the batch reports is logged, too.
+    /// Starts the `on_event` program, which reads the events of `batch` from its standard input. If it cannot
+    /// be started, the events are lost, and the failure is logged. Also logs the loss of earlier events that
+    /// the batch reports.
     private func start(_ batch: HookBatch, at now: Instant) {
         let input = Self.makeInput(batch.bytes)
         guard input >= 0 else {

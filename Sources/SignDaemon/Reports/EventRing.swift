@@ -45,8 +45,8 @@ final class EventRing: Sendable {
         if isFollowed.exchange(false, ordering: .sequentiallyConsistent) { waker.ring() }
     }
 
-    /// Increases the number of events that the ring stores, because a client has connected and may request
-    /// them.
+    /// Increases the number of events that the ring stores. Called when a client has connected, because it
+    /// may request events.
     func keepMore() { state.withLock { $0.capacity = Self.capacity.extended } }
 
     /// Makes the ring wake the control thread as soon as it contains an event with a sequence number greater

@@ -27,14 +27,14 @@ struct HookBatch: Hashable, Sendable {
         self.command = command
     }
 
-    /// Returns whether another event for the program `command` can be added to the batch. This is the case if
-    /// it is the program of the batch, and the batch is not full.
+    /// Returns whether another event for the program `command` can be added to the batch. The batch must be
+    /// for the same program, and must not be full.
     func accepts(_ command: [String]) -> Bool {
         command == self.command && bytes.count < Self.maxSize
     }
 
-    /// Appends an event, encoded as JSON, to the batch. If `lost` is not 0, a report that this many events
-    /// were lost precedes it, with the time `now`.
+    /// Appends an event, encoded as JSON, to the batch. If `lost` is not 0, first appends a report that this
+    /// many events were lost, with the time `now`.
     mutating func append(_ event: [UInt8], lost: Int, at now: Instant) {
         if lost > 0 { bytes += lostEventsLine(lost, at: now) }
         bytes += event

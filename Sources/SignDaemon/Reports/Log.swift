@@ -34,8 +34,8 @@ public struct Log: Sendable {
 
     func start() throws(SystemThread.Failure) { try writer.start(named: "log") }
 
-    /// Logs `text`, which may contain several rows separated by newlines, at the given level. The method does
-    /// not wait until the text is written.
+    /// Logs `text`, which may contain several rows separated by newlines, at the given level. Does not wait
+    /// until the text is written.
     public func callAsFunction(_ level: Level, _ text: String) {
         guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))

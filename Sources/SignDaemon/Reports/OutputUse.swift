@@ -1,7 +1,7 @@
 import SignCore
 
-/// The purpose for which standard output is used: the picture or the events. It stays the same for as long as
-/// the process runs.
+/// The use of standard output: for the picture or for the events. It stays the same for as long as the
+/// process runs.
 enum OutputUse: Hashable, Sendable {
     /// Standard output is a terminal that shows the picture.
     case picture
@@ -14,8 +14,8 @@ enum OutputUse: Hashable, Sendable {
         self = showsPicture ? .picture : .events(isTerminal: isTerminal)
     }
 
-    /// Returns a warning if the displays of `wall` would require standard output to be used for the other
-    /// purpose, the picture or the events, or nil if the current use suits them.
+    /// Returns a warning if the displays of `wall` require the other use of standard output, the picture
+    /// instead of the events or the reverse. Returns nil if the current use suits them.
     func warning(for wall: WallSettings) -> String? {
         switch (self, wall.drawsOnStandardOutput) {
         case (.picture, true), (.events, false): nil

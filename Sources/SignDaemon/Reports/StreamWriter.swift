@@ -3,7 +3,8 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// The beginning or the end of a problem with writing events to standard output.
+/// A report about writing events to standard output: that events were dropped, that writing fails, or that it
+/// works again.
 enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     /// The number of entries that were dropped because the reader is too slow.
     case dropped(Int)
@@ -86,8 +87,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     /// Adds an entry to the queue of entries to be written, without waiting.
     func write(_ entry: Entry) { entries.send(entry) }
 
-    /// Whether nothing is left to write, either because all entries were written or because writing has
-    /// failed permanently.
+    /// Whether nothing is left to write. Either all entries were written, or writing has failed permanently.
     var isDrained: Bool {
         isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
@@ -155,7 +155,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     }
 
     /// Returns the bytes of `entry`, preceded by a report of `lostCount` lost entries if that is not 0. If
-    /// `endsTruncatedEntry` is true, the bytes begin with a newline that ends the truncated entry.
+    /// `endsTruncatedEntry` is true, a newline that ends the truncated entry comes first.
     private func encodeOutput(_ entry: Entry, lostCount: Int, endsTruncatedEntry: Bool) -> [UInt8] {
         var output: [UInt8] = endsTruncatedEntry ? [Self.newline] : []
         if lostCount > 0 { output += encodeLoss(lostCount) }

@@ -5,14 +5,13 @@ import SignCore
 import SignFile
 import SignSetup
 
-/// A dialog that determines how the sign's display is mounted from a person's answers to questions. The next
-/// question is computed from all previous answers at each call, so that a client can go back, reload, or
-/// leave.
+/// A dialog that asks a person questions to determine how the sign's display is mounted. Each call computes
+/// the next question from all previous answers, so that a client can go back, reload, or leave.
 struct WiringSession {
     /// The step of the dialog that follows the answers so far: another question or a result.
     enum Step {
-        /// The next question, with the `answers` from which the person chooses. To ask it, the display must
-        /// use the wiring in the configuration `text` and show `picture`.
+        /// The next question, with the `answers` to choose from. While it is asked, the display must use the
+        /// wiring in the configuration `text` and show `picture`.
         case question(String, answers: [String], picture: Bitmap, text: [UInt8])
         /// The answers have determined how the display is mounted. The configuration `text` contains the
         /// result, and the confirmation is shown to the person.
@@ -93,8 +92,8 @@ struct WiringSession {
         }
     }
 
-    /// Returns the text of the configuration with the wiring of the display in `driver`. Throws a `Failure`
-    /// if the text cannot be edited.
+    /// Returns the text of the configuration after changing the wiring of the display to that of `driver`.
+    /// Throws a `Failure` if the text cannot be edited.
     private func text(with driver: DriverSettings) throws(Failure) -> [UInt8] {
         guard let newText = WiringEdit(of: text, file: file, to: driver).result else {
             throw Failure(

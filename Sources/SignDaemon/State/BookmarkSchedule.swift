@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A schedule for writing the position of the banner to a file: soon after a person has chosen it, but at
-/// most every 30 s, and when the sign stops. A position that the banner has reached automatically is not
+/// A schedule for writing the position of the banner to a file: when the sign stops, and soon after a person
+/// has chosen a position, but at most every 30 s. Positions that the banner reaches automatically are not
 /// written, because SD cards wear out.
 struct BookmarkSchedule: Sendable {
     /// The minimum time between two writes of the banner's position to its file.
@@ -14,8 +14,8 @@ struct BookmarkSchedule: Sendable {
     /// The time of the next write of the banner's position, or nil if there is nothing to write.
     private(set) var nextDeadline: Instant?
 
-    /// Creates a schedule for a file that contains the position `bookmark` of the banner, or no position if
-    /// it is nil.
+    /// Creates a schedule for a file that contains the position `bookmark` of the banner. If `bookmark` is
+    /// nil, the file contains no position.
     init(saved bookmark: Bookmark?) {
         saved = bookmark
     }
@@ -46,8 +46,8 @@ struct BookmarkSchedule: Sendable {
         saved = nil
     }
 
-    /// Returns the position of the banner that must be written when the sign stops, or nil if the file is up
-    /// to date. `bookmark` is the position at that time, or nil if there is none.
+    /// Returns the position of the banner to write when the sign stops, or nil if the file is up to date.
+    /// `bookmark` is the current position, or nil if there is none.
     func last(_ bookmark: Bookmark?) -> Bookmark? {
         guard let bookmark, bookmark != saved else { return nil }
         return bookmark

@@ -26,9 +26,8 @@ final class CounterGate: Sendable {
     /// Records that counters were lost before they could be stored, so that no report waits for them.
     func forget() { store(sent.load(ordering: .acquiring)) }
 
-    /// Waits until all counters that were sent to be stored before this call are stored, but no longer than
-    /// `timeout`.
-    /// Returns whether they are.
+    /// Waits until all counters that were sent before this call are stored, but no longer than `timeout`.
+    /// Returns whether all of them are stored.
     @discardableResult
     func wait(timeout: Nanoseconds = CounterGate.timeout) -> Bool {
         let sentCount = sent.load(ordering: .acquiring)

@@ -32,7 +32,8 @@ struct CounterStore {
     /// The time of the next write of the counters, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Returns the counters of the last run, which are empty if none can be read, and messages to log.
+    /// Returns the counters of the last run, and messages to log. If no counters can be read, the result
+    /// contains none.
     mutating func restore(at now: Instant) -> (bank: CounterBank, notes: [StateFile.Note]) {
         var notes: [StateFile.Note] = []
         var newest = readSynchronizedFile(&notes)
@@ -48,8 +49,9 @@ struct CounterStore {
         return (newest?.bank ?? CounterBank(), notes)
     }
 
-    /// Returns the counters in the main file, which is flushed to the disk at each write, or nil if there is
-    /// none. If the file is unreadable or damaged, adds a message to `notes` and returns nil.
+    /// Returns the counters in the main file, which is flushed to the disk at each write. Returns nil if
+    /// there is no such file. If the file is unreadable or damaged, adds a message to `notes` and returns
+    /// nil.
     private func readSynchronizedFile(_ notes: inout [StateFile.Note]) -> StoredCounters? {
         let problem: String
         do throws(FileError) {
@@ -82,8 +84,8 @@ struct CounterStore {
         file.isDue(at: now) ? write(at: now) : nil
     }
 
-    /// Writes the counters to the file if the file is out of date, because the daemon is about to end.
-    /// Returns a message to log, or nil if there is none.
+    /// Writes the counters to the file before the daemon ends, unless the file is up to date. Returns a
+    /// message to log, or nil if there is none.
     mutating func finish(at now: Instant) -> StateFile.Note? {
         nextDeadline == nil ? nil : write(at: now)
     }

@@ -2,9 +2,9 @@ import MonotonicTime
 
 /// A schedule for writing a file with data for the next start.
 ///
-/// A promised change, which must be on disk within a second, is written immediately, but not within half a
-/// second of the previous write. Many changes therefore cause only two writes per second. Other changes wait
-/// longer, to spare the SD card.
+/// A promised change must be on disk within a second. It is written immediately, but not within half a second
+/// of the previous write, so many changes cause only two writes per second. Other changes wait longer, to
+/// spare the SD card.
 struct SaveSchedule: Hashable, Sendable {
     /// The minimum time between two writes of promised changes, which must be on disk within a second.
     static let promisedPause = Nanoseconds.milliseconds(500)
@@ -15,7 +15,7 @@ struct SaveSchedule: Hashable, Sendable {
     /// doubles after each failure.
     static let retryPauses = (first: Nanoseconds.seconds(1), last: Nanoseconds.seconds(10))
 
-    /// The minimum time between two writes of changes for which a quick write was not promised.
+    /// The minimum time between two writes of changes that were not promised to be written quickly.
     private let pause: Nanoseconds
     private var writtenAt: Instant?
     private var retryPause: Nanoseconds?
@@ -26,7 +26,7 @@ struct SaveSchedule: Hashable, Sendable {
 
     var isFailing: Bool { retryPause != nil }
 
-    /// Records a change to the data, and schedules its write. If `isPromised` is true, the change is to be on
+    /// Records a change to the data, and schedules its write. If `isPromised` is true, the change must be on
     /// disk within a second. If the last write failed, the change is written with the next attempt.
     mutating func recordChange(isPromised: Bool, at now: Instant) {
         guard !isFailing else { return nextDeadline = nextDeadline ?? now }

@@ -37,8 +37,8 @@ struct StateFile {
     var nextDeadline: Instant? { schedule.nextDeadline }
 
     /// Whether writing works, so that a change that was promised to be stored survives a power cut one second
-    /// later. This depends not only on the last write but also on the directory, because the file system may
-    /// have become read-only since then.
+    /// later. The directory is checked in addition to the last write, because the file system may have become
+    /// read-only since then.
     var keepsPromises: Bool { !schedule.isFailing && access(directory, W_OK) == 0 }
 
     mutating func recordChange(isPromised: Bool, at now: Instant) {
@@ -74,15 +74,16 @@ struct StateFile {
     }
 }
 
-/// Returns the path of the service's first state directory, or nil if the service manager provides none. The
-/// environment variable `STATE_DIRECTORY`, which `environment` returns, may list several directories.
+/// Returns the path of the service's first state directory, or nil if the service manager provides none.
+/// `environment` returns the value of an environment variable. The variable `STATE_DIRECTORY` may list
+/// several directories.
 func firstStateDirectory(_ environment: (String) -> String?) -> String? {
     environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
 }
 
 extension FileError {
-    /// A description of a problem with a file in the state directory, and its remedy. It differs from that
-    /// for other files, because only the sign itself writes files in this directory.
+    /// A description of a problem with a file in the state directory, with its remedy. The text differs from
+    /// that for other files, because only the sign itself writes files in this directory.
     var inStateDirectory: String {
         switch self {
         case .cannotOpen(EACCES), .notAllowedAndHidden:

@@ -2,8 +2,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The text file in which a sign stores its counters. It consists of two lines of JSON: a checksum, because
-/// an SD card may return corrupt data after a power loss, and the counters.
+/// The contents of the text file in which a sign stores its counters. The file has two lines of JSON: a
+/// checksum, because an SD card may return corrupt data after a power loss, and the counters.
 struct StoredCounters: Hashable {
     /// The version number of the stored text. If a sign has several stored texts, the one with the largest
     /// number is the newest.

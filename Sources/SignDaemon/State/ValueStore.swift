@@ -4,18 +4,17 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Stores text values, which fields such as `{value:NAME}` display, in a file from which they are restored at
-/// the next start. The file is written at most once a minute to spare the SD card, and when the sign stops.
-/// If a client requests that a value persists, all values are on disk within a second.
+/// A store that writes text values to a file and restores them at the next start. Fields such as
+/// `{value:NAME}` display these values. The file is written when the sign stops, and at most once a minute to
+/// spare the SD card. If a client requests that a value persists, all values are on disk within a second.
 struct ValueStore {
     private var file: StateFile
     private var values = TextValues()
     /// The text values that the file contains.
     private var saved = TextValues()
 
-    /// Creates a store whose file is in the service's state directory. Returns nil if `environment`, which
-    /// returns the value of an environment variable, shows that the service manager provides no such
-    /// directory.
+    /// Creates a store whose file is in the service's state directory. Returns nil if the service manager
+    /// provides no such directory. `environment` returns the value of an environment variable.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the texts have older values, or none"
         guard let file = StateFile("values.toml", in: environment, pause: .seconds(60), loss: loss) else {
@@ -27,9 +26,9 @@ struct ValueStore {
     /// The time at which the values must be written to the file, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Reads the text values of the last run, which fields such as `{value:NAME}` display, from the file and
-    /// returns those that have not expired. `note` is a warning to log if the file is unusable, or nil if
-    /// there is no problem.
+    /// Restores the text values of the last run, which fields such as `{value:NAME}` display, from the file.
+    /// Returns the values that have not expired. `note` is a warning to log if the file is unusable,
+    /// otherwise nil.
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
@@ -50,8 +49,8 @@ struct ValueStore {
     }
 
     /// Records the current text values, which are later written to the file. If `isPromised` is true, they
-    /// are written now or within a second. Returns whether they survive a power cut, and a message to log, or
-    /// nil if there is none.
+    /// are written within a second. Returns whether they survive a power cut, and a message to log, or nil if
+    /// there is none.
     mutating func record(
         _ values: TextValues,
         isPromised: Bool,

@@ -20,7 +20,8 @@ package struct UsageFiles: Sendable {
     }
 
     /// Creates an instance for the statistics files in the service's state directory. Returns nil if the
-    /// service manager provides no such directory in the variables of `environment`.
+    /// service manager provides no such directory. `environment` returns the value of an environment
+    /// variable.
     init?(_ environment: (String) -> String?) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)
@@ -53,7 +54,7 @@ package struct UsageFiles: Sendable {
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes the statistics files of old months, and keeps those of the last `months` months up to and
+    /// Deletes the statistics files of old months. Keeps those of the last `months` months, up to and
     /// including `current`.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
@@ -78,9 +79,9 @@ package struct UsageFiles: Sendable {
         return Failure(description: "\(path): cannot read the statistics: \(systemMessage(error))\(remedy)")
     }
 
-    /// Reads the usage counts since the start of the month of `first`, or of all months if `first` is nil,
-    /// and passes them to `body` in chronological order. Invalid lines of a file, for example incomplete
-    /// ones, are skipped.
+    /// Reads the usage counts since the start of the month of `first`, or all counts if `first` is nil. Calls
+    /// `body` with each of them in chronological order. Skips invalid lines of a file, such as incomplete
+    /// ones.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {
             for count in try read(month) { body(count) }
@@ -97,8 +98,9 @@ package struct UsageFiles: Sendable {
         }
     }
 
-    /// Reads the usage counts of `hours` from the statistics files, and adds them to `page`. Of `current`,
-    /// which contains the counts of the current hour that are not in a file yet, adds those within `hours`.
+    /// Reads the usage counts of `hours` from the statistics files and adds them to `page`. Also adds the
+    /// counts in `current` that are within `hours`. `current` contains the counts of the current hour that
+    /// are not in a file yet.
     func read(
         _ hours: Range<UsageHour>,
         and current: [UsageCount],

@@ -8,8 +8,8 @@ import SignCore
 /// A source of the wall clock time, which also reports when the clock is set. Tests provide their own source.
 public struct ClockSource: Sendable {
     var read: @Sendable () -> CivilTime
-    /// Opens a file descriptor that becomes readable whenever the wall clock is set, and which the caller
-    /// must close. Returns nil if the system cannot provide it.
+    /// Opens a file descriptor that becomes readable whenever the wall clock is set. The caller must close
+    /// it. Returns nil if the system cannot provide such a descriptor.
     var openWatch: @Sendable () -> CInt?
 
     /// The time zone rules of this machine.
@@ -18,8 +18,8 @@ public struct ClockSource: Sendable {
     /// The current wall clock time.
     public var now: CivilTime { read() }
 
-    /// Returns the current wall clock time, paired with the monotonic time `instant`, which must be the
-    /// current instant.
+    /// Returns the current wall clock time, paired with a monotonic time. `instant` must be the current
+    /// instant.
     func reading(at instant: Instant) -> ClockReading { ClockReading(read(), at: instant) }
 
     /// The system clock of this machine, `CLOCK_REALTIME`, in the machine's time zone.
@@ -42,7 +42,7 @@ public struct ClockSource: Sendable {
 }
 
 /// A watch that detects when the wall clock is set, for example by NTP on a Raspberry Pi without a
-/// battery-backed clock. Its file descriptor becomes readable at that time.
+/// battery-backed clock. Its file descriptor then becomes readable.
 final class ClockWatch {
     let fileDescriptor: CInt
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Checks whether a program can draw on the terminal on standard output.
+/// A check of whether a program can draw on the terminal that is its standard output.
 public enum TerminalCapability {
     /// Returns the reason why `program` cannot draw on standard output, or nil if it can. The result is also nil if
     /// standard output is not a terminal.

@@ -24,7 +24,7 @@ public struct DeadlineTextSource: TextRenderer {
     }
 
     /// Renders the texts of `requests` in order, until they fill the number of columns of this renderer or
-    /// its time limit has passed. The result lacks the remaining texts.
+    /// its time limit has passed. The remaining texts are missing from the result.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         drawer.draw(requests, as: setting, filling: columns, until: MonotonicClock.now + time)
     }

@@ -75,9 +75,9 @@ public struct FontFinder {
         return suffixes.contains { name.hasSuffix($0) }
     }
 
-    /// Returns the fonts that the file of `entry` may contain. For a font collection (a file with several
-    /// fonts), these are `maxFaces` entries, some of which may not exist. For any other font, the result
-    /// contains only `entry`.
+    /// Returns the fonts that the file of `entry` may contain. A font collection (a file with several fonts)
+    /// results in `maxFaces` entries, some of which may not exist. For any other font, the result contains
+    /// only `entry`.
     public static func faces(of entry: FontEntry) -> [FontEntry] {
         guard case .file(let path, face: 0) = entry else { return [entry] }
         let name = path.lowercased()

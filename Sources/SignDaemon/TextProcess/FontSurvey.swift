@@ -3,9 +3,10 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Checks, with the program loopbanner-text, which characters each font contains and how the font is rendered.
+/// A survey of fonts with the program loopbanner-text. It determines which characters each font contains and
+/// how the font is rendered.
 ///
-/// Fonts are read only in that separate process, so a font that crashes or hangs it can be identified and skipped.
+/// Only that separate process reads fonts, so a font that crashes or hangs it can be identified and skipped.
 public struct FontSurvey: Sendable {
     private let path: String
     private static let openTimeout = Nanoseconds.seconds(10)
@@ -45,8 +46,8 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Checks the fonts in `entries` and returns the findings. They contain, for each usable font, which
-    /// characters of `points` it has and how it is rendered at each height in `rows`, in pixels.
+    /// Checks the fonts in `entries` and returns the findings. For each usable font, they state which
+    /// characters of `points` it contains, and how it is rendered at each height in `rows`, in pixels.
     public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
         let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
@@ -67,8 +68,8 @@ public struct FontSurvey: Sendable {
         var rows: [Int]
     }
 
-    /// Checks the fonts in `entries`, which must be few enough for one process of loopbanner-text, and adds
-    /// the results to `findings`. If the process crashes, each half of the fonts is checked separately.
+    /// Checks the fonts in `entries` and adds the results to `findings`. The fonts must be few enough for one
+    /// process of loopbanner-text. If the process crashes, each half of the fonts is checked separately.
     private func examine(_ entries: ArraySlice<FontEntry>, question: Question, findings: inout Findings) {
         guard !entries.isEmpty, findings.problem == nil else { return }
         let program: TextProgram
@@ -82,9 +83,9 @@ public struct FontSurvey: Sendable {
         readFonts(entries, from: program, question: question, findings: &findings)
     }
 
-    /// Finds the fonts in `entries` that made loopbanner-text crash or hang with `error` when it opened all of them. If
-    /// there is only one font, it is the cause. Otherwise, checks each half of the fonts separately. If the error is
-    /// not caused by a font, ends the survey, and records the problem in `findings`.
+    /// Finds the fonts in `entries` that made loopbanner-text crash or hang with `error` when it opened all
+    /// of them. A single font is the cause; several fonts are checked again in two halves. If the error is
+    /// not caused by a font, records the problem in `findings`, which ends the survey.
     private func findCrashingFonts(
         among entries: ArraySlice<FontEntry>,
         after error: TextProgramError,

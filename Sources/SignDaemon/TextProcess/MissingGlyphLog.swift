@@ -2,7 +2,7 @@ import BannerText
 import Diagnostics
 import Synchronization
 
-/// A log that warns once about each character for which no font has a glyph, and once about each text that is
+/// A log that warns once about each character that has no glyph in any font, and once about each text that is
 /// cut off. It covers values, alerts, and texts that are rendered while the sign runs. Texts in the
 /// configuration are checked when the file is read.
 final class MissingGlyphLog: Sendable {
@@ -34,7 +34,7 @@ final class MissingGlyphLog: Sendable {
         warn("only the first \(count) characters of the text \(Wording.quoted(request.text)) are shown")
     }
 
-    /// Warns about `characters`, which occur in `text` and for which no font has a glyph.
+    /// Warns about `characters`, for which no font has a glyph, in `text`.
     func check(_ characters: [Character], in text: String) {
         let newCharacters = reported.withLock { reported in
             characters.filter { reported.count < Self.maxCharacters && reported.insert($0).inserted }

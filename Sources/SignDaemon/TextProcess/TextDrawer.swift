@@ -56,10 +56,10 @@ public final class TextDrawer: TextRenderer {
     public struct Status: Hashable, Sendable {
         /// The number of times that loopbanner-text has failed since this process started.
         public internal(set) var failures = 0
-        /// A sentence for each configured font that cannot be used, which gives the reason.
+        /// A sentence for each configured font that cannot be used. It states the reason.
         public internal(set) var refusedFonts: [String] = []
-        /// A message about the last failure of loopbanner-text, or nil if there is none. The problem counts
-        /// as resolved when a text is rendered and no other text has to stay in built-in letters.
+        /// A message about the last failure of loopbanner-text, or nil if there is none. The failure counts
+        /// as resolved once a text is rendered and no other text has to stay in built-in letters.
         public internal(set) var problem: String?
     }
 
@@ -107,9 +107,9 @@ public final class TextDrawer: TextRenderer {
         state.withLock { draw(requests, setting: setting, filling: .max, until: nil, state: &$0) }
     }
 
-    /// Renders the texts of `requests` in order, until their total width reaches `columns` pixels or `deadline` has
-    /// passed. Returns the rendered texts. A text that is narrower than its height counts as wide as it is high. Other
-    /// threads may be rendering, so the result is empty if none of them finishes before `deadline`.
+    /// Renders the texts of `requests` in order, until their total width reaches `columns` pixels or
+    /// `deadline` has passed. A text that is narrower than high counts as wide as it is high. Returns the
+    /// rendered texts, or none if other threads are rendering until `deadline`.
     func draw(
         _ requests: [TextRequest],
         as setting: TextRunSettings,
@@ -127,8 +127,8 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Renders the texts of `requests` in order, until their total width reaches `columns` pixels, `deadline` has
-    /// passed, or a text must wait because loopbanner-text cannot be used now. The result contains the rendered texts,
+    /// Renders the texts of `requests` in order. Stops when their total width reaches `columns` pixels,
+    /// `deadline` has passed, or loopbanner-text cannot be used now. The result contains the rendered texts,
     /// the states of the fonts, and a new problem to report.
     private func draw(
         _ requests: [TextRequest],
@@ -162,8 +162,8 @@ public final class TextDrawer: TextRenderer {
         return result
     }
 
-    /// Ends the running program if `setting` has different fonts than `state`, and resets the record of
-    /// failures. Different fonts need a new process, which may be able to render texts that have failed.
+    /// Ends the running program and resets the record of failures if the fonts of `setting` differ from those
+    /// of `state`. Different fonts need a new process, which may be able to render texts that failed before.
     private func adoptFonts(of setting: TextRunSettings, _ state: inout State) {
         let isUnchanged = setting.entries == state.fonts && setting.versions == state.versions
         guard !isUnchanged else { return }
@@ -178,9 +178,9 @@ public final class TextDrawer: TextRenderer {
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// Returns the rendered text of `request`, or nil if it must be rendered later. If the picture would be
-    /// too large, the text is cut off. If the text cannot be rendered, it is drawn in built-in letters, with
-    /// boxes for the characters that these lack.
+    /// Returns the rendered text of `request`, or nil if it must be rendered later. A text whose picture
+    /// would be too large is cut off. A text that cannot be rendered is drawn in built-in letters, with boxes
+    /// for the characters that these lack.
     private func render(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -223,8 +223,9 @@ public final class TextDrawer: TextRenderer {
         case programExited
     }
 
-    /// Makes one attempt to render the text of `request` with loopbanner-text, which is started if necessary.
-    /// If the program fails, sets `problem` to a message to report, and the text is not requested again.
+    /// Makes one attempt to render the text of `request` with loopbanner-text, and starts the program if
+    /// necessary. If the program fails, `problem` is set to a message to report, and the text is not sent to
+    /// the program again.
     private func attempt(
         _ request: TextRequest,
         setting: TextRunSettings,
@@ -260,8 +261,8 @@ public final class TextDrawer: TextRenderer {
     }
 
     /// Sends `request` to `program`, and waits for the reply until `deadline` or the program's time limit.
-    /// Returns the rendered text, or the reason why there is none. A success resets the number of failures.
-    /// Throws an error if the program ends, is late, or cannot be reached.
+    /// Returns the rendered text, or the reason why the program did not render it. A success resets the
+    /// number of failures. Throws an error if the program ends, is late, or cannot be reached.
     private func reply(
         to request: TextRequest,
         from program: TextProgram,
@@ -295,9 +296,9 @@ public final class TextDrawer: TextRenderer {
 
     // MARK: The program
 
-    /// Returns the process of loopbanner-text after it has opened its fonts, and starts it if necessary.
-    /// Returns nil if it is not ready before `deadline`, must not be started yet, or fails to start. A
-    /// failure is recorded, and the first one in a row sets `problem` to a message to report.
+    /// Returns the process of loopbanner-text with its fonts open, and starts it if necessary. Returns nil if
+    /// it is not ready before `deadline`, must not be started yet, or fails to start. Failures are recorded,
+    /// and the first one in a row sets `problem` to a message to report.
     private func readyProgram(
         state: inout State,
         until deadline: Instant?,
@@ -366,9 +367,9 @@ public final class TextDrawer: TextRenderer {
         state.pause = min(state.pause * 2, Self.longestPause)
     }
 
-    /// Clears the record of failures so that fonts and texts are tried again, for example after the
-    /// configuration is reloaded. Does not wait for another thread that is rendering: that thread clears the
-    /// record after its current text.
+    /// Clears the record of failures, so that fonts and texts are tried again, for example after a reload of
+    /// the configuration. Does not wait for another thread that is rendering. That thread clears the record
+    /// after its current text.
     public func forgetFailures() {
         sharedStatus.withLock { status in
             status.problem = nil

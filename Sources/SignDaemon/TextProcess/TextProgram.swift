@@ -7,9 +7,9 @@ import MonotonicTime
 
 /// A running process of the program loopbanner-text, which renders texts in system fonts.
 ///
-/// Because the process is separate, no font can crash or delay the sign, and a sign without system fonts does not load
-/// the font libraries. The process exits after ten seconds without a request, or when it has used ten seconds of
-/// processor time.
+/// With a separate process, no font can crash or delay the sign, and a sign without system fonts does not
+/// load the font libraries. The process exits after ten seconds without a request, or after using ten seconds
+/// of processor time.
 final class TextProgram {
     /// What the process reported about each of its fonts after it started, in the order of the fonts.
     private(set) var introductions: [FontMessages.Introduction] = []
@@ -27,9 +27,8 @@ final class TextProgram {
     /// message.
     private var received: [UInt8] = []
 
-    /// Starts the program at `path`, which then opens `fonts`. It must have opened them by `deadline`, but
-    /// this initializer does not wait for that. Requests and replies pass through a pair of connected
-    /// sockets.
+    /// Starts the program at `path`, which must open `fonts` by `deadline`. This initializer does not wait
+    /// for that. Requests and replies pass through a pair of connected sockets.
     ///
     /// - Throws: `absent` if there is no program at `path`, or `notStarted` with the reason if it cannot be
     ///   started.
@@ -59,8 +58,8 @@ final class TextProgram {
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Starts the program of `arguments` with its standard input and output connected to `socket`. Its
-    /// standard error is discarded.
+    /// Starts a program with its standard input and output connected to `socket`, and discards its standard
+    /// error. `arguments` begin with the path of the program.
     private static func startProgram(
         _ arguments: [String],
         socket: CInt
@@ -77,8 +76,8 @@ final class TextProgram {
         )
     }
 
-    /// Waits until the process has opened its fonts, but no longer than until `deadline`. Throws `late` if
-    /// the process needs more time, in which case the caller may call this method again.
+    /// Waits until the process has opened its fonts, or until `deadline`. Throws `late` if the process needs
+    /// more time. The caller may then call this method again.
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
@@ -122,9 +121,9 @@ final class TextProgram {
 
     // MARK: Bytes
 
-    /// Removes the next message from the received bytes and returns it without its header, which is its size
-    /// as four bytes in little-endian order. Returns nil if the message has not arrived completely. Throws
-    /// `malformedReply` if it is too long.
+    /// Removes the next message from the received bytes and returns it without its header. The header is the
+    /// size of the message as four bytes in little-endian order. Returns nil if the message has not arrived
+    /// completely. Throws `malformedReply` if it is too long.
     private func takeMessage() throws(TextProgramError) -> [UInt8]? {
         let headerSize = 4
         guard received.count >= headerSize else { return nil }
@@ -183,8 +182,8 @@ final class TextProgram {
         _ = poll(&watched, 1, CInt(clamping: remainingNanoseconds / 1_000_000 + 1))
     }
 
-    /// Waits until the process exits after it has closed its socket, and returns how it ended. If it does not
-    /// exit within 200 ms, it is killed.
+    /// Waits until the process, which has closed its socket, exits. Returns how it ended. If it does not exit
+    /// within 200 ms, it is killed.
     private func waitForEnding() -> ChildProgram.Ending {
         for _ in 0..<200 {
             if let ending { return ending }
@@ -206,13 +205,13 @@ enum TextProgramError: Error, Hashable {
     case absent(String)
     /// The program could not be started. The associated value gives the reason.
     case notStarted(String)
-    /// The process ended, in the way that the associated value describes, before it replied.
+    /// The process ended before it replied. The associated value describes how it ended.
     case ended(ChildProgram.Ending)
     /// The deadline passed before the process replied.
     case late
     case malformedReply
 
-    /// A description of the error that follows the name of the program in a sentence, for example "did not
+    /// A description of the error, worded to follow the name of the program in a sentence, such as "did not
     /// reply in time".
     var message: String {
         switch self {
@@ -227,8 +226,7 @@ enum TextProgramError: Error, Hashable {
         }
     }
 
-    /// Advice about how to solve the problem, which is appended to a message, or an empty string if there is
-    /// none.
+    /// Advice on how to solve the problem, which can be appended to a message. Empty if there is no advice.
     var advice: String {
         switch self {
         case .absent(let path) where path.hasPrefix("/usr/"): ": sudo apt install --reinstall loopbanner"

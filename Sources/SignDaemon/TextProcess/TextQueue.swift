@@ -27,7 +27,7 @@ final class TextQueue: Sendable {
     /// A file descriptor that wakes the frame thread: it is readable while there may be rendered texts.
     var runsDescriptor: CInt { runWaker.fileDescriptor }
 
-    /// Requests that the text thread renders `requests`. They replace all texts that were requested earlier
+    /// Requests that the text thread render `requests`. They replace all texts that were requested earlier
     /// and are not rendered yet.
     func request(_ requests: TextRequestBatch) {
         state.withLock { $0.requests = requests }
@@ -55,8 +55,8 @@ final class TextQueue: Sendable {
         runWaker.ring()
     }
 
-    /// Removes and returns all rendered texts along with the settings with which they were rendered. Returns
-    /// nil if there are none.
+    /// Removes and returns all rendered texts, together with the settings with which they were rendered.
+    /// Returns nil if there are none.
     func takeRuns() -> (runs: [TextRequest: RenderedText], setting: TextRunSettings)? {
         runWaker.clear()
         return state.withLock { state in

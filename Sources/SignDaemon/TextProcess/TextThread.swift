@@ -13,7 +13,7 @@ struct TextThread: Sendable {
     /// A function that logs a message as a warning.
     let warn: @Sendable (String) -> Void
 
-    /// Renders the texts in the queue, one after another, and returns them to the frame thread through the
+    /// Renders the texts in the queue one after another, and passes them to the frame thread through the
     /// queue. Logs each problem with the renderer or a font once. Never returns.
     func run() {
         // Frames have priority over texts, even if the frame thread has no real-time scheduling.

@@ -20,8 +20,8 @@ struct ActionCheck {
         checkStandstill(&findings)
     }
 
-    /// Whether the sign can receive commands even if it has no buttons: from the keyboard of a terminal that
-    /// shows the banner, or from programs if the display exists only in memory.
+    /// Whether the sign can receive commands even without buttons. They come from the keyboard of a terminal
+    /// that shows the banner, or from programs if the display exists only in memory.
     private var hasOtherInputs: Bool {
         configuration.wall.displays.contains {
             $0.driver.settings.drawsOnStandardOutput || $0.driver.settings is MemorySettings
@@ -34,7 +34,8 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about the first option whose action cannot be started, because no button has a command for that.
+    /// Warns about the first option whose action cannot be started, because no button has the command that
+    /// starts actions.
     private func checkActions(_ findings: inout Findings) {
         guard !hasOtherInputs, gestures(for: .navigate(.activate)).isEmpty,
             let index = configuration.options.firstIndex(where: { !$0.action.isEmpty })
@@ -70,8 +71,8 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about the setting `tap_lights`, with which pressing a button lights a dark display, if no
-    /// schedule ever makes the display dark.
+    /// Warns about the setting `tap_lights` if no schedule ever makes the display dark. With this setting,
+    /// pressing a button lights a dark display.
     private func checkTapLights(_ findings: inout Findings) {
         guard !configuration.schedules.contains(where: { $0.isLit == false }) else { return }
         let display = root.member("display")
@@ -86,9 +87,9 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about a banner that never moves, because autoplay is off and no button selects another option.
-    /// Does so only if the banner could move: if it has several options, or if it is a ticker, which moves
-    /// even with a single option.
+    /// Warns about a banner that never moves because autoplay is off and no button selects another option.
+    /// Does not warn if the banner could not move anyway: a banner with a single option moves only as a
+    /// ticker.
     private func checkStandstill(_ findings: inout Findings) {
         guard !configuration.scroll.autoplay, !hasOtherInputs, !commands.contains(where: Self.moves),
             configuration.options.count > (configuration.scroll.style == .ticker ? 0 : 1),

@@ -8,8 +8,8 @@ import SignCore
 struct BackgroundCheck {
     let checked: CheckedConfiguration
 
-    /// Adds a note about the first option whose background is not shown as configured: because the display
-    /// has no colors, or because the text is too long for a moving background.
+    /// Adds a note about the first option whose background is not shown as configured. The display has no
+    /// colors, or the text is too long for a moving background.
     func run(_ findings: inout Findings) {
         for (index, option) in checked.configuration.options.enumerated() {
             guard let background = option.background, let message = message(on: background, behind: index)

@@ -33,7 +33,7 @@ struct BusTimeCheck {
         }
     }
 
-    /// Reports the slowest group of displays that share a bus or a thread, if sending a frame to all of them
+    /// Reports the slowest group of displays that share a bus or a thread if sending a frame to all of them
     /// takes too long. Returns the group's total time per frame in microseconds, or 0 if all groups are fast
     /// enough.
     func run(_ findings: inout Findings) -> Int {
@@ -50,9 +50,9 @@ struct BusTimeCheck {
 
     private func totalTime(of displays: [Display]) -> Int { displays.reduce(0) { $0 + $1.time.microseconds } }
 
-    /// Reports that sending one frame to each display of `group` takes longer than the time between two
-    /// frames. The displays share a bus or a thread, so their frames are sent one after the other. The report
-    /// is a warning, or a note if the group may be fast enough because some of the times are estimates.
+    /// Reports that a frame takes too long to send to all displays of `group`. They share a bus or a thread,
+    /// so their frames are sent one after the other. The report is a warning, or a note if some of the times
+    /// are estimates and the group may be fast enough.
     private func report(_ group: [Display], findings: inout Findings) {
         guard let last = group.last else { return }
         let lineNumbers = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
@@ -85,8 +85,8 @@ struct BusTimeCheck {
         return areOnOneBus ? group.last?.bus : nil
     }
 
-    /// Returns whether the measured times of `group`, without the estimated ones, exceed the time between two
-    /// frames. If not, the displays may be fast enough, because estimates can be wrong.
+    /// Returns whether the measured times of `group` exceed the time between two frames even without the
+    /// estimated times. If not, the displays may be fast enough, because estimates can be wrong.
     private func isCertainlyTooSlow(_ group: [Display]) -> Bool {
         let measuredDisplays = group.filter { !$0.time.isEstimate }
         let includesEstimates = measuredDisplays.count < group.count
@@ -94,7 +94,7 @@ struct BusTimeCheck {
     }
 
     /// Returns advice on how to speed up a group of displays, such as a higher bus speed. `total` is the time
-    /// that sending a frame to all of them takes, in microseconds.
+    /// in microseconds that it takes to send a frame to all of them.
     private func advice(for group: [Display], total: Int, sharesBus: Bool) -> String {
         var remedies: [String] = []
         for remedy in group.compactMap(\.time.remedy) where !remedies.contains(remedy) {
@@ -110,8 +110,8 @@ struct BusTimeCheck {
 }
 
 extension DisplayConnection {
-    /// The name of the bus or SPI controller to which the display is connected. It is equal for all displays
-    /// that share the bus or controller, and nil for GPIO lines and for a display without a bus.
+    /// The name of the bus or SPI controller to which the display is connected. Displays that share a bus or
+    /// controller have the same name. Nil for GPIO lines and for a display without a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines, .sender: nil

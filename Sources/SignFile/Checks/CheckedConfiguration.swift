@@ -16,8 +16,8 @@ final class CheckedConfiguration {
     let root: TOMLNode
     let contents: Contents
     /// The time at which texts with changing fields, such as clocks, are measured. It is constant, so that a
-    /// check has the same result every day. Only if there is a countdown to a date, it is the current time,
-    /// because the countdown can only become narrower.
+    /// check has the same result every day. The exception is a countdown to a date: it only becomes narrower,
+    /// so the current time is used.
     let time: ContentTime
     /// The layout of regions and options on the display when the sign starts.
     let displayLayout: DisplayLayout
@@ -62,7 +62,8 @@ final class CheckedConfiguration {
     struct Text {
         var content: any BannerContent
         /// The text with its fields and style tags, enclosed in the tags of the option's effects. If an
-        /// option has several text runs, one below another, it is empty for all except the first.
+        /// option has several text runs, one below another, only the first run has a source; for the others
+        /// it is empty.
         var source: String
         /// The color of letters that no style tag colors.
         var color: Color
@@ -90,8 +91,8 @@ final class CheckedConfiguration {
         return texts
     }
 
-    /// Returns the text of the region at `edge` of the display, which is a fixed area beside the options.
-    /// Returns nil if there is no region, or if it shows a picture.
+    /// Returns the text of the region at `edge`, which is a fixed area beside the options. Returns nil if the
+    /// display has no region there, or if the region shows a picture.
     private func text(ofRegionAt edge: RegionsSettings.Edge) -> Text? {
         guard let region = configuration.regions[edge], case .text(let source) = region.content,
             let content = contents[edge]
@@ -110,9 +111,9 @@ final class CheckedConfiguration {
         )
     }
 
-    /// Returns the texts that the option at `index` shows: one for each text run if its text has several
-    /// runs, one below another, or else a single one. Returns an empty array if the option shows no text.
-    /// `table` is the option's table in the file.
+    /// Returns the texts that the option at `index` shows: a single text, or one for each text run if there
+    /// are several, one below another. Returns an empty array if the option shows no text. `table` is the
+    /// option's table in the file.
     private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let page = area(for: option)
@@ -141,8 +142,8 @@ final class CheckedConfiguration {
         }
     }
 
-    /// Returns `text` as the second or a later text run of its option. The result has neither an id nor a
-    /// source text, so that checks of the option and of its source text report their findings only once.
+    /// Returns `text` as the second or a later text run of its option. The result has no id and no source
+    /// text, so that checks of these report their findings only once.
     private static func laterLine(of text: Text) -> Text {
         var line = text
         line.optionID = nil
@@ -156,8 +157,8 @@ final class CheckedConfiguration {
         displayLayout[option.needsWholeDisplay ? .full : .framed].area.size
     }
 
-    /// Returns the location in the file to cite in a message about a setting of the option at `index`: that
-    /// of the first of `keys` that the option's table contains.
+    /// Returns the location in the file that a message about a setting of the option at `index` should cite.
+    /// This is the location of the first of `keys` that the option's table contains.
     func location(ofOption index: Int, _ keys: String...) -> TextLocation {
         root.option(index)?.location(of: keys) ?? .start
     }
@@ -174,8 +175,8 @@ extension TOMLNode {
         member("option")?.children.dropFirst(index).first { _ in true }
     }
 
-    /// The values of the keys that assign a command to a gesture, such as `on_tap`, in the file. They do not
-    /// include the default command of a button without `on_tap`.
+    /// The values in the file of the keys that assign a command to a gesture, such as `on_tap`. The default
+    /// command of a button without `on_tap` is not included.
     var gestureCommands: [TOMLNode] {
         ["button", "combination"].flatMap(elements(of:)).flatMap { table in
             Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }

@@ -86,7 +86,7 @@ struct CounterCheck {
     }
 
     /// Reports an error if no counter is called `name`, or if `change` sets the counter to a number outside
-    /// of its range. `node` is the key in the file whose value is the command that makes this change.
+    /// of its range. `node` is the key in the file whose value is the command for this change.
     private func check(
         counter name: String,
         change: CounterChange,

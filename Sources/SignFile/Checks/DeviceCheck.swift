@@ -60,7 +60,7 @@ private enum NodeKind: String {
 }
 
 extension String {
-    /// This absolute path without empty and `.` components, so that it can be compared with other paths.
-    /// Components `..` are kept, because the component before one may be a symbolic link.
+    /// This absolute path without empty and `.` components, so that it can be compared with other paths. `..`
+    /// components are kept, because the preceding component may be a symbolic link.
     var plainPath: String { "/" + split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
 }

@@ -11,8 +11,8 @@ struct EffectCheck {
 
     private var format: PixelFormat { checked.configuration.wall.format }
 
-    /// Checks the effects of the letters of all texts, which tags such as `{wave}` or the key `effect` set,
-    /// and the moving border of options.
+    /// Checks the effects of the letters of all texts, and the moving border of options. Tags such as
+    /// `{wave}` or the key `effect` set the effects of letters.
     func run(_ findings: inout Findings) {
         // Several texts may have the same effect, which needs only one note.
         var notedNames: Set<String> = []
@@ -49,7 +49,8 @@ struct EffectCheck {
         }
     }
 
-    /// Warns about the effect `{roll}`, which animates the changes of a text, in a text that never changes.
+    /// Warns about the effect `{roll}` in a text that never changes, because this effect animates the changes
+    /// of a text.
     private func checkRoll(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -64,8 +65,9 @@ struct EffectCheck {
         )
     }
 
-    /// Adds a note about the effect `{typewriter}`, which shows letters one by one while an option rests, in
-    /// a ticker or a region. Options or letters never come to rest there, so all letters are shown at once.
+    /// Adds a note about the effect `{typewriter}` in a ticker or a region. The effect shows letters one by
+    /// one while an option rests. In a ticker or region nothing comes to rest, so all letters are shown at
+    /// once.
     private func checkTypewriter(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,
@@ -101,8 +103,8 @@ struct EffectCheck {
         }
     }
 
-    /// Returns a message that describes how the displays show `effect` in another form, or nil if they can
-    /// show the effect. `name` is the effect as it is written in the file.
+    /// Returns a message that describes the other form in which the displays show `effect`, or nil if they
+    /// can show the effect itself. `name` is the effect as written in the file.
     private func substituteMessage(for effect: TextEffect, _ name: String) -> String? {
         if effect == .shimmer, format == .bit {
             return
@@ -133,8 +135,8 @@ struct EffectCheck {
         )
     }
 
-    /// Warns about the effect `{shimmer}` in white letters, which has no visible result: the effect brightens
-    /// letters, and white cannot become brighter.
+    /// Warns about the effect `{shimmer}` in white letters. The effect brightens letters, so it is invisible
+    /// on white, which cannot become brighter.
     private func checkShimmer(
         of styles: [TextStyle],
         in text: CheckedConfiguration.Text,
@@ -158,8 +160,8 @@ struct EffectCheck {
         return otherEffects.allSatisfy { !$0.isVisible(in: format) }
     }
 
-    /// Warns about the effect `{wave}`, which moves each letter back and forth, if the letters are so large
-    /// that their motion is cut off at the edge of the area.
+    /// Warns about the effect `{wave}` if the letters are too large for it. The effect moves each letter back
+    /// and forth, and the edge of the area would cut off this motion.
     private func checkWave(
         of template: TextTemplate,
         in text: CheckedConfiguration.Text,

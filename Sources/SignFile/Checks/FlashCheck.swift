@@ -73,7 +73,7 @@ struct FlashCheck {
     }
 
     /// Returns the pictures that `option` shows: its content, its icon, and on a color display its
-    /// background. `table` is the option's table, which provides the locations in the file, and `area` is the
+    /// background. `table` is the option's table, which provides the locations in the file. `area` is the
     /// size of the option's area.
     private func occurrences(
         in option: OptionSettings,

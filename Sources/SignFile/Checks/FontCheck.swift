@@ -32,8 +32,8 @@ struct FontCheck {
         var entry: FontEntry
         /// The height of the text runs that use the font, in rows of pixels.
         var rows: Int
-        /// The name of the key that sets the letter height if the font belongs to an option or a region, or
-        /// nil if it is one of the fonts of the sign in `[text]`.
+        /// The name of the key that sets the letter height for a font of an option or a region. Nil for a
+        /// font of the sign in `[text]`.
         var sizeKey: String?
     }
 
@@ -66,9 +66,9 @@ struct FontCheck {
         return Use(node: node, entry: font.entry, rows: region.letters ?? rows, sizeKey: "letters")
     }
 
-    /// Reports fonts that cannot be used. The command `check`, which examines this machine's fonts, reports them as
-    /// errors. A running sign reports them as warnings and uses other fonts, because a sign that shows boxes is better
-    /// than none.
+    /// Reports fonts that cannot be used. The command `check`, which examines this machine's fonts, reports
+    /// them as errors. A running sign reports them as warnings and uses other fonts, because even a sign that
+    /// shows boxes is better than none.
     func run(_ findings: inout Findings) {
         let uses = uses
         if let problem = lines.problem {
@@ -114,8 +114,8 @@ struct FontCheck {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
     }
 
-    /// A clause for a message about an unusable font that describes what replaces it, such as "the built-in
-    /// letters replace it". Its wording depends on whether the sign is running, which is not the case during
+    /// A clause for a message about an unusable font that describes its replacement, such as "the built-in
+    /// letters replace it". The wording depends on whether the sign is running, which is not the case during
     /// the command `check`.
     private var substitute: String {
         let isRunning = fonts == nil
@@ -127,8 +127,8 @@ struct FontCheck {
             : "no other font can be used, so texts \(isRunning ? "are" : "would be") boxes"
     }
 
-    /// Warns about each font whose letters are higher than the text runs that use it, and adds a note about
-    /// each font whose letters are all much smaller. `uses` are the places in the file that name a font.
+    /// Warns about each font whose letters are higher than the text runs that use it. Adds a note about each
+    /// font whose letters are all much smaller. `uses` are the places in the file that name a font.
     private func checkRows(of uses: [Use], findings: inout Findings) {
         let fontInfos = examinedFonts(of: uses)
         // Uses of the same font with the same line height and key have the same findings, so one of them is checked.
@@ -142,8 +142,8 @@ struct FontCheck {
         }
     }
 
-    /// Examines each font of `uses` in all text heights that occur in them, and returns the results. Returns
-    /// an empty array if there is no access to the installed fonts, or if the fonts cannot be examined.
+    /// Examines each font of `uses` at all text heights that occur in them, and returns the results. Returns
+    /// an empty array if the installed fonts are not accessible or cannot be examined.
     private func examinedFonts(of uses: [Use]) -> [FontInfo] {
         var uniqueEntries: Set<FontEntry> = []
         let entries = uses.map(\.entry).filter { uniqueEntries.insert($0).inserted }

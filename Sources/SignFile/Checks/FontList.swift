@@ -3,14 +3,14 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The value of the key `fonts` of a configuration, to which advice adds further fonts. The result is TOML
-/// that the user can paste into the file.
+/// The fonts that the key `fonts` of a configuration lists. Advice adds further fonts to the list, and the
+/// result is TOML that the user can paste into the file.
 struct FontList {
     private var elements: [(entry: FontEntry, toml: String)] = []
     private let isVertical: Bool
 
-    /// The minimum text height, in rows of pixels, from which a system font looks better than the built-in
-    /// letters, which can only be enlarged.
+    /// The minimum text height, in rows of pixels, at which a system font looks better than enlarged built-in
+    /// letters.
     static let leastRowsOfOthers = 12
 
     /// Creates a list of the fonts in `checked` that can be used.
@@ -26,9 +26,9 @@ struct FontList {
     /// Whether the list contains no fonts other than the built-in letters.
     var isDefault: Bool { elements.allSatisfy { $0.entry == .builtin } }
 
-    /// Returns the TOML that sets `fonts` to this list with the fonts `new` added, for text that is `rows`
-    /// pixels high. The new fonts come before the built-in letters if these would be enlarged, or if the text
-    /// is vertical, because there are no vertical built-in letters.
+    /// Returns the TOML that sets `fonts` to this list and the fonts `new`, for text that is `rows` pixels
+    /// high. The new fonts come before the built-in letters if these would be enlarged or if the text is
+    /// vertical. There are no vertical built-in letters.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
         if isDefault { elements = [(.builtin, FontEntry.builtinName.quotedAsTOML)] }

@@ -98,8 +98,8 @@ struct FontRemedies {
     }
 
     /// Returns the built-in letters as a font with those of the `missing` characters that they contain. The
-    /// result has no characters if the configuration already lists the built-in letters, or if the text is
-    /// vertical, because there are no vertical built-in letters.
+    /// font has no characters if the configuration already lists the built-in letters. The same applies to
+    /// vertical text, because there are no vertical built-in letters.
     private func builtinLetters(for missing: [Unicode.Scalar]) -> FontInfo {
         let isListed = setting.fonts.contains(.builtin)
         let covered = missing.filter { scalar in
@@ -240,7 +240,8 @@ struct FontRemedies {
     }
 
     /// Returns advice to install packages with fonts that contain `scalars`. Prefers packages whose fonts
-    /// look good in `area`. Returns nil if no package that is not yet installed has such fonts.
+    /// look good in `area`. Returns nil if all packages with such fonts are already installed, or if there
+    /// are none.
     private func packageAdvice(for scalars: [Unicode.Scalar], in area: TextArea) -> FontPackages.Advice? {
         let adviceForArea = FontPackages.advice(
             for: scalars,
@@ -256,8 +257,8 @@ struct FontRemedies {
         "it takes lines of \(rows) rows to \(purpose), and here is room for \(area.length)"
     }
 
-    /// Warns about letters of `text` that the configured fonts contain, but do not draw as the letters'
-    /// script requires: because they are too small to be read, or because letters are not joined.
+    /// Warns about letters of `text` that the configured fonts contain but do not draw as the letters' script
+    /// requires. Such letters are too small to be read, or they are not joined.
     func checkScripts(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         guard !ownFonts.isEmpty, let rows = text.fontSelection.textRunSettings?.rows else { return }
         let string = text.string

@@ -3,14 +3,14 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds options (items of the banner) that are partly hidden while they stand still on the display, either
-/// behind the gap between two displays or between the characters of a board.
+/// A check for options (items of the banner) that are partly hidden while they stand still. The hidden part
+/// is in the gap between two displays, or between the characters of a board.
 struct GapCheck {
     let checked: CheckedConfiguration
 
-    /// Adds a note about the first option of which some lit columns are in a gap between two displays while
-    /// it stands still, so that they cannot be seen. Does nothing for a ticker, which never stands still, and
-    /// for a vertical banner.
+    /// Adds a note about the first option with lit columns that a gap between two displays hides while the
+    /// option stands still. Also checks boards for single characters. Does nothing for a ticker, which never
+    /// stands still, and for a vertical banner.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
@@ -48,8 +48,8 @@ struct GapCheck {
     }
 
     /// Returns the number of lit columns in the ranges `hidden` while the option at `index` stands still.
-    /// Returns 0 for an option with a background, and for an option that is wider than its area and pans,
-    /// because the motion makes all its columns visible.
+    /// Returns 0 for an option with a background. Also returns 0 for an option that is wider than its area,
+    /// because it pans, which makes all its columns visible.
     private func litColumnCount(ofOption index: Int, in hidden: [Range<Int>]) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil, option.background == nil else { return 0 }

@@ -6,9 +6,9 @@ import SignCore
 /// Notes about how long after a press or release each button gesture is recognized. The delays result from
 /// further gestures that the same buttons can begin.
 extension Configuration {
-    /// Returns a note about each gesture that is not recognized at once, with the location of the table of
-    /// its button or combination. `buttonLocations` and `combinationLocations` are the locations of these
-    /// tables in the file.
+    /// Returns a note about each gesture that is not recognized at once. The location of a note is that of
+    /// the table of the button or combination. `buttonLocations` and `combinationLocations` are the locations
+    /// of these tables in the file.
     func gestureNotes(
         buttonLocations: [TextLocation],
         combinationLocations: [TextLocation]
@@ -49,8 +49,8 @@ extension Configuration {
         return notes + motionNote(forButtonAt: index, in: arbiter)
     }
 
-    /// Returns a phrase that states when a tap of the button at `index` is recognized, followed by the keys
-    /// that cause the delay in parentheses. `latency` is the delay.
+    /// Returns a phrase that states when a tap of the button at `index` is recognized. The keys that cause
+    /// the delay follow in parentheses. `latency` is the delay.
     private func tapCondition(forButtonAt index: Int, latency: GestureLatency, in arbiter: GestureArbiter)
         -> String
     {
@@ -70,9 +70,9 @@ extension Configuration {
             "\(afterPress(latency: latency, press: "the press")) (\(partners(ofButtonAt: index, in: arbiter)))\(duringSlide)"
     }
 
-    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves, because
-    /// some combinations of buttons are possible only while the banner stands still. Otherwise returns an
-    /// empty array.
+    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves,
+    /// otherwise an empty array. The reason is that some combinations of buttons are possible only while the
+    /// banner stands still.
     private func motionNote(forButtonAt index: Int, in arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)
@@ -84,9 +84,9 @@ extension Configuration {
         ]
     }
 
-    /// Returns notes about the combination at `index`, which is a group of buttons that are pressed together: its
-    /// gestures that are recognized with a delay, and whether the buttons combine only while the banner is at rest.
-    /// Returns an empty array if the buttons do not combine. `arbiter` computes the delays.
+    /// Returns notes about the combination at `index`, a group of buttons that are pressed together. They
+    /// describe which gestures are recognized with a delay, and whether the buttons combine only while the
+    /// banner is at rest. Empty if the buttons do not combine. `arbiter` computes the delays.
     private func combinationNotes(forCombinationAt index: Int, in arbiter: GestureArbiter) -> [String] {
         guard let tapLatency = arbiter.tapLatency(ofCombination: index, isMoving: false) else { return [] }
         let buttonLabels = combinations[index].buttons.sorted().map(label).joined(separator: " + ")
@@ -106,9 +106,8 @@ extension Configuration {
         return notes
     }
 
-    /// Returns a phrase that states when a tap of a combination of buttons is recognized, followed by the
-    /// keys that cause the delay in parentheses. Returns nil if the tap is recognized at once. `latency` is
-    /// the delay.
+    /// Returns a phrase that states when a tap of a combination of buttons is recognized. The keys that cause
+    /// the delay follow in parentheses. Returns nil if the tap is recognized at once. `latency` is the delay.
     private func combinationTapCondition(_ latency: GestureLatency) -> String? {
         let release = latency.afterRelease.map { afterRelease($0, "the first button") }
         guard let within = latency.afterFirst else {

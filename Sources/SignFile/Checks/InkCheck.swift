@@ -11,8 +11,8 @@ struct InkCheck {
     let configuration: Configuration
     let root: TOMLNode
 
-    /// Adds a note about the first color in the configuration if no display has colors. Otherwise, warns
-    /// about texts that have the same color as their background on a display.
+    /// Adds a note about the first color in the configuration if no display has colors. If there are colors,
+    /// warns about texts that have the same color as their background on a display.
     func run(_ findings: inout Findings) {
         let wall = configuration.wall
         guard wall.format == .bit else { return checkContrast(&findings) }
@@ -24,8 +24,8 @@ struct InkCheck {
         )
     }
 
-    /// Returns two parts of the message that a sign's only `display` has no colors: the name of its board or
-    /// driver, and a remedy, which may be empty.
+    /// Returns two parts of the message that the sign's only display has no colors. `owner` names the board
+    /// or driver of `display`, and `remedy` is advice, which may be empty.
     private func only(_ display: DisplaySettings) -> (owner: String, remedy: String) {
         guard let settings = display.driver.settings as? HT16K33Settings else {
             return ("a display of driver '\(display.driver.name)' has", "")
@@ -140,7 +140,7 @@ struct InkCheck {
     }
 
     /// Returns the color that `settings` give a text, followed by the colors of the style tags in the text of
-    /// `table`, each with its background and location.
+    /// `table`. Each color has its background and its location in the file.
     private func inks(of settings: InkSettings, in table: TOMLNode?) -> [Ink] {
         let location = ["color", "background"].compactMap { table?.member($0)?.location }.first
         let background = settings.background ?? .black

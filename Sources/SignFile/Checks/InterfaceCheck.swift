@@ -8,16 +8,15 @@ import SignCore
 struct InterfaceCheck {
     /// The network interfaces of this machine.
     let interfaces: NetworkInterfaces
-    /// The interfaces that have a receiver card. The key is the name of an interface in the kernel; the value
-    /// is the interface as it is written in the file, and the number of the line of the file that contains
-    /// its display.
+    /// The network interfaces that have a receiver card, by their names in the kernel. The value contains the
+    /// name as written in the file, and the number of the line of the file that contains the display.
     private var cards: [String: (text: String, line: Int)] = [:]
 
     init(_ interfaces: NetworkInterfaces) { self.interfaces = interfaces }
 
-    /// Checks the network interface to which `display` is connected. Warns if this machine does not have the
-    /// interface or if it is unsuitable, and reports an error if a receiver card already uses the interface
-    /// under another name. `table` is the table of `display` in the file.
+    /// Checks the network interface to which `display` is connected. Warns if this machine lacks the
+    /// interface or if it is unsuitable. Reports an error if a receiver card already uses the interface under
+    /// another name. `table` is the table of `display` in the file.
     mutating func run(_ display: DisplaySettings, of table: TOMLNode, findings: inout Findings) {
         guard let driver = display.driver.network,
             let name = driver.network.keys.interface,
@@ -45,9 +44,9 @@ struct InterfaceCheck {
         checkCardConnection(of: interface, subject: subject, at: node.location, findings: &findings)
     }
 
-    /// Returns the reason why a display should not be connected to `interface`, as the end of a message that
-    /// begins with the name of the interface. Returns nil if the interface is suitable. `isReceiverCard` is
-    /// whether the display is a receiver card, which needs a cable.
+    /// Returns the reason why a display should not be connected to `interface`, or nil if it is suitable. The
+    /// reason is the end of a message that begins with the name of the interface. `isReceiverCard` is whether
+    /// the display is a receiver card, which needs a cable.
     private static func problem(
         of interface: NetworkInterface,
         forReceiverCard isReceiverCard: Bool
@@ -61,9 +60,9 @@ struct InterfaceCheck {
         return "leads to this machine only; write the interface of the card, as `ip link` lists it"
     }
 
-    /// Reports an error if the receiver card of an earlier display is at `interface`, but under another name.
-    /// Two displays with the same name of the interface are reported by another check. `name` is the name in
-    /// the configuration.
+    /// Reports an error if the receiver card of an earlier display is connected to `interface`, but names it
+    /// differently. Another check reports two displays that use the same name. `name` is the interface's name
+    /// in the configuration.
     private mutating func checkOtherCards(
         of interface: NetworkInterface,
         displayName name: String,
@@ -83,8 +82,8 @@ struct InterfaceCheck {
     /// The minimum speed of the network link to a receiver card, in Mbit/s.
     private static let minimumCardSpeed = 1_000
 
-    /// Warns if `interface`, to which a receiver card is connected, appears to be shared with other devices,
-    /// or if its link is too slow. `subject` is the start of the message, which names the interface.
+    /// Warns about `interface`, to which a receiver card is connected, if it appears to be shared with other
+    /// devices or if its link is too slow. `subject` is the start of the message, which names the interface.
     private func checkCardConnection(
         of interface: NetworkInterface,
         subject: String,

@@ -115,8 +115,8 @@ struct LayoutCheck {
         if litHeight > area.height { warn(size: litHeight, available: area.height, unit: "rows high") }
     }
 
-    /// Reports the first option that is cut off at the bottom. Does nothing for a vertical banner, because it
-    /// pans over an option that is too high.
+    /// Reports the first option that is cut off at the bottom. Does nothing for a vertical banner, which pans
+    /// over options that are too high.
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let area = checked.displayLayout[.framed].area.size
@@ -215,8 +215,8 @@ struct LayoutCheck {
         )
     }
 
-    /// Adds a note if autoplay hides regions at its first step, because they hide when the banner moves
-    /// forward. They return only after another input, such as `previous` or `pause`.
+    /// Adds a note if autoplay hides regions at its first step. Such regions hide when the banner moves
+    /// forward, and return only after another input, such as `previous` or `pause`.
     private func checkAutoplay(_ findings: inout Findings) {
         let scroll = checked.configuration.scroll
         guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {
@@ -231,8 +231,8 @@ struct LayoutCheck {
         )
     }
 
-    /// Reports the first option with the key `whole_display`, which hides all regions and dots while the
-    /// option is shown, if the key has no effect (a warning) or if a region cannot be hidden (an error).
+    /// Checks the first option with the key `whole_display`, which hides all regions and dots while the
+    /// option is shown. Warns if the key has no effect, and reports an error if a region cannot be hidden.
     private func checkWholeDisplay(_ findings: inout Findings) {
         guard let index = checked.configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
         let location = checked.root.option(index)?.location(of: "whole_display") ?? .start

@@ -39,9 +39,9 @@ struct LightCheck {
         }
     }
 
-    /// Adds notes about buttons with the key `wakes`, the time for which a press lights a dark display: one
-    /// note about a schedule that keeps the display dark nevertheless, and one about each such button that is
-    /// a knob, which is never held.
+    /// Adds notes about buttons with the key `wakes`, which sets how long a press lights a dark display. One
+    /// note is about a schedule that keeps the display dark nevertheless. The others are about buttons that
+    /// are knobs, which are never held.
     private func checkPresence(_ findings: inout Findings) {
         guard configuration.buttons.contains(where: { $0.wakes != nil }) else { return }
         if let table = root.elements(of: "schedule").first(where: { $0.member("lit")?.boolean == false }) {

@@ -84,9 +84,9 @@ struct LineCheck {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports the GPIO line of a button if the bus of a display uses the same line, for example for its clock.
-    /// `devices` are the device nodes of the displays. If several buses use the line, only the most important use is
-    /// reported.
+    /// Reports the GPIO line of a button if the bus of a display also uses it, for example for its clock.
+    /// `devices` are the device nodes of the displays. If several buses use the line, only the most important
+    /// use is reported.
     func checkBus(of devices: [String], _ findings: inout Findings) {
         // A signal that its display needs is more important than one that only belongs to the bus.
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }

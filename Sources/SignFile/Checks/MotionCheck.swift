@@ -72,8 +72,8 @@ struct MotionCheck {
         ]
     }
 
-    /// Warns about the first option and the first schedule that set a dwell, the time for which a page stays
-    /// still, if the banner is a ticker, which never stops.
+    /// Warns about the first option and the first schedule that set a dwell if the banner is a ticker. A
+    /// dwell is the time for which a page stays still, but a ticker never stops.
     private func checkDwellsInTicker(_ findings: inout Findings) {
         guard scroll.style == .ticker else { return }
         for (name, remedy) in [
@@ -123,8 +123,8 @@ struct MotionCheck {
         )
     }
 
-    /// Warns if autoplay changes pages so fast that they flash, which can cause seizures, or if pages have no
-    /// dwell, which is the time for which a page stays still. Only the worst problem is reported.
+    /// Warns if autoplay changes pages so fast that they flash, which can cause seizures. Also warns if pages
+    /// have no dwell, the time for which a page stays still. Only the worst problem is reported.
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         let paces = paces

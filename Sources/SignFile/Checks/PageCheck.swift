@@ -42,9 +42,9 @@ struct PageCheck {
         }
     }
 
-    /// Warns if the text of `option` is shown as a single run because its line breaks separate it into too
-    /// many: more than any text may have, or more than fit into the option's area. `count` is the number of
-    /// text runs.
+    /// Warns if the text of `option` is shown as a single run because it has too many line breaks. The limit
+    /// is either that of any text or the height of the option's area. `count` is the number of text runs that
+    /// the line breaks separate.
     private func checkLines(
         count: Int,
         ofOptionAt index: Int,

@@ -8,9 +8,9 @@ import SignCore
 struct PanCheck {
     let checked: CheckedConfiguration
 
-    /// Warns about the first option that pans if the configured speed moves it in uneven steps. An option
-    /// pans, that is, moves past the display instead of standing still, if it is longer than its area along
-    /// the banner's axis.
+    /// Warns about the first option that pans in uneven steps at the configured speed. An option that is
+    /// longer than its area along the banner's axis pans, which means that it moves past the display instead
+    /// of standing still.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged,
             let warning = checked.configuration.scroll.unevenSpeedWarning

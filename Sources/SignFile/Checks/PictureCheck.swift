@@ -77,9 +77,9 @@ struct PictureCheck {
         }
     }
 
-    /// Returns advice on how to make a picture visible that appears completely dark or completely lit: the
-    /// first of three changes to its settings that suffices (to invert it, to dither it, or both), or to
-    /// choose another picture if none does.
+    /// Returns advice on how to make a completely dark or completely lit picture visible. Suggests the first
+    /// change to its settings that suffices: to invert it, to dither it, or both. If none suffices, suggests
+    /// another picture.
     private func remedy(for showing: Showing) -> String {
         let settings = showing.settings
         let inversionAdvice = settings.inverts ? "remove invert" : "set invert = true"

@@ -37,8 +37,8 @@ struct ReadingCheck {
     }
 
     /// Returns a description of the directions in which `text` is read and the banner moves, and a better
-    /// direction for the banner. Returns nil if the text can be read. `directionServesOtherTexts` is whether
-    /// the direction suits other texts, in which case only these are considered.
+    /// direction for the banner. Returns nil if the text can be read, or if it is read from the left and
+    /// `directionServesOtherTexts` is true.
     private func conflict(
         with text: String,
         directionServesOtherTexts: Bool
@@ -55,8 +55,8 @@ struct ReadingCheck {
         }
     }
 
-    /// Whether a ticker moves to the right because some of its texts are read from right to left. A warning
-    /// about the remaining texts would then have no remedy.
+    /// Whether the banner is a ticker that moves to the right to suit texts that are read from right to left.
+    /// A warning about the other texts would then have no remedy.
     private var doesDirectionServeOtherTexts: Bool {
         let scroll = checked.configuration.scroll
         guard scroll.style == .ticker, scroll.direction == .towardsEnd else { return false }

@@ -5,8 +5,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks whether the `[realtime]` table, which configures the reception of pictures over the network, agrees
-/// with the sign's displays and with this machine's network interfaces.
+/// A check of the `[realtime]` table, which configures the reception of pictures over the network. The table
+/// must agree with the sign's displays and with this machine's network interfaces.
 struct RealtimeCheck {
     private let settings: RealtimeSettings
     private let table: TOMLNode
@@ -66,8 +66,8 @@ struct RealtimeCheck {
 
     // MARK: The sign's own packets
 
-    /// Reports an error for each network display whose packets would return to this sign, because the sign
-    /// also receives the display's protocol. The sign would then show its own pictures instead of its banner.
+    /// Reports an error for each network display whose packets would return to this sign because the sign
+    /// receives the same protocol. The sign would then show its own pictures instead of its banner.
     private func checkOwnDisplays(_ findings: inout Findings) {
         for (display, displayTable) in zip(wall.displays, displayTables) {
             // The inputs (protocols that the sign receives) have the same names as the drivers that send them.

@@ -11,8 +11,8 @@ struct ScaleCheck {
     /// The maximum memory for the pixels of one enlarged text, in bytes.
     static let byteLimit = 1 << 20
 
-    /// Reports an error if letters at the maximum scale, the factor by which they are enlarged, do not fit
-    /// into the area of the options or need too much memory. The maximum is checked because the scale can
+    /// Reports an error if letters at the maximum scale (the factor by which they are enlarged) do not fit
+    /// into the options' area or need too much memory. Only the maximum is checked, because the scale can
     /// change while the sign runs.
     func run(_ findings: inout Findings) {
         let scale = checked.configuration.text.allowedScales.upperBound
@@ -34,8 +34,8 @@ struct ScaleCheck {
         checkMemory(for: enlargedContents, scale: scale, at: location, &findings)
     }
 
-    /// Reports an error for each option whose text needs too much memory in `contents`, in which letters are
-    /// enlarged by the factor `scale`. Each pixel of a text takes one bit.
+    /// Reports an error for each option whose text needs too much memory. `contents` contain the texts with
+    /// letters enlarged by the factor `scale`. Each pixel of a text takes one bit.
     private func checkMemory(
         for contents: Contents,
         scale: Int,

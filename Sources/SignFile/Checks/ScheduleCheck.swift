@@ -42,8 +42,8 @@ struct ScheduleCheck {
     }
 
     /// Warns about the first schedule that makes the sign dark all the time, unless another schedule lights
-    /// the sign. Windows with dates are limited to these dates, even if they are longer than the time that
-    /// the check looks ahead, so schedules with them are ignored.
+    /// the sign. Ignores schedules whose windows have dates: these windows are limited, even if they are
+    /// longer than the time that the check looks ahead.
     private func checkDarkness(_ findings: inout Findings) {
         let schedules = configuration.schedules
         guard !schedules.contains(where: { $0.isLit == true }) else { return }
@@ -72,8 +72,9 @@ struct ScheduleCheck {
         return value.kind == .array ? value.children.map(\.location) : [value.location]
     }
 
-    /// Warns about a time window, such as `Mon..Fri 11:00..14:00`, that never opens: because the sign's location is
-    /// missing, because all days of the window are past, or because it always ends before it begins.
+    /// Warns about a time window, such as `Mon..Fri 11:00..14:00`, that never opens: because the sign's
+    /// location is missing, because all of its days are in the past, or because it always ends before it
+    /// begins.
     private func check(_ window: TimeWindow, at location: TextLocation, findings: inout Findings) {
         if window.needsPlace, configuration.place == nil {
             return findings.warning(
@@ -119,7 +120,7 @@ struct ScheduleCheck {
         )
     }
 
-    /// Returns whether all days of `window` are in the past, which means before 2026, the year that the check
+    /// Returns whether all days of `window` are in the past, that is, before 2026, the year that the check
     /// covers.
     private func isOver(_ window: TimeWindow) -> Bool {
         guard !window.dates.isEmpty else { return false }
@@ -177,8 +178,8 @@ struct ScheduleCheck {
         return "\(day.weekday.shortName) \(day) \(Self.clock(local - day.number * CalendarDay.length))"
     }
 
-    /// Warns about a dwell in a schedule, which is the time for which an option stays still, if it has no
-    /// effect because every option has its own dwell.
+    /// Warns about a schedule that sets a dwell, the time for which an option stays still, if every option
+    /// has its own dwell. The schedule's dwell then has no effect.
     private func checkDwell(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.options.allSatisfy({ $0.dwell != nil }) else {
             return

@@ -53,8 +53,8 @@ struct TextCheck {
         return "; letters of \(tallestFont.height) rows have \(missing.count == 1 ? "it" : "them")"
     }
 
-    /// Adds a note about characters that the font lacks and that are written with other letters. Each element
-    /// of `replacements` is such a character and its letters.
+    /// Adds a note about characters that the font lacks, and that are therefore written with other letters.
+    /// Each element of `replacements` contains such a character and the letters that replace it.
     private func noteReplacements(
         _ replacements: [(character: Character, letters: String)],
         at location: TextLocation,
@@ -109,8 +109,8 @@ struct TextCheck {
         )
     }
 
-    /// Adds a note if the option `id` is wider than its area, so that its page pans, that is, moves to show
-    /// all of `text`.
+    /// Adds a note if the option `id` is wider than its area. Its page then pans, which means that it moves
+    /// to show all of `text`.
     private func checkWidth(of text: CheckedConfiguration.Text, optionID id: String, findings: inout Findings)
     {
         guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {

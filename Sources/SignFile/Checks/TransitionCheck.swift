@@ -24,8 +24,8 @@ struct TransitionCheck {
         noteFade(&findings)
     }
 
-    /// Warns about the transition of the first option if no page ever precedes that option, in which case its
-    /// transition is never shown.
+    /// Warns about the transition of the first option if it is never shown, because no page ever precedes
+    /// that option.
     private func checkOptions(_ findings: inout Findings) {
         guard scroll.style == .paged, hasSlides, let node = root.option(0)?.member("transition") else {
             return
@@ -43,8 +43,8 @@ struct TransitionCheck {
         }
     }
 
-    /// The reason why pages appear without a slide, which is the motion with which a page enters, worded as
-    /// the end of a sentence. Nil if the banner has slides.
+    /// The reason why pages appear without a slide, the motion with which a page enters. It is worded as the
+    /// end of a sentence. Nil if the banner has slides.
     private var reasonWithoutSlides: String? {
         if scroll.style == .ticker {
             return "in a ticker, which has no pages; remove it, or write style = \"paged\""

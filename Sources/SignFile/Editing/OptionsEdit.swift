@@ -64,10 +64,11 @@ public struct OptionsEdit {
             }
     }
 
-    /// Returns the text of the configuration with the new options, or the original text if the options are the same.
-    /// The edited text is parsed again, so that it is returned only if it has exactly the new options.
+    /// Returns the text of the configuration with the new options, or the original text if the options are
+    /// the same. The edited text is parsed again, and returned only if it has exactly the new options.
     ///
-    /// - Throws: `Failure` if the original text or the new list is invalid, or if the text cannot be edited safely.
+    /// - Throws: `Failure` if the original text or the new list is invalid, or if the text cannot be edited
+    ///   safely.
     public func result() throws(Failure) -> [UInt8] {
         let oldConfiguration = try configuration(in: bytes, orThrow: Failure.invalidText)
         guard let layout else { throw .unusualText }
@@ -113,8 +114,8 @@ public struct OptionsEdit {
         return TableListLayout(bytes, document.root, of: "option", protecting: ListedOption.keysOfFiles)
     }
 
-    /// Returns the entry of the edited text for `option`, an option of the new list, where it is defined by
-    /// `table`. An option that has not changed keeps its text.
+    /// Returns the entry for `option` in the edited text. `table` defines the option in the new list. An
+    /// option that has not changed keeps its text.
     private func entry(
         for option: OptionSettings,
         _ table: TOMLNode,
@@ -132,8 +133,8 @@ public struct OptionsEdit {
     }
 
     /// Returns the configuration with the options of the new list. `otherText` is the original text without
-    /// its options. Because the list contains no actions, an option whose id is in `oldConfiguration` keeps
-    /// the action that it has there.
+    /// its options. The list contains no actions, so an option keeps the action that the option with the same
+    /// id has in `oldConfiguration`.
     private func configuration(
         withListBesides otherText: [UInt8],
         isListEmpty: Bool,
@@ -163,8 +164,7 @@ public struct OptionsEdit {
 
     /// Returns the keys of `option` with their new values, in the order of `documentedKeys`. `table` is the
     /// option's table in the new list, and `tableInFile` is its table in the original text, or nil for a new
-    /// option. Leaves out an id or a text that the original text leaves out, too, if its default value is
-    /// correct.
+    /// option. Omits an id or a text with its default value if the original text omits it, too.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,
@@ -195,8 +195,8 @@ public struct OptionsEdit {
         return documentedNodes + nodes.filter { !documentedKeys.contains($0.key) }
     }
 
-    /// Returns the id that an option has if `table`, its table, contains no id: its text without styles, or
-    /// else a name for its picture. Returns an empty string if it has neither.
+    /// Returns the default id of an option whose `table` contains no id: its text without styles, or else a
+    /// name for its picture. Returns an empty string if the option has neither.
     private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
         guard text.isEmpty else { return TextTemplate.withoutStyles(text) }

@@ -6,9 +6,9 @@ import SignCore
 /// The wiring settings of a display as lines of the configuration file, which a user can copy into the file
 /// by hand.
 extension WiringEdit {
-    /// The lines of the file that the user must write, in the notation that the configuration already uses.
-    /// They contain the existing keys, because these would override a preset, and the missing keys. If the
-    /// display is in an inline table, this is the edited line of the file.
+    /// The lines that the user must write into the file, in the notation that the configuration already uses.
+    /// They contain the missing keys, and the existing ones because these would override a preset. For a
+    /// display in an inline table, this is the edited line of the file.
     public var lines: [String] {
         guard let table = WiringTable(driver) else { return [] }
         guard let document, let display = display(in: document.root) else { return table.lines }
@@ -49,9 +49,9 @@ extension WiringEdit {
         return displayLines + separator + tableLines
     }
 
-    /// Returns the lines of the file for the keys of `table`: the keys that `tableInFile`, the existing
-    /// table, contains, and the missing keys whose values are not the defaults. Returns all keys if this
-    /// would be none, or if `tableInFile` is nil.
+    /// Returns the lines of the file for the keys of `table` that are in `tableInFile`, the existing table,
+    /// and for missing keys whose values are not the defaults. If there are no such keys, or if `tableInFile`
+    /// is nil, returns the lines for all keys.
     private func keyLines(of table: WiringTable, tableInFile: TOMLNode?) -> [String] {
         guard let tableInFile else { return table.keyLines }
         let entries = table.entries(preset: tableInFile.member("preset")?.string).filter { entry in
@@ -78,8 +78,8 @@ extension WiringEdit {
             + (start == end ? ", in line \(start)" : ", in lines \(start) to \(end)")
     }
 
-    /// Returns the lines of the file for wiring settings that are keys of `display` and not of its sub-table:
-    /// the addresses of boards, the order of colors, and the size if the wiring changes it.
+    /// Returns the lines of the file for wiring settings that are keys of `display` itself instead of its
+    /// sub-table: the addresses of boards, the order of colors, and the size if the wiring changes it.
     private func ownLines(of display: TOMLNode, _ table: WiringTable) -> [String] {
         let addresses = table.ownLines
         guard let size = driver.settings.fixedSize else { return addresses }

@@ -3,11 +3,11 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Replaces the wiring settings of a display in the text of a configuration file. All other bytes stay the
-/// same.
+/// An edit that replaces the wiring settings of a display in the text of a configuration file. All other
+/// bytes stay the same.
 ///
-/// TOML has many notations for a table, so several edits are tried. An edit is used only if its result,
-/// parsed again, is the same configuration with the new wiring.
+/// TOML has many notations for a table, so several edits are tried. An edit is used only if parsing its
+/// result gives the same configuration with the new wiring.
 public struct WiringEdit {
     let text: SourceText
     let driver: DriverSettings
@@ -44,8 +44,8 @@ public struct WiringEdit {
         try? Configuration.parse(bytes, file: file).configuration
     }
 
-    /// Returns `configuration` with the color order of the display's LED strip set explicitly. Without this,
-    /// a configuration that names the default order would not equal one that names no order.
+    /// Returns `configuration` with the color order of the display's LED strip set explicitly. This makes a
+    /// configuration that names the default order equal to one that names no order.
     private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
             var strip = configuration.wall[index].driver.settings as? any WiredStripDriver
@@ -77,9 +77,9 @@ public struct WiringEdit {
         return tableCandidates.map { displayEdits + $0 }
     }
 
-    /// Returns the alternative edits to try if the file does not contain the table of wiring settings yet.
-    /// Each adds the table to `display`, the table of the display, or to the end of the file if `display` is
-    /// nil.
+    /// Returns the alternative edits to try if the file has no table of wiring settings yet. Each adds the
+    /// table at another place: after a key of `display`, which is the display's table, or at the end of the
+    /// file. `display` is nil if the file has no such table.
     private func candidates(adding table: WiringTable, to display: TOMLNode?) -> [[SourceText.Edit]] {
         if let display, text.isInlineTable(at: display.location) {
             let keys = " \(table.name) = { \(table.newTable.joined(separator: ", ")) },"
@@ -108,8 +108,8 @@ public struct WiringEdit {
         return insertion(of: [line], afterLine: (keys.max() ?? display.location).line)
     }
 
-    /// Returns the edits of wiring settings that are keys of `display` and not of its sub-table: the order of
-    /// addresses or colors, and the size of boards that are now mounted in another direction.
+    /// Returns the edits of wiring settings that are keys of `display` itself instead of its sub-table: the
+    /// order of addresses or colors, and the size of boards that are now mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
         let elements = display.elements(of: "addresses")
         var edits: [SourceText.Edit] = []
@@ -126,8 +126,8 @@ public struct WiringEdit {
     }
 
     /// Returns the alternatives to try for `tableInFile`, the existing table of wiring settings. Each is a
-    /// list of edits that replace values and add the missing keys of `table`. The alternatives differ in the
-    /// notation of the added keys, because only parsing the result shows which notation is right.
+    /// list of edits that replace values and add the missing keys of `table`. They differ in the notation of
+    /// the added keys. Only parsing the result shows which notation is right.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var replacements: [SourceText.Edit] = []
         var missingKeys: [String] = []
@@ -157,8 +157,8 @@ public struct WiringEdit {
         SourceText.Edit(text.valueRange(at: node.location), value)
     }
 
-    /// Returns an edit that inserts `lines` after the line of the file with the given number, where the first
-    /// line is 1. Indented comments after that line belong to it, so they stay above the inserted lines.
+    /// Returns an edit that inserts `lines` after the given line of the file, where the first line has the
+    /// number 1. Indented comments below that line belong to it, and stay above the inserted lines.
     private func insertion(of lines: [String], afterLine number: Int) -> SourceText.Edit {
         var end = text.position(of: TextLocation(line: number + 1, column: 1))
         while text.skippingBlanks(from: end) > end,

@@ -1,6 +1,7 @@
 import MatrixDisplays
 
-/// The wiring settings of a display as TOML, which describe how the display is mounted and wired.
+/// The table with the wiring settings of a display in TOML. They describe how the display is mounted and
+/// wired.
 public struct WiringTable {
     struct Entry {
         var name: String
@@ -11,8 +12,8 @@ public struct WiringTable {
 
     /// The name of the sub-table of `[display]` that contains the wiring settings: `modules` or `strip`.
     let name: String
-    /// The elements of the key `addresses` in `[display]`, the addresses of the display's boards. Empty if
-    /// their order does not matter because there is only one board or none.
+    /// The elements of the key `addresses` in `[display]`, which are the addresses of the display's boards.
+    /// Empty if their order does not matter, because there is at most one board.
     let addresses: [String]
     /// The key `order` in `[display]`, which is the order of the colors. Nil for a driver that does not have
     /// the key in this table.
@@ -21,8 +22,8 @@ public struct WiringTable {
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
 
-    /// Creates the table with the wiring settings of the display `driver`: `modules` for a chain of modules
-    /// and for boards, or `strip` for an LED strip and a display on the network. Returns nil for a driver
+    /// Creates the table with the wiring settings of the display `driver`. Its name is `modules` for a chain
+    /// of modules and for boards, or `strip` for an LED strip and a network display. Returns nil for a driver
     /// without wiring settings.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
@@ -78,8 +79,8 @@ public struct WiringTable {
         return entries + [Entry(name: "order", value: order, defaultValue: defaultOrder)]
     }
 
-    /// Returns the keys that describe the path of the wiring across LEDs or panels. Their names begin with
-    /// `prefix`, and their defaults are the values of `usual`.
+    /// Returns the keys that describe the path of the wiring across LEDs or panels. The names of the keys
+    /// begin with `prefix`, and the values of `usual` are their defaults.
     private static func entries(
         for path: StripWiring.Path,
         usual: StripWiring.Path,
@@ -108,8 +109,8 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines of the file that set the keys of this table, to be added to a configuration that has no such
-    /// table. Empty if every value is the default, because the file then needs no table.
+    /// The lines of the file that set the keys of this table. They are added to a configuration that has no
+    /// such table. Empty if every value is the default, because the file then needs no table.
     var newTable: [String] {
         let isNeeded =
             name == "strip" && order == nil || plainEntries.contains { $0.value != $0.defaultValue }

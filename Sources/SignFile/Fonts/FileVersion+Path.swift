@@ -2,8 +2,8 @@ import BannerText
 import Glibc
 
 extension FileVersion {
-    /// Creates the version of the file at `path` from its inode and the time of its last change, so that the
-    /// version changes whenever the file is written. Returns nil if there is no such file.
+    /// Creates the version of the file at `path` from its inode and the time of its last change. The version
+    /// therefore changes whenever the file is written. Returns nil if there is no such file.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

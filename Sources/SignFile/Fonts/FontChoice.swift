@@ -38,7 +38,7 @@ package struct FontChoice {
         ranked(fonts.filter { $0.covered.isSuperset(of: scalars) }, for: scalars)
     }
 
-    /// Returns the best font for the characters `scalars`, or up to three fonts that contain them together.
+    /// Returns the best font for the characters `scalars`, or up to three fonts that together contain them.
     /// Returns an empty array if no such fonts show all characters readably at this text height.
     package func best(for scalars: [Unicode.Scalar]) -> [FontInfo] {
         let readable = ranked(fonts, for: scalars).filter { grade(of: $0, for: scalars) != nil }
@@ -47,8 +47,8 @@ package struct FontChoice {
     }
 
     /// Returns fonts that together contain as many of the characters `scalars` as possible, in the order in
-    /// which the key `fonts` must list them. Letters of a script that joins them come from a font that does
-    /// so, even if another font also contains these letters.
+    /// which the key `fonts` must list them. If a script joins its letters, they come from a font that joins
+    /// them, even if another font also contains them.
     package func fontsCovering(_ scalars: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
@@ -57,8 +57,8 @@ package struct FontChoice {
         return inOrder(joining + fontsCovering(scalars, besides: joining), for: scalars)
     }
 
-    /// Returns `fonts` along with further fonts, which together contain as many of the characters `scalars`
-    /// as possible, in the order in which the key `fonts` must list them.
+    /// Returns `fonts` with further fonts added, so that together they contain as many of the characters
+    /// `scalars` as possible. The result has the order in which the key `fonts` must list the fonts.
     package func adding(to fonts: [FontInfo], for scalars: [Unicode.Scalar]) -> [FontInfo] {
         let covered = Set(fonts.flatMap(\.covered))
         let otherFonts = fontsCovering(scalars.filter { !covered.contains($0) })
@@ -77,8 +77,8 @@ package struct FontChoice {
         return fontsWithoutJoining + fonts.filter { !fontsWithoutJoining.contains($0) }
     }
 
-    /// Returns readable fonts that together contain as many of the characters `scalars` as possible, without
-    /// those that the fonts `others` contain.
+    /// Returns readable fonts for those of the characters `scalars` that the fonts `others` lack. Together
+    /// they contain as many of these characters as possible.
     private func fontsCovering(_ scalars: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
         let readable = ranked(fonts, for: scalars).filter { font in
             grade(of: font, for: scalars.filter(font.covered.contains)) != nil

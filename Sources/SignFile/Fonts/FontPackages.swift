@@ -74,8 +74,8 @@ package enum FontPackages {
         return nil
     }
 
-    /// Returns the best package for the writing system `system`, or for symbols if it is nil, whose font
-    /// looks good in text that is `rows` pixels high. Returns nil if there is none besides the packages
+    /// Returns the best package for the writing system `system`, or for symbols if it is nil. Its font looks
+    /// good in text that is `rows` pixels high. Returns nil if there is none except for the packages
     /// `excluded`.
     private static func bestPackage(
         for system: WritingSystem?,
@@ -90,9 +90,9 @@ package enum FontPackages {
         return bestPackage?.key
     }
 
-    /// Returns the Debian packages with fonts for the writing system `system`, or for symbols if it is nil,
-    /// best first. The ranges of each package are the text heights, in pixels, at which its font looks good.
-    /// `isJapanese` is whether Chinese characters have their Japanese shapes.
+    /// Returns the Debian packages with fonts for the writing system `system`, best first. If it is nil, the
+    /// fonts are for symbols. The ranges of each package are the text heights, in pixels, at which its font
+    /// looks good. `isJapanese` is whether Chinese characters have their Japanese shapes.
     private static func fontPackages(
         for system: WritingSystem?,
         isJapanese: Bool

@@ -31,8 +31,9 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Fills the report with the first possible way to show `text`: in a single font of `fonts`, in several
-    /// of them together, or in the built-in letters. If none is possible, fills the report with advice.
+    /// Fills the report with the first way to show `text` that is possible: in a single font of `fonts`, in
+    /// several of them together, or in the built-in letters. If none is possible, fills the report with
+    /// advice.
     private mutating func reportFonts(for text: String, among fonts: [FontInfo]) {
         let scalars = FontInfo.scalars(of: text)
         let quotedText = Wording.quoted(text)
@@ -88,9 +89,9 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Fills the report for a text of which no font contains the characters `missingCharacters`. Lists those
-    /// of `fonts` that contain all other characters of the text, or if there are none, fonts that together
-    /// contain as many as possible. `advice` is the end of the message about the missing characters.
+    /// Fills the report for a text with characters that no font contains, `missingCharacters`. Lists those of
+    /// `fonts` that contain all other characters of the text, or if there are none, fonts that together
+    /// contain as many as possible. `advice` ends the message about the missing characters.
     private mutating func reportFonts(
         lacking missingCharacters: [Character],
         of text: String,
@@ -163,8 +164,7 @@ package struct FontReport: Sendable {
     /// The listed fonts as a table, with one string per font.
     package var table: [String] { FontText.table(of: listedFonts, rows: rows) }
 
-    /// Returns the table `[text]` of a configuration, as lines of TOML, with which a sign shows the text in
-    /// `fonts`.
+    /// Returns the table `[text]` of a configuration that shows the text in `fonts`, as lines of TOML.
     package func setting(of fonts: [FontEntry]) -> [String] {
         ["[text]", "size = \(rows)", FontText.line(of: FontText.list(of: fonts, for: text ?? ""))]
     }

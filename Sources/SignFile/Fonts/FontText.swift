@@ -28,8 +28,8 @@ package enum FontText {
         }
     }
 
-    /// Returns a phrase that states that all letters of a font fit into `rows` rows of pixels, or how many
-    /// rows are cut off.
+    /// Returns a phrase that states whether all letters of a font fit into `rows` rows of pixels, and if not,
+    /// how many rows are cut off.
     private static func clipping(of fit: FontFit, rows: Int) -> String {
         guard !fit.fits else { return "fits" }
         let excess = max(1, fit.above + fit.below - rows)
@@ -64,9 +64,9 @@ package enum FontText {
         "fonts = [\(fonts.map { $0.text.quotedAsTOML }.joined(separator: ", "))]"
     }
 
-    /// Returns the list for the key `fonts` with which a sign draws all of `text` in `fonts`. A character is
-    /// drawn in the first listed font that contains it, so the built-in letters come last if they contain a
-    /// visible character of the text, and first if they do not.
+    /// Returns the value of the key `fonts` with which a sign draws all of `text` in `fonts`. Each character
+    /// is drawn in the first listed font that contains it. The built-in letters therefore come last if they
+    /// contain a visible character of the text, otherwise first.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
         let visible = text.filter { !$0.isWhitespace }

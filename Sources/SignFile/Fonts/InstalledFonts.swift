@@ -10,7 +10,7 @@ public struct InstalledFonts: Sendable {
     /// Returns the paths of the font files in a folder, excluding its subfolders. If the folder is nil, returns the
     /// paths of all installed fonts. Does not open any font file.
     public var files: @Sendable (_ folder: String?) -> [String]
-    /// Returns those of the given fonts that make the helper program loopbanner-text crash or hang.
+    /// Returns the given fonts that make the helper program loopbanner-text crash or hang.
     public var crashing: @Sendable ([FontEntry]) -> [FontEntry]
 
     /// Creates an instance that calls the given functions.

@@ -27,7 +27,7 @@ struct MissingFont {
 
     /// Returns advice about the missing font file as the end of a message, or an empty string if there is
     /// none. The advice corrects the most likely mistake in the entry, such as a misspelled name. If `fonts`
-    /// is nil, the installed fonts are not considered.
+    /// is nil, it ignores the installed fonts.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         // The number of a face follows a number sign, as in `Noto.ttc#1`.
@@ -81,7 +81,7 @@ struct MissingFont {
         return "; this is a package: write its file, \(Self.quoted(path))"
     }
 
-    /// The maximum number of characters of a path in a message about a font. It is large, because the error
+    /// The maximum number of characters of a path in a message about a font. It is large, because the mistake
     /// is often at the end of the path.
     static let maximumPathLength = 200
 
@@ -101,8 +101,8 @@ struct MissingFont {
             ?? files.first { Self.stem($0) == "\(stem)-regular" }
     }
 
-    /// Returns the file in `files` whose name is most similar to that of the missing font file. Returns nil
-    /// if too many letters differ in all names.
+    /// Returns the file in `files` with the name most similar to that of the missing font file. Returns nil
+    /// if every name differs in too many letters.
     private func similar(in files: [String]) -> String? {
         let stem = Self.stem(path)
         let typed = Array(stem.utf8)

@@ -2,8 +2,8 @@ import BannerText
 import Pixels
 import SignCore
 
-/// The space on the display for a row of text, which limits the values of the key `size` (the text height in
-/// pixels).
+/// The space on the display for a row of text. It limits the value of the key `size`, which is the text
+/// height in pixels.
 struct TextArea {
     /// The height of the space in pixels, or its width if the text is vertical.
     let length: Int
@@ -22,8 +22,8 @@ struct TextArea {
     /// enlarged.
     func fits(_ size: Int) -> Bool { size <= length }
 
-    /// Returns advice to set the key `size` to `size`, for letters that need at least `least` rows of pixels.
-    /// Returns nil if these letters do not fit into the space.
+    /// Returns advice to set the key `size` to the value `size`, for letters that need at least `least` rows
+    /// of pixels. Returns nil if these letters do not fit into the space.
     func remedy(_ size: String, atLeast least: Int) -> String? {
         guard fits(least) else { return nil }
         return "\(least > maximumSize ? "remove scale and " : "")write size = \(size)"

@@ -5,8 +5,8 @@ import SignCore
 
 /// The reason why a list of options that a program sent cannot be used.
 public enum ListError: Error, Hashable {
-    /// The list of options, or the release that contains it, is invalid. The array contains all of its errors
-    /// and is not empty. A release is the content that the owner of a fleet assigns to a sign.
+    /// The list of options, or the release that contains it, is invalid. The array contains all errors, and
+    /// at least one. A release is the content that the owner of a fleet assigns to a sign.
     case problems([ListProblem])
     /// The sign's configuration file would be invalid with the list of options.
     case file(ConfigurationError)
@@ -17,8 +17,8 @@ public enum ListError: Error, Hashable {
 }
 
 extension Configuration {
-    /// The number that is added to the line numbers of a list of options, so that they cannot be confused
-    /// with line numbers of the configuration file, which never has so many lines.
+    /// The number that is added to the line numbers of a list of options. It distinguishes them from line
+    /// numbers of the configuration file, which never has so many lines.
     private static let listLineOffset = 1 << 24
 
     /// Returns the options in the configuration `text`, or an empty array if the text is not valid TOML.
@@ -29,9 +29,9 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Returns the options in `text`, which is either a complete configuration or only its `[[option]]`
-    /// tables. The values are not checked. `file` is the name by which messages refer to the text. Throws an
-    /// error if the text is not valid TOML or has no `[[option]]` table.
+    /// Returns the options in `text`, which is a complete configuration or only its `[[option]]` tables. The
+    /// values are not checked. Messages refer to the text as `file`. Throws an error if the text is not valid
+    /// TOML or has no `[[option]]` table.
     public static func listedOptions(
         in text: [UInt8],
         file: String
@@ -85,7 +85,7 @@ extension Configuration {
     }
 
     /// Parses the configuration `text`, and replaces its options and the tables `tableNames` with those in
-    /// `listText`. The constant `listLineOffset` is added to the line numbers of the replaced parts.
+    /// `listText`. Adds the constant `listLineOffset` to the line numbers of the replaced parts.
     private static func document(
         _ text: [UInt8],
         file: String,
@@ -102,8 +102,9 @@ extension Configuration {
     }
 }
 
-/// The TOML text of a list of options and of the tables of a release, which is the content that the owner of
-/// a fleet assigns to a sign. It maps each line of the text to the option and the key that the line sets.
+/// The TOML text of a list of options and of the tables of a release. It maps each line of the text to the
+/// option and the key that the line sets. A release is the content that the owner of a fleet assigns to a
+/// sign.
 private struct ListText {
     private let list: [ListedOption]
     private let tables: ReleaseTables
@@ -129,8 +130,8 @@ private struct ListText {
 
     var text: String { (lines + tables.lines).joined(separator: "\n") + "\n" }
 
-    /// Returns the path of the setting that the line `number` of the TOML text contains, such as
-    /// `options[3].dwell`, or nil if the text has no such line.
+    /// Returns the path of the setting in the line `number` of the TOML text, such as `options[3].dwell`.
+    /// Returns nil if the text has no such line.
     func path(ofLine number: Int) -> String? {
         guard subjects.indices.contains(number - 1) else {
             return tables.path(ofLine: number - 1 - lines.count)
@@ -139,9 +140,8 @@ private struct ListText {
         return "options[\(index)]\(key.isEmpty ? "" : ".\(key)")"
     }
 
-    /// Returns the errors among `diagnostics` that concern this text of options and tables, each with the
-    /// path of the invalid setting. `lineOffset` is the number that was added to the line numbers of the
-    /// text.
+    /// Returns the errors among `diagnostics` that are about this text of options and tables, each with the
+    /// path of the invalid setting. `lineOffset` was added to the line numbers of the text.
     func problems(among diagnostics: [Diagnostic], lineOffset: Int) -> [ListProblem] {
         diagnostics.compactMap { finding in
             guard finding.severity == .error, let path = path(ofLine: finding.line - lineOffset) else {
@@ -162,8 +162,8 @@ private struct ListText {
     }
 
     /// Throws an error if the picture of one of the options `ids` is unreadable, so that the program that
-    /// sent it receives the error. Without this check, the sign would show a crossed box instead of the
-    /// picture. `lineOffset` was added to the line numbers of the list.
+    /// sent it receives the error. Otherwise, the sign would show a crossed box instead of the picture.
+    /// `lineOffset` was added to the line numbers of the list.
     func checkPictures(
         of ids: Set<String>,
         in loaded: Configuration.Loaded,

@@ -30,9 +30,9 @@ public struct ListedOption: Hashable, Sendable {
         public var message: String
     }
 
-    /// The keys of an option that only the configuration file can set, and no program.
+    /// The keys of an option that can be set only in the configuration file, and not by programs.
     static let keysOfFiles: Set<String> = ["action", "max_running"]
-    /// The maximum length of a string in an option that a program sends, in bytes. The base64 text of
+    /// The maximum length, in bytes, of a string in an option that a program sends. The base64 text of
     /// pictures may be longer.
     public static let longestText = 4096
 
@@ -55,10 +55,10 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: Self.id { table.member($0)?.string }, isGiven: isGiven)
     }
 
-    /// Creates an option from a JSON object that a program sent, with the keys of `[[option]]`. Two further
-    /// keys can describe a picture: `rows` contains strings of `#` and `.`, and `image` contains a PNG or GIF
-    /// in base64. The value of `picture` must be the name of a file in the configuration's folder. A key
-    /// whose value is null is ignored.
+    /// Creates an option from a JSON object that a program sent, with the keys of `[[option]]`. A picture can
+    /// also be given as `rows`, strings of `#` and `.`, or as `image`, a PNG or GIF in base64. The value of
+    /// `picture` must be the name of a file in the configuration's folder. Keys whose value is null are
+    /// ignored.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         let entries = try Self.entries(for: members)
         // The keys `rows` and `image` have become `picture`, too.
@@ -74,7 +74,7 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: id, isGiven: true)
     }
 
-    /// Returns the entries of an option for the keys that a program sent, except those whose value is null.
+    /// Returns the entries of an option for the keys that a program sent. Skips keys whose value is null.
     /// Throws an error for the first invalid key or value.
     private static func entries(for members: [JSONTree.Member]) throws(Invalid) -> [Entry] {
         var entries: [Entry] = []
@@ -151,7 +151,7 @@ public struct ListedOption: Hashable, Sendable {
         return value("picture").map(DataURL.defaultID) ?? ""
     }
 
-    /// Returns `entries` in an order in which the id and the content of the option come first.
+    /// Returns `entries` reordered so that the id and the content of the option come first.
     private static func inOrder(_ entries: [Entry]) -> [Entry] {
         let first = ["id", "text", "picture", "page"]
         return first.compactMap { key in entries.first { $0.key == key } }
@@ -216,8 +216,8 @@ public struct ListedOption: Hashable, Sendable {
         Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
     }
 
-    /// The JSON key of the option's picture in error messages: `image` if a program sent the bytes of the
-    /// picture, or `picture` for the name of a file.
+    /// The JSON key that error messages about the option's picture name: `image` if a program sent the bytes
+    /// of the picture, or `picture` if the option names a file.
     var pictureKey: String { isGiven && image != nil ? "image" : "picture" }
 
     /// Adds the keys and values of the option to the JSON object in `writer`, except the keys that only the
@@ -249,9 +249,9 @@ public struct ListedOption: Hashable, Sendable {
         return DataURL.base64(of: String(value.dropFirst().dropLast())).map(String.init)
     }
 
-    /// Returns the `[[option]]` table of this option as lines of TOML. If a program sent the option, the keys
-    /// that only the configuration file can set are taken from `file`, the option with the same id in the
-    /// configuration file.
+    /// Returns the `[[option]]` table of this option as lines of TOML. If a program sent the option, `file`
+    /// is the option with the same id in the configuration file. The keys that only that file can set are
+    /// then taken from `file`.
     public func lines(with file: ListedOption? = nil) -> [String] {
         let fileEntries = isGiven ? file?.entries.filter { Self.keysOfFiles.contains($0.key) } ?? [] : []
         return ["[[option]]"] + (entries + fileEntries).map { "\($0.key) = \($0.value)" }

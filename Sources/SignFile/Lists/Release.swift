@@ -3,8 +3,8 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// An error in a list of options, or in a release (the content that the owner of a fleet assigns to a sign),
-/// that a program sent.
+/// An error in a list of options or in a release that a program sent. A release is the content that the owner
+/// of a fleet assigns to a sign.
 public struct ListProblem: Error, Hashable, Sendable {
     /// The path of the invalid setting, such as `options[3].dwell` or `scroll.speed`, or an empty string if
     /// the error concerns the complete list or release.
@@ -45,8 +45,8 @@ public struct Release: Hashable, Sendable {
     public private(set) var tables = ReleaseTables()
 
     /// Creates a release, the content that the owner of a fleet assigns to a sign, from its JSON form. It
-    /// consists of options, values for fields in texts, and tables of the configuration file. The keys and
-    /// values of options and tables are checked later, together with the sign's configuration file.
+    /// consists of options, values for fields in texts, and tables of the configuration file. Options and
+    /// tables are checked later, together with the sign's configuration file.
     ///
     /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
@@ -103,10 +103,9 @@ public struct Release: Hashable, Sendable {
         }
     }
 
-    /// Returns the problem with the first key of an option that a release must not contain, or nil if there
-    /// is none. Forbidden are keys that name a file, because files belong to the machine, and the key
-    /// `lifetime`. `members` are the keys and values of the option, and `path` is its path, such as
-    /// `options[3]`.
+    /// Returns the problem with the first key that a release must not contain in an option, or nil if there
+    /// is none. Such keys are `lifetime` and keys that name a file, because files belong to the machine.
+    /// `members` are the keys and values of the option, and `path` is its path, such as `options[3]`.
     private static func forbiddenKeyProblem(in members: [JSONTree.Member], at path: String) -> ListProblem? {
         for member in members where !member.value.isNull {
             switch (member.key, member.value) {
@@ -128,8 +127,8 @@ public struct Release: Hashable, Sendable {
         return nil
     }
 
-    /// Reads the text values of the release, which texts show with fields such as `{value:NAME}`, from the
-    /// JSON object `tree`, and sorts them by name. For each invalid value, adds a problem to `problems`
+    /// Reads the text values of the release from the JSON object `tree`, and sorts them by name. Texts show
+    /// these values with fields such as `{value:NAME}`. For each invalid value, adds a problem to `problems`
     /// instead.
     private mutating func readValues(from tree: JSONTree, problems: inout [ListProblem]) {
         guard let members = tree.members else {

@@ -14,7 +14,7 @@ public struct ReleaseTables: Hashable, Sendable {
     /// The tables as lines of TOML: headers, and keys with values on a single line.
     private(set) var lines: [String] = []
 
-    /// Creates an empty collection, which replaces no table of the configuration file.
+    /// Creates an empty collection, with which no table of the configuration file is replaced.
     public init() {}
 
     /// Whether the collection contains no tables, so that all tables of the configuration file stay in
@@ -22,8 +22,8 @@ public struct ReleaseTables: Hashable, Sendable {
     public var isEmpty: Bool { names.isEmpty }
 
     /// Adds the table `name` of a release, or the list of tables with this name, to the collection. `tree` is
-    /// its JSON form. If it has errors, adds nothing and returns the errors. Otherwise returns an empty
-    /// array.
+    /// its JSON form. Returns the errors in the JSON, or an empty array if there are none. If there are
+    /// errors, nothing is added.
     mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
         var newLines: [String] = []
         var problems: [ListProblem] = []
@@ -102,8 +102,8 @@ public struct ReleaseTables: Hashable, Sendable {
 
 /// The release (the content that the owner of a fleet assigns to a sign) that a sign currently shows.
 public struct AppliedRelease: Hashable, Sendable {
-    /// The name of the release, such as `sha256:` and its hash, or nil if a client has changed the list of
-    /// options since the release was applied.
+    /// The name of the release, such as `sha256:` followed by its hash. Nil if a client has changed the list
+    /// of options since the release was applied.
     public var name: String?
     /// The tables of the release, which replace tables of the configuration file. They stay in effect until
     /// the next release, or until the list of options is reset.

@@ -1,5 +1,5 @@
-/// Converts a picture that is written as rows of characters to a GIF, which can be read like any other
-/// picture.
+/// A converter that turns a picture written as rows of characters into a GIF, which can be read like any
+/// other picture.
 enum RowsPicture {
     /// Returns a GIF of `rows`, in which `#` is a lit pixel and `.` is a dark pixel. Returns nil unless there
     /// are 1 to 64 rows of equal length that have 1 to 4096 pixels each.
@@ -23,7 +23,7 @@ enum RowsPicture {
         return Array("GIF89a".utf8) + screen + imageHeader + imageData + [trailer]
     }
 
-    /// Returns `number` as two bytes in little-endian order, in which GIF stores numbers.
+    /// Returns `number` as two bytes in little-endian order, which is how a GIF stores numbers.
     private static func littleEndian(_ number: Int) -> [UInt8] {
         [UInt8(number & 0xFF), UInt8(number >> 8)]
     }

@@ -12,8 +12,8 @@ public struct SavedPicture: Hashable, Sendable {
     /// Chooses a file name for the PNG or GIF in `base64`, derived from the option's `id`. Returns nil if
     /// `base64` does not contain such a picture.
     ///
-    /// - Parameter bytesOf: A function that returns the bytes of an existing file, or nil if there is none.
-    ///   If a file with another picture already has the name, a number is appended to the new name.
+    /// - Parameter bytesOf: A function that returns the bytes of an existing file, or nil if there is none. A
+    ///   number is appended to the new name if a file with another picture already has it.
     public init?(base64: String, id: String, besides bytesOf: (String) -> [UInt8]?) {
         guard let bytes = Base64.decoded(base64.utf8, padding: .optional),
             let ending = bytes.withUnsafeBufferPointer({ FileKind($0).ending })
@@ -29,11 +29,11 @@ public struct SavedPicture: Hashable, Sendable {
         self.name = name
     }
 
-    /// The maximum number of characters of the option's id that the name of the picture file contains.
+    /// The maximum number of characters that the name of the picture file takes from the option's id.
     private static let stemLimit = 40
 
     /// Returns the start of a file name: the ASCII letters and digits of `id` in lowercase, with a dash for
-    /// each sequence of other characters, or `picture` if there are none.
+    /// each sequence of other characters. Returns `picture` if there are no letters and digits.
     private static func stem(_ id: String) -> String {
         let parts = id.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let stem = String(parts.joined(separator: "-").prefix(stemLimit))

@@ -2,9 +2,9 @@ import Diagnostics
 import SettingsText
 import SignAPI
 
-/// Converts a list of options that programs changed to a text that is stored for the next start, and back.
-/// The text is TOML with a checksum, because an SD card may return corrupt data after a power loss. For an
-/// option of the configuration file, only its id is stored.
+/// A converter between a list of options that programs changed and the text that stores it for the next
+/// start. The text is TOML with a checksum, because an SD card may return corrupt data after a power loss.
+/// For an option of the configuration file, only its id is stored.
 public enum StoredList {
     /// The keys that options have only in a stored list, and not in a configuration file.
     static let keys: Set<String> = ["expires", "from_file"]
@@ -50,8 +50,8 @@ public enum StoredList {
     /// The result of reading the stored text of a list of options.
     public enum Reading: Hashable, Sendable {
         /// The stored text is valid. The associated values are the options, the times at which options expire
-        /// (in seconds since 1970, by option id), and the release that the list comes from, or nil if it
-        /// comes from no release.
+        /// (in seconds since 1970, by option id), and the release from which the list comes, or nil if there
+        /// is none.
         case list([ListedOption], ends: [String: Int64], release: AppliedRelease? = nil)
         /// The stored list must not be used, because the options in the configuration file have changed since
         /// the list was stored.
@@ -59,9 +59,9 @@ public enum StoredList {
         case damaged
     }
 
-    /// Reads the list of options in the stored `text`. `fileOptions` are the options of the current
-    /// configuration file. Returns `outdated` if these have changed since the list was stored, and `damaged`
-    /// if the text is not exactly the one that was stored.
+    /// Reads the list of options in the stored `text`. Returns `outdated` if `fileOptions`, the options of
+    /// the current configuration file, have changed since the list was stored. Returns `damaged` if the text
+    /// is not exactly the one that was stored.
     public static func read(_ text: [UInt8], file fileOptions: [ListedOption]) -> Reading {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             let storedHash = root.member("file")?.string

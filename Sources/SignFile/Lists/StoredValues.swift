@@ -1,9 +1,9 @@
 import SettingsText
 import SignAPI
 
-/// Converts the values that programs set for `{value:NAME}` fields in texts to a text that is stored for the
-/// next start, and back. The text is TOML with a checksum, because an SD card may return corrupt data after a
-/// power loss.
+/// A converter between the values that programs set for `{value:NAME}` fields in texts and the text that
+/// stores them for the next start. The text is TOML with a checksum, because an SD card may return corrupt
+/// data after a power loss.
 public enum StoredValues {
     /// A value that a program set, which the sign shows instead of the field `{value:NAME}` in texts.
     public struct Value: Hashable, Sendable {
@@ -39,8 +39,8 @@ public enum StoredValues {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// Returns the values in the stored `text`, or nil if the text is damaged, which means not exactly the
-    /// one that was stored.
+    /// Returns the values in the stored `text`, or nil if the text is damaged, that is, not exactly the one
+    /// that was stored.
     public static func read(_ text: [UInt8]) -> [Value]? {
         guard let document = try? TOMLDocument.parse(text) else { return nil }
         var values: [Value] = []

@@ -12,7 +12,7 @@ enum DataURL {
     static func isData(_ name: String) -> Bool { name.hasPrefix(scheme) }
 
     /// Returns the default id of an option that shows the picture `name`: the name of the file without
-    /// folders, or for a data URL, `picture-` with a hash of its base64 text.
+    /// folders. For a data URL, it is `picture-` with a hash of the base64 text.
     static func defaultID(of name: String) -> String {
         guard isData(name) else { return name.split(separator: "/").last.map(String.init) ?? name }
         let bytes = Array((base64(of: name) ?? name[...]).utf8)

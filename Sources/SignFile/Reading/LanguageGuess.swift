@@ -1,4 +1,4 @@
-/// Guesses the language that a user means, from the languages for which glibc has locale data and from other
+/// Guesses the language that a user means. Considers the languages for which glibc has locale data, and other
 /// names that users write for them.
 enum LanguageGuess {
     /// Returns whether `code`, such as `de`, is a language code for which glibc has locale data.

@@ -74,8 +74,8 @@ public struct LanguageName: Hashable, Sendable {
             + "then restart the sign (the package locales-all has all languages)"
     }
 
-    /// The countries in which each language is used, the main one first. A language is not listed if its only
-    /// country has the same code.
+    /// The countries in which each language is used, starting with the main one. A language is not listed if
+    /// it has only one country, with the same code.
     private static let countries: [String: [String]] = [
         "ar": ["EG", "SA", "AE", "MA"], "be": ["BY"], "bn": ["BD", "IN"], "bs": ["BA"],
         "ca": ["ES", "AD", "FR"], "cs": ["CZ"], "cy": ["GB"], "da": ["DK"],

@@ -1,7 +1,7 @@
 import BannerText
 import Glibc
 
-/// A source of date formats and the names of days and months in each language, for texts that show the time.
+/// A source of the date formats and the names of days and months in a language, for texts that show the time.
 public struct Languages: Sendable {
     /// Returns the names and formats of a language, or nil if this machine does not have them.
     public var read: @Sendable (LanguageName) -> TimeLanguage?
@@ -25,8 +25,8 @@ public struct Languages: Sendable {
 
 extension TimeLanguage {
     /// Reads the names of days and months, and the formats of dates and times, from `locale`, an open locale
-    /// of the C library (category LC_TIME, nl_langinfo(3)). A format that is empty there is replaced by that
-    /// of the C locale.
+    /// of the C library (category LC_TIME, nl_langinfo(3)). An empty format is replaced by that of the C
+    /// locale.
     fileprivate init(_ locale: locale_t) {
         /// Returns the text of the locale's entry `item`, or an empty string if the locale does not have it.
         func text(of item: nl_item) -> String {

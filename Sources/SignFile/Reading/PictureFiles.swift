@@ -2,7 +2,8 @@ import Glibc
 import Pictures
 import SettingsText
 
-/// Reads the picture files that a configuration names. Tests replace it with an instance that reads no files.
+/// A reader of the picture files that a configuration names. Tests replace it with an instance that reads no
+/// files.
 public struct PictureFiles: Sendable {
     /// Returns the bytes of a picture file, or the reason why it cannot be read. The argument is the name of
     /// the file as written in the configuration.
@@ -13,8 +14,8 @@ public struct PictureFiles: Sendable {
         self.read = read
     }
 
-    /// Returns a reader of the picture files on this machine. A relative name starts from the folder of the
-    /// configuration file whose path is `configuration`.
+    /// Returns a reader of the picture files on this machine. Relative names are resolved against the folder
+    /// of the configuration file whose path is `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
             if DataURL.isData(file) { return DataURL.picture(in: file) }
@@ -27,8 +28,8 @@ public struct PictureFiles: Sendable {
         }
     }
 
-    /// Returns the path of the picture file called `file`. A relative name starts from the folder of the
-    /// configuration file whose path is `configuration`.
+    /// Returns the path of the picture file called `file`. A relative name is resolved against the folder of
+    /// the configuration file whose path is `configuration`.
     public static func path(of file: String, besides configuration: String) -> String {
         guard !file.hasPrefix("/"), let slash = configuration.lastIndex(of: "/") else { return file }
         return configuration[...slash] + file

@@ -5,16 +5,15 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A picture that a configuration uses, with its location in the file, which messages cite.
+/// A picture that a configuration uses, and the location in the file that messages about the picture cite.
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// The advice that the warning about a missing picture file contains, or nil for the usual warning.
+    /// The advice to include in a warning that the picture file is missing, or nil for the usual warning.
     var remedy: String?
 
-    /// Returns the warning that the picture `file` does not exist, with the advice of this use. `problem` is
-    /// the reason why the file cannot be read. Returns nil if this use has no advice, or if there is another
-    /// reason.
+    /// Returns a warning that the picture `file` does not exist, with the advice of this use. `problem` is
+    /// the reason why the file cannot be read. Returns nil if this use has no advice, or if the file exists.
     func missingFileWarning(for problem: PictureProblem, in file: String) -> String? {
         let finding = FileError.cannotOpen(errno: ENOENT).description
         guard let remedy, case .unreadable(let reason) = problem, reason.hasPrefix(finding) else {
@@ -26,8 +25,8 @@ struct PictureUse {
 
 extension PictureLibrary {
     /// Loads the pictures in `uses`, the places in the configuration that name a picture, for the displays of
-    /// `wall`. A picture that cannot be read causes a warning, not an error, because a missing logo must not
-    /// prevent an update of the menu. The sign shows a crossed box instead of the picture.
+    /// `wall`. An unreadable picture causes a warning, not an error, so that a missing logo cannot prevent an
+    /// update of the other content. The sign shows a crossed box instead of the picture.
     init(
         _ uses: [PictureUse],
         for wall: WallSettings,

@@ -48,8 +48,8 @@ private struct ProgramFile {
         return "the file does not exist"
     }
 
-    /// The problem that prevents the kernel from running the program if it is not a binary, such as a script
-    /// without an interpreter. Nil if there is no problem, or if the file cannot be read.
+    /// The problem that prevents the kernel from running the file as a script, such as a missing interpreter.
+    /// Nil if there is no problem, if the file is a binary, or if it cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first

@@ -65,8 +65,8 @@ enum BackgroundKey {
     }
 
     /// Defines the key `background` of the table `[scroll]`, whose value is the name of a moving background
-    /// or a picture file. `store` receives either of them. Unlike an option, the table cannot set a color,
-    /// which causes an error with separate advice.
+    /// or a picture file. `store` receives the background. Unlike an option, the table cannot set a color. A
+    /// color causes an error with separate advice.
     static func ofBanner<Settings>(
         store: @escaping TableSchema<Settings>.Key.Store<Value>
     ) -> TableSchema<Settings>.Key {
@@ -88,8 +88,8 @@ enum BackgroundKey {
 
     private static let otherFileRemedy = "save the picture as PNG or GIF"
 
-    /// Returns whether `text`, which is not the name of a PNG or GIF file, has an extension like the name of
-    /// another file.
+    /// Returns whether `text`, judging by its extension, is the name of a file that is neither a PNG nor a
+    /// GIF.
     private static func namesOtherFile(_ text: String) -> Bool {
         guard let dot = text.lastIndex(of: ".") else { return false }
         return (2...5).contains(text[dot...].dropFirst().utf8.count)
@@ -102,8 +102,8 @@ enum BackgroundKey {
 }
 
 extension OptionDraft {
-    /// Adds an error if the option has a background that its content would hide, because it shows a picture
-    /// or a lit page instead of a text.
+    /// Adds an error if the option has a background that its content would hide. A picture or a lit page
+    /// hides the background, but a text does not.
     func checkBackground(behind content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard self.content.background != nil, let node = table.member("background") else { return }
         let message: String

@@ -163,9 +163,9 @@ struct BrightnessSensorDraft {
 }
 
 extension Findings {
-    /// Returns the point of the brightness curve that `pair` describes, an array of the ambient light in lux
-    /// and the brightness in percent. If the pair is invalid, adds an error and returns nil. `example` is an
-    /// example of a valid curve, for the error message.
+    /// Returns the point of the brightness curve that `pair` describes: an array of the ambient light in lux
+    /// and the brightness in percent. If the pair is invalid, adds an error and returns nil. `example` is a
+    /// valid curve that the error message shows.
     fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
         let numbers = Array(pair.children)
         guard pair.kind == .array, numbers.count == 2 else {

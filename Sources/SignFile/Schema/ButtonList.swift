@@ -10,8 +10,8 @@ struct ButtonList {
     /// Whether the GPIO lines, input keys, and names of all buttons are valid. If they are not, a name that
     /// is not found may belong to an invalid button.
     private(set) var isComplete: Bool
-    /// Whether there were no errors about buttons with the same GPIO line, key, or name. If there were, a
-    /// name may refer to several buttons.
+    /// Whether there were no errors about buttons that share a GPIO line, key, or name. After such an error,
+    /// a name may refer to several buttons.
     private(set) var isUnambiguous = true
     /// The GPIO lines of the buttons, grouped by `ButtonLine.root`. Only lines in the same group can be the
     /// same line.
@@ -23,8 +23,8 @@ struct ButtonList {
         self.isComplete = isComplete
     }
 
-    /// Adds `button`, which was read from `table`, to the list, and reports an error if its GPIO line or key
-    /// is already in use. A button with errors is added, too, because combinations may contain it.
+    /// Adds `button`, which was read from `table`, to the list. Reports an error if its GPIO line or key is
+    /// already in use. A button with errors is added, too, because combinations may contain it.
     mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
         var button = button
         let isContactRead = findings.isRead("line", "chip", "key", "device", of: table)
@@ -63,9 +63,9 @@ struct ButtonList {
         isUnambiguous = false
     }
 
-    /// Reports an error if an earlier button uses a key of `button` on the same input device, unless both
-    /// buttons have a name, which distinguishes them in events. `request` contains the keys and the device of
-    /// `button`.
+    /// Reports an error if an earlier button uses a key of `button` on the same input device. There is no
+    /// error if both buttons have a name, which distinguishes them in events. `request` contains the keys and
+    /// the device of `button`.
     private mutating func checkKeys(
         of button: ButtonSettings,
         request: KeyRequest,
@@ -87,8 +87,8 @@ struct ButtonList {
         }
     }
 
-    /// Reports an error about each button whose name is ambiguous, because an earlier button has the same
-    /// name, or because it is the name of another button's GPIO line or key.
+    /// Reports an error about each button with an ambiguous name: an earlier button has the same name, or it
+    /// is the name of another button's GPIO line or key.
     mutating func checkNames(_ findings: inout Findings) {
         for (index, button) in buttons.enumerated() {
             guard let name = button.name, let location = tables[index].member("name")?.location else {
@@ -133,8 +133,8 @@ private struct ButtonLine {
     var root: String { LineName(name).number.map(String.init) ?? name }
 
     /// Returns whether this name and `other`, which must have the same root, certainly refer to the same GPIO
-    /// line. `GPIO17` is line 17 of the Raspberry Pi header's chip, and a name without a chip is assumed to
-    /// refer to that chip. Returns false for other chips, because the names of their GPIO lines are unknown.
+    /// line. `GPIO17` is line 17 of the Raspberry Pi header's chip, which is also assumed for names without a
+    /// chip. Returns false for other chips, whose line names are unknown.
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })

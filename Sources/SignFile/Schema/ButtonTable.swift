@@ -177,8 +177,7 @@ struct ButtonDraft {
     }
 
     /// Warns that the setting `name`, the duration of a gesture, has no effect because the gesture has no
-    /// command. `command` is the key that would set one. The warning is omitted if a setting on which it
-    /// depends has an invalid value.
+    /// command. `command` is the key that sets one. Does not warn if a related setting has an invalid value.
     private func warnAboutIdle(
         _ name: String,
         command: String,
@@ -230,15 +229,15 @@ struct ButtonDraft {
     }
 
     /// Sets the debounce time to zero if the button is the knob of an input device and `table` does not set
-    /// the time. The steps of a knob are presses without a duration, and debouncing would merge the steps of
-    /// a fast turn.
+    /// the time. The steps of a knob are presses without a duration, so debouncing would merge the steps of a
+    /// fast turn.
     private mutating func disableDebouncingOfSteps(in table: TOMLNode) {
         let hasSteps = codes.contains { $0.kind != .key }
         if hasSteps, table.member("debounce") == nil { settings.timing.debounce = .zero }
     }
 
-    /// Checks the input device of the button. If `table` does not set `device`, adds a note about which
-    /// devices the sign then takes exclusively.
+    /// Checks the input device of the button. If `table` does not set `device`, adds a note that states which
+    /// devices the sign uses exclusively as a result.
     private func checkDevice(in table: TOMLNode, _ findings: inout Findings) {
         if let device {
             checkPath(ofDevice: device, at: table.location(of: "device"), &findings)

@@ -33,7 +33,7 @@ extension Findings {
 
 extension TOMLNode {
     /// The colors to suggest, as names or hexadecimal digits, for a value that should be a color but is not a
-    /// string. It may be an array or a table of three numbers, an array with a single string, or a whole
+    /// string. The value may be an array or table of three numbers, an array with a single string, or a whole
     /// number such as 0xff8800.
     fileprivate var colorGuesses: [String] {
         switch kind {

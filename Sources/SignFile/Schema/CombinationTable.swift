@@ -68,9 +68,9 @@ struct CombinationList {
         self.buttons = buttons
     }
 
-    /// Adds the combination of buttons in `table` to the list. If its buttons are invalid, adds an error
-    /// instead: there must be at least two, which do not form a combination yet. `draft` contains the values
-    /// of the table's keys.
+    /// Adds the combination of buttons in `table` to the list. Adds an error instead if its buttons are
+    /// invalid: a combination needs at least two buttons, and must not have the same buttons as another one.
+    /// `draft` contains the values of the table's keys.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {

@@ -4,9 +4,9 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines the key `name` of a table, such as `on_long_press`, whose value is a command: the name of a
-    /// command, such as `next`, or a change of a counter, such as `count queue +1`. `store` receives a valid
-    /// command.
+    /// Defines the key `name` of a table, such as `on_long_press`, whose value is a command. It can be the
+    /// name of a command, such as `next`, or a change of a counter, such as `count queue +1`. `store`
+    /// receives a valid command.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text, domain: commandDomain) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
@@ -29,23 +29,23 @@ extension TableSchema.Key {
     }
 
     /// Returns the correct setting for a user who set the key `name`, which expects a command, to the
-    /// duration `text`. For `on_long_press`, the duration belongs to the key `long_press`. For a gesture
-    /// without a duration, returns an example of a command.
+    /// duration `text`. A duration for `on_long_press` belongs to the key `long_press`. For a gesture without
+    /// a duration, returns an example of a command.
     private static func remedy(forDuration text: String, of name: String) -> String {
         let durationKey = String(name.dropFirst("on_".count))
         let hasDurationKey = ["long_press", "double_tap"].contains(durationKey)
         return hasDurationKey ? "\(durationKey) = \(text.quotedAsTOML)" : "\(name) = \"next\""
     }
 
-    /// The values that a key for a command can have: the names of commands. A change of a counter, which is
-    /// also possible, is not included.
+    /// The values that a key for a command can have: the names of commands. A key can also have a change of a
+    /// counter, which is not included.
     private static var commandDomain: ValueDomain {
         let names = Command.words(in: .gestures).map(\.word).filter { $0 != "count" }
         return ValueDomain(.text, choices: names)
     }
 
-    /// Returns this key, which sets the duration of a gesture, with an additional error message for a value
-    /// that is the name of a command. The message suggests setting the key `command` to that value.
+    /// Returns this key, which sets the duration of a gesture, with another error message for a value that is
+    /// the name of a command. The message suggests that the key `command` be set to this value.
     func orCommand(_ command: String) -> Self {
         Self(name: name, form: form, domain: domain) { value, settings, findings in
             guard let text = value.string, Command.word(text, in: .gestures) != nil else {

@@ -2,8 +2,8 @@ import BusInterfaces
 import SettingsText
 import SignCore
 
-/// The schemas of all tables that a configuration file can contain, which describe the tables' keys. A schema
-/// is created when its table first occurs in a file, because creating all of them would take longer than
+/// The schemas of all tables that a configuration file can contain. A schema describes the keys of its table.
+/// It is created when the table first occurs in a file, because creating all schemas would take longer than
 /// reading a small file.
 struct ConfigurationSchema {
     private(set) lazy var display = DisplayDraft.schema
@@ -73,8 +73,8 @@ struct ConfigurationSchema {
         return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
     }
 
-    /// The most important key of each table, by the name of the table. If a file contains a value where a
-    /// table is expected, the error message suggests this key.
+    /// The key that an error message suggests if a file contains a plain value where a table is expected, by
+    /// the name of the table.
     static let mainKeys: [String: MainKey] = {
         var keys = [
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),

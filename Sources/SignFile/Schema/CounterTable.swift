@@ -130,7 +130,7 @@ struct CounterDraft {
         return settings.name.isEmpty ? nil : settings
     }
 
-    /// Reports an error if the number with which the counter starts, by default 0, is outside of its range.
+    /// Reports an error if the start value of the counter, by default 0, is outside of the counter's range.
     private func checkStart(of table: TOMLNode, _ findings: inout Findings) {
         let range = settings.range
         guard findings.isRead("start", "range", of: table), !range.contains(settings.start) else { return }
@@ -155,8 +155,8 @@ struct CounterList {
     private(set) var counters: [CounterSettings] = []
     private var textLines: [String: Int] = [:]
 
-    /// Adds the counter that was read from `table` to the list. Does not add it if it has no valid name, or
-    /// if an earlier counter has the same name, which is an error.
+    /// Adds the counter that was read from `table` to the list, unless it has no valid name. If an earlier
+    /// counter has the same name, reports an error instead.
     mutating func append(_ draft: CounterDraft, from table: TOMLNode, findings: inout Findings) {
         guard let counter = draft.counter(of: table, findings: &findings) else { return }
         let location = table.location(of: "name")

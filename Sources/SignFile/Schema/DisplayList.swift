@@ -72,8 +72,8 @@ struct DisplayList {
         return check.run(&findings)
     }
 
-    /// Reports displays whose sizes do not match, and gaps between displays and settings of `[wall]` that
-    /// have no effect. The table `[wall]` combines several displays into a single picture.
+    /// Checks the table `[wall]`, which combines several displays into a single picture. Reports displays
+    /// whose sizes do not match, and gaps between displays and settings of the table that have no effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
         if let table = root.member("wall") {
@@ -86,8 +86,8 @@ struct DisplayList {
         checkSizes(root, &findings)
     }
 
-    /// Warns about the key `gap`, the space after a display, where it has no effect: at the last display, and
-    /// if all displays show the same picture.
+    /// Warns about the key `gap`, the space after a display, where it has no effect: for the last display,
+    /// and if all displays show the same picture.
     private func checkGaps(_ findings: inout Findings) {
         for (index, table) in tables.enumerated() where wall[index].gap > 0 {
             let isCopy = wall.arrangement == .copies
@@ -98,8 +98,8 @@ struct DisplayList {
     }
 
     /// Reports an error about the first display whose size does not match that of the list's first display,
-    /// so that they cannot form a single picture. If there is none, reports an error if all displays together
-    /// have too many pixels.
+    /// so that they cannot form a single picture. If all sizes match, reports an error if the displays
+    /// together have too many pixels.
     private func checkSizes(_ root: TOMLNode, _ findings: inout Findings) {
         guard tables.count > 1 || wall.totalColumns != nil else { return }
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]
@@ -151,8 +151,8 @@ struct DisplayList {
         }
     }
 
-    /// Advice to connect an LED strip to the first SPI controller, or what to do if another display already
-    /// uses that controller.
+    /// Advice on how to connect an LED strip: to the first SPI controller, or in another way if a display
+    /// already uses that controller.
     private var stripAdvice: String {
         let usual = "/dev/spidev0.0"
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
@@ -262,9 +262,9 @@ private struct DisplayPair {
         )
     }
 
-    /// Returns an error if at least one of the two displays is an LED strip and their SPI devices `node` and
-    /// `other` are on the same bus, because a strip receives all data on its bus. Returns nil if there is no
-    /// such conflict.
+    /// Returns an error if one of the two displays is an LED strip and the other is on the same bus, because
+    /// a strip receives all data on its bus. `node` and `other` are the SPI devices of the displays. Returns
+    /// nil if there is no such conflict.
     private func stripConflict(_ node: String, _ other: String) -> Conflict? {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
@@ -279,9 +279,8 @@ private struct DisplayPair {
         [first, second].compactMap { $0.display.driver.strip }
     }
 
-    /// Advice about which buses to use for the two displays, at least one of which is an LED strip. The
-    /// pulses for a strip need a controller with DMA, which the second controller of most Raspberry Pis does
-    /// not have.
+    /// Advice about which buses to use for two displays, at least one of which is an LED strip. The pulses
+    /// for a strip need a controller with DMA. The second controller of most Raspberry Pis has none.
     private var stripAdvice: String {
         switch strips.filter({ type(of: $0).sendsPulses }).count {
         case 0: "put one of them on another bus, such as '/dev/spidev1.0'"
@@ -297,9 +296,9 @@ private struct DisplayPair {
         display.driver.settings.connection(at: display.size)
     }
 
-    /// Returns an error if any of `pins`, the GPIO lines of one display, belongs to the bus `device` of the
-    /// other display, or nil if none does. `table` and `other` are the tables of these two displays in the
-    /// file.
+    /// Returns an error if a GPIO line in `pins`, the lines of one display, belongs to the bus `device` of
+    /// the other display. Returns nil if none does. `table` and `other` are the tables of these displays in
+    /// the file.
     private func busConflict(
         _ pins: BusPins,
         of table: TOMLNode,
@@ -313,8 +312,8 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns an error about the first of `pins`, the GPIO lines of a display, that is already in use, or
-    /// nil if all of them are free. `otherUse` returns a description of the existing use of a GPIO line, or
+    /// Returns an error about the first GPIO line in `pins`, the lines of a display, that is already in use.
+    /// Returns nil if all of them are free. `otherUse` describes the existing use of a GPIO line, or returns
     /// nil if there is none.
     private func pinConflict(
         _ pins: BusPins,

@@ -197,9 +197,9 @@ extension DisplaySettings {
     /// The maximum width and height of a display in pixels.
     static let longestSide = 65_536
 
-    /// Checks whether the settings of a display agree with each other and with its driver, the part of the
-    /// sign that sends pictures to this kind of display. `table` is the display's table in the file, which
-    /// provides the locations for messages.
+    /// Checks whether the settings of a display agree with each other and with its driver, which sends
+    /// pictures to this kind of display. `table` is the display's table in the file, and provides the
+    /// locations for messages.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
             let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
@@ -235,7 +235,7 @@ extension DisplaySettings {
     }
 
     /// Adds a note about each sub-table of the display's `table`, such as `[display.strip]`, that describes
-    /// wiring which the display's driver does not have.
+    /// wiring and has no effect with the display's driver.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
         let isInNetwork = driver.family == .network
         let isStrip = driver.family == .strip
@@ -311,8 +311,8 @@ extension DisplaySettings {
         )
     }
 
-    /// Adds `driverFindings`, the findings of the display's driver, to `findings`, except those that depend
-    /// on a key of `table` whose value is invalid.
+    /// Adds the findings of the display's driver, `driverFindings`, to `findings`. Omits findings that depend
+    /// on a key of `table` with an invalid value.
     private func report(
         _ driverFindings: [DriverFinding],
         of table: TOMLNode?,

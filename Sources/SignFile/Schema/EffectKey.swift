@@ -39,8 +39,8 @@ extension OptionDraft {
 
 extension OptionContent {
     /// Applies `effects` to the complete text of the option by enclosing it in their tags, such as
-    /// `{wave}…{/}`. Does nothing for a picture or a page, or if `effects` is nil. Returns whether the result
-    /// is valid: if the text has too many styles to add more, adds an error at `location` and returns false.
+    /// `{wave}…{/}`. Does nothing for a picture or a page, or if `effects` is nil. If the text has too many
+    /// styles to add more, adds an error at `location` and returns false, otherwise true.
     mutating func apply(
         _ effects: TextEffects?,
         at location: TextLocation,

@@ -41,8 +41,8 @@ extension OptionDraft {
             + sample.map(\.quotedAsTOML).joined(separator: ", ") + "]"
     }
 
-    /// Returns advice about an icon file that does not exist, if `file` is a single character such as an
-    /// emoji, or the name of a built-in icon. Returns nil for any other name.
+    /// Returns advice about the missing icon file `file` if the name is a single character, such as an emoji,
+    /// or the name of a built-in icon. Returns nil for any other name.
     static func iconRemedy(for file: String) -> String? {
         if let name = TextTemplate.iconName(for: file) {
             return "for the built-in icon write {icon:\(name)} in the text, and remove this key"

@@ -135,9 +135,9 @@ struct NetworkPair {
         )
     }
 
-    /// Returns the conflict of two displays that send pictures in the protocol E1.31 to the same receiver, or nil if
-    /// there is none. A universe is a numbered group of channels for LEDs. The displays conflict if they use the same
-    /// universe, or if the synchronization packets of one display use a universe of the other.
+    /// Returns the conflict of two displays that have the same receiver in the protocol E1.31, or nil if
+    /// there is none. They conflict if they use the same universe (a numbered group of LED channels), or if
+    /// the synchronization packets of one display use a universe of the other.
     private func conflict(between stream: E131Settings, and otherStream: E131Settings) -> Conflict? {
         guard stream.hasSameReceiver(as: otherStream, defaultPort: E131Settings.port) else { return nil }
         // The same multicast group on two interfaces is two different networks.
@@ -165,8 +165,8 @@ struct NetworkPair {
         return nil
     }
 
-    /// Returns the conflict if `universes`, the numbered groups of LED channels of the first display, overlap
-    /// `others`, those of the second display. Returns nil if they do not overlap.
+    /// Returns the conflict of two displays whose universes (numbered groups of LED channels) overlap, or nil
+    /// if they do not. `universes` belong to the first display, and `others` to the second.
     private func overlap(of universes: ClosedRange<Int>, with others: ClosedRange<Int>) -> Conflict? {
         guard universes.overlaps(others) else { return nil }
         let range =
@@ -189,8 +189,8 @@ extension NetworkDriver {
         receiver(defaultPort: defaultPort) == other.receiver(defaultPort: defaultPort)
     }
 
-    /// Returns the address and port to which the display's pictures are sent, in a form that can be compared,
-    /// or nil for multicast. `defaultPort` is the port to use if the configuration sets none.
+    /// Returns the address and port to which the display's pictures are sent, in a form that can be compared.
+    /// Returns nil for multicast. `defaultPort` is the port to use if the configuration sets none.
     private func receiver(defaultPort: UInt16) -> NetworkHost? {
         network.keys.address.map { address in
             NetworkHost(name: address.name.lowercased(), port: address.port ?? defaultPort)

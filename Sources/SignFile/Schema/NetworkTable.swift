@@ -4,7 +4,7 @@ import MatrixDisplays
 import MonotonicTime
 import SettingsText
 
-/// Defines the keys of the table `[display]` that belong to displays in the network.
+/// Defines the keys of the table `[display]` that belong to network displays.
 enum NetworkTable {
     static var keys: [TableSchema<NetworkKeys>.Key] {
         [
@@ -21,15 +21,15 @@ enum NetworkTable {
         ]
     }
 
-    /// The names of the keys of `[display]` that belong to displays in the network.
+    /// The names of the keys of `[display]` that belong to network displays.
     static let names = keys.map(\.name)
 
     private static var interfaceKey: TableSchema<NetworkKeys>.Key {
         .text("interface", check: interfaceMistake) { $0.interface = $1 }
     }
 
-    /// Returns an error message if `text` cannot be the name or the MAC address of a network interface,
-    /// worded to follow the name of the key. Returns nil if it can.
+    /// Returns an error message if `text` cannot be the name or the MAC address of a network interface, or
+    /// nil if it can. The message is worded to follow the name of the key.
     static func interfaceMistake(_ text: String) -> String? {
         // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
         let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5
@@ -41,7 +41,7 @@ enum NetworkTable {
             "must be the name of an interface, such as \"eth1\", or its MAC address, not \(Wording.quoted(text))"
     }
 
-    /// Defines the key `address` of a display in the network: its host, and optionally its port.
+    /// Defines the key `address` of a network display: its host, and optionally its port.
     private static var addressKey: TableSchema<NetworkKeys>.Key {
         TableSchema.Key(name: "address", form: .text) { value, keys, findings in
             if value.integer != nil {
@@ -137,8 +137,9 @@ extension NetworkKeys.Address {
     /// The maximum length of a host name as text, in bytes (RFC 1035, section 2.3.4).
     private static let longestHost = 253
 
-    /// Returns whether `text` can be a host name or an IP address: its length is allowed, it contains only
-    /// the characters of such names, and if it consists of digits and dots, it is a valid IPv4 address.
+    /// Returns whether `text` can be a host name or an IP address. It must have a permitted length and
+    /// contain only characters of such names. If it consists of digits and dots, it must be a valid IPv4
+    /// address.
     private static func isHost(_ text: Substring) -> Bool {
         guard (1...longestHost).contains(text.utf8.count) else { return false }
         // Digits and dots are an IPv4 address and no name, so 192.168.1.300 is a mistake.

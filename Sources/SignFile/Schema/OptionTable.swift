@@ -219,9 +219,9 @@ struct OptionList {
         var remedy: String
     }
 
-    /// Returns the id of the option in `table`: the value of its key `id`, or a default that results from its
-    /// content. Records the id, so that no later option can have it. If the option has no id, or if an
-    /// earlier option has the same one, adds an error and returns nil.
+    /// Returns the id of the option in `table`: the value of its key `id`, or a default derived from its
+    /// content. Records the id, so that no later option can have it. If there is no id, or if an earlier
+    /// option has the same one, adds an error and returns nil.
     private mutating func uniqueID(
         _ draft: OptionDraft,
         content: OptionContent,
@@ -252,7 +252,8 @@ struct OptionList {
     }
 
     /// Returns the default id of an option whose table has no key `id`: its text without style tags, the name
-    /// of its picture file, or a hash of its picture if the table contains it. Any other id is empty.
+    /// of its picture file, or a hash of its picture if the table contains it. The id is empty if the option
+    /// has none of these.
     private func defaultID(_ draft: OptionDraft, _ content: OptionContent, in table: TOMLNode) -> ID {
         if let text = draft.content.text, !text.isEmpty {
             return ID(
@@ -271,8 +272,8 @@ struct OptionList {
         )
     }
 
-    /// Appends the settings of an option that has been checked to the list, and its picture to those that
-    /// must be loaded. `text` is the text that events report, which is the id if the option has no text.
+    /// Appends the settings of an option that has been checked to the list. Adds its picture to those that
+    /// must be loaded. `text` is the text that events report. If the option has no text, this is the id.
     private mutating func appendSettings(
         of draft: OptionDraft,
         _ content: OptionContent,
@@ -329,7 +330,8 @@ struct OptionList {
         return (draft.effect ?? effect)?.hasBorder ?? false
     }
 
-    /// Returns `text` with an example time for each field such as `{time}`, to estimate its reading time.
+    /// Returns `text` after replacing each field such as `{time}` with an example time, so that its reading
+    /// time can be estimated.
     private func sampleText(of text: String) -> String {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
@@ -338,8 +340,8 @@ struct OptionList {
     }
 
     /// Returns whether the fields in `text`, such as `{time}`, are valid. If they are not, adds an error at
-    /// `location` and returns false. Does the same for the first text with the time that exceeds
-    /// `liveOptionLimit`.
+    /// `location`. Also adds an error and returns false for the text with which the number of texts that
+    /// contain the time first exceeds `liveOptionLimit`.
     private mutating func checkFields(
         of text: String,
         at location: TextLocation,

@@ -25,9 +25,9 @@ struct PinsDraft {
         )
     }
 
-    /// Returns the GPIO lines to which a display is connected: one each for data, clock, and chip select. If
-    /// a line is missing or occurs twice in `table`, the table `[display.pins]`, adds an error and returns
-    /// nil.
+    /// Returns the GPIO lines to which a display is connected: one each for data, clock, and chip select.
+    /// `table` is the table `[display.pins]`. If a line is missing there or occurs twice, adds an error and
+    /// returns nil.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
         var earlierPins: [(key: String, line: String)] = []
         for (key, line) in [("data", data), ("clock", clock), ("select", select)] {

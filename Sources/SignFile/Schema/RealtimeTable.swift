@@ -115,8 +115,8 @@ extension RealtimeSettings {
         return "\(start); names are not resolved, write the IP address"
     }
 
-    /// Checks the keys of `table`, the table `[realtime]`, with which lighting consoles can show pictures on
-    /// the sign. Reports an error if `listen` (the protocols) or `from` (the consoles) is missing, and warns
+    /// Checks the keys of `table`, the table `[realtime]`, which allows lighting consoles to show pictures on
+    /// the sign. Reports an error if `listen` (the protocols) or `from` (the consoles) is missing. Warns
     /// about keys that have no effect with these protocols.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if table.member("listen") == nil {

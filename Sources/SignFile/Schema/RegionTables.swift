@@ -12,7 +12,8 @@ struct RegionDraft {
     private var letters: Int?
     private var font: TextFont?
     private var alignment = Behavior.Alignment.center
-    /// The number of blank pixels between the region and the options, which keep their letters from touching.
+    /// The number of blank pixels between the region and the options. They keep the letters of the region and
+    /// of the options from touching.
     private var gap = 1
 
     /// Returns the schema of the table for the region (a fixed area) at `edge` of the display, such as
@@ -46,8 +47,8 @@ struct RegionDraft {
         )
     }
 
-    /// Returns the region that `table` describes, and the picture that it uses, or nil for the picture if it
-    /// uses none. If the region is invalid, adds an error and returns nil.
+    /// Returns the region that `table` describes, and the picture that the region uses, if any. If the region
+    /// is invalid, adds an error and returns nil.
     func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
         -> (region: RegionSettings, picture: PictureUse?)?
     {

@@ -33,8 +33,8 @@ extension ReportSettings {
         }
     }
 
-    /// Checks the table `[report]`. Warns about kinds of events without a program that receives them, and
-    /// about a program that the service cannot run. `programs` examines program files.
+    /// Checks the table `[report]`. Warns if it sets kinds of events but no program that receives them, and
+    /// if the service cannot run the program. `programs` examines program files.
     func checkAgreement(of table: TOMLNode, _ programs: ProgramFiles, findings: inout Findings) {
         var check = ProgramCheck(programs)
         check.run(onEvent, at: "on_event", of: table, findings: &findings)

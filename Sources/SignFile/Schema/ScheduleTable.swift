@@ -35,8 +35,8 @@ struct ScheduleDraft {
         )
     }
 
-    /// Returns advice about the unknown key `name` in `table`, which is `on` or `off` and whose value is a
-    /// flag or a time. The correct key is `lit`.
+    /// Returns advice about the unknown key `name` in `table`. The name is `on` or `off`, and the value is a
+    /// flag or a time. The advice suggests the correct key, `lit`.
     private static func switchRemedy(_ name: String, in table: TOMLNode) -> String {
         if let flag = table.member(name)?.boolean { return "write lit = \((name == "on") == flag)" }
         func time(_ name: String) -> String? { table.member(name)?.valueText }
@@ -45,9 +45,9 @@ struct ScheduleDraft {
         return "a sign is lit unless a schedule makes it dark; write when = [\"\(window)\"] and lit = false"
     }
 
-    /// Reports an error if `table`, a schedule, lacks the key `when`, which sets its times. Warns about a
-    /// schedule that changes no setting, and about the key `over`, the duration of a change of brightness,
-    /// without a brightness.
+    /// Reports an error if `table`, a schedule, lacks the key `when`, which sets its times. Warns if the
+    /// schedule changes no setting, or if it sets `over`, the duration of a change of brightness, but no
+    /// brightness.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("when", "brightness", "lit", "dwell", "speed", "over", of: table) else {
             return
@@ -149,8 +149,8 @@ extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
     /// Defines the key `name` of a table, whose value is a time window such as `Mon..Fri 11:00..14:00`, or an
-    /// array of them. `store` receives the valid windows. In messages, `otherwise` follows the words "remove
-    /// the key", for example "to show the option always".
+    /// array of time windows. `store` receives the valid windows. `otherwise` follows the words "remove the
+    /// key" in messages, for example "to show the option always".
     static func windows(
         _ name: String,
         otherwise: String,
@@ -239,9 +239,9 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Parses the time window in `value`, such as `Mon..Fri 11:00..14:00`. If it is invalid, adds an error at the
-    /// invalid character and returns nil. `name` names the value in messages, and `isOnly` is whether it is the only
-    /// window of `key`. The text of an only window may contain several windows, which the error then lists as an array.
+    /// Parses the time window in `value`, such as `Mon..Fri 11:00..14:00`. If it is invalid, adds an error at
+    /// the invalid character and returns nil. Messages call the value `name`. If `isOnly` is true, it is the
+    /// complete value of `key`. If it then contains several windows, the error lists them as an array.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,
@@ -267,8 +267,9 @@ extension Findings {
         }
     }
 
-    /// Returns whether each character of `text` is at the same offset in the string as written in the file.
-    /// This is the case for printable ASCII without quotes and backslashes, which may be escaped.
+    /// Returns whether each character of `text` has the same offset in the string as written in the file.
+    /// This is the case for printable ASCII without quotes and backslashes, because only these may be
+    /// escaped.
     private static func hasSamePositionsInFile(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             let isPrintable = (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(byte)

@@ -190,7 +190,7 @@ struct ScrollDraft {
     private static let maximumCatchUp = 2
 
     /// Returns the minimum number of blank pixels between two pages: the width of a module if the banner
-    /// moves in the direction in which its text is written, or else one pixel. Returns 0 if the file sets the
+    /// moves horizontally or its text is vertical, otherwise one pixel. Returns 0 if the file sets the
     /// number. `writing` is the direction of the text.
     func leastBlank(writing: TextSettings.Writing) -> Int {
         guard pageGap == nil else { return 0 }
@@ -235,8 +235,8 @@ extension Behavior {
     }
 
     /// The whole numbers of pixels per second nearest to the configured speed at which the picture moves
-    /// evenly: every frame moves it by the same number of pixels, or the same number of frames passes for
-    /// each pixel.
+    /// evenly. At such a speed, every frame moves the picture by the same number of pixels, or every pixel
+    /// takes the same number of frames.
     private var evenSpeeds: [String] {
         let isEven = { (whole: Int64) in whole % framesPerSecond == 0 || framesPerSecond % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)

@@ -45,7 +45,7 @@ struct StripDraft {
     }
 
     /// Returns the settings of the LED strip for a display with `driver`: the order of the colors, the
-    /// maximum current in milliamperes, and the wiring, which is the path of the strip across LEDs and
+    /// maximum current in milliamperes, and the wiring. The wiring is the path of the strip across LEDs and
     /// panels. If a wiring key is missing, the driver's default applies.
     func keys(for driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()

@@ -116,9 +116,9 @@ struct TextDraft {
         text != FontEntry.builtinName && TextSettings.Font(rawValue: text) != nil
     }
 
-    /// Makes the relative paths of fonts absolute, starting from the folder of the configuration file whose
-    /// path is `configuration`. Also records the version of each font file, so that a later change of the
-    /// file can be detected.
+    /// Resolves the relative paths of fonts against the folder of the configuration file whose path is
+    /// `configuration`. Also records the version of each font file, so that a later change of the file can be
+    /// detected.
     mutating func resolveFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }
@@ -147,9 +147,9 @@ struct TextDraft {
         }
     }
 
-    /// Sets the language in which texts show dates to that of the key `language`, if `table` contains the
-    /// key. Reports an error if its value is not a language, and a warning if the language is not among
-    /// `languages`, those of this machine.
+    /// Sets the language of dates in texts to that of the key `language`, if `table` contains the key.
+    /// Reports an error if its value is not a language. Warns if the language is not among `languages`, those
+    /// of this machine.
     mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }
         let location = table.location(of: "language")

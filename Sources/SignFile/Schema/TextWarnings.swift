@@ -3,8 +3,8 @@ import Diagnostics
 import SettingsText
 
 extension Findings {
-    /// Warns if the sign shows `text` differently than its author intended, for example because of control
-    /// characters, markup of other programs, time formats outside of fields, or because it has no visible
+    /// Warns if the sign shows `text` differently than its author intended. Possible causes are control
+    /// characters, markup of other programs, time formats outside of fields, and a lack of visible
     /// characters. `lineBreak` is the advice for a tag that starts a new row of text in other programs.
     mutating func checkText(
         _ text: String,

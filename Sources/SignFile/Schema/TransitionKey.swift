@@ -5,8 +5,8 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines the key `slide`, the duration of the motion between two options, which must be in `range`.
-    /// `store` receives a valid duration.
+    /// Defines the key `slide`, the duration of the motion between two options. The duration must be in
+    /// `range`. `store` receives a valid duration.
     static func slide(in range: ClosedRange<Nanoseconds>, store: @escaping Store<Nanoseconds>) -> Self {
         let length: Self = .duration("slide", in: range, store: store)
         return Self(name: length.name, form: length.form, domain: length.domain) {
@@ -23,9 +23,9 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines the key `transition`, whose value is the name of a transition (the way in which an option
-    /// enters the display), `random`, or `alternate`. `store` receives a valid value. For a duration or a
-    /// text effect, the error message names the key to which that value belongs.
+    /// Defines the key `transition`, whose value is `random`, `alternate`, or the name of a transition (the
+    /// way in which an option enters the display). `store` receives a valid value. If the value belongs to
+    /// another key, such as a duration or a text effect, the error message names that key.
     static func transition(store: @escaping Store<TransitionChoice>) -> Self {
         func domain() -> ValueDomain { ValueDomain(.choice, choices: TransitionChoice.names) }
         return Self(name: "transition", form: .text, domain: domain()) { value, settings, findings in

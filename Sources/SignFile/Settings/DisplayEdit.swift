@@ -1,7 +1,7 @@
 import SettingsText
 
-/// Replaces the table `[display]` of a configuration with that of another display or another mounting.
-/// Comments are kept, and so are all keys that every display has, such as `brightness`.
+/// An edit that replaces the table `[display]` of a configuration with that of another display or another
+/// mounting. Comments are kept, and so are all keys that every display has, such as `brightness`.
 ///
 /// The edit is used only if its result, parsed again, has the new table and is otherwise the same.
 struct DisplayEdit {
@@ -40,7 +40,7 @@ struct DisplayEdit {
             ? edited : nil
     }
 
-    /// Returns the value that each key of the configuration must have after its display is replaced with
+    /// Returns the values that the keys of the configuration must have after its display is replaced with
     /// `new`, by the path of the key. The edited text is compared with these values.
     private func expected(_ new: TOMLNode) -> [String: String] {
         let others = TableEdit.leaves(of: root).filter { place, _ in

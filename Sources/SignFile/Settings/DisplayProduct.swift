@@ -140,8 +140,8 @@ public struct DisplayProduct: Hashable, Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// Returns the table `[display]` for this product in TOML, with the given `values` of its keys, which are
-    /// TOML, too. A key without a value has that of the product, if it has one. Values of other keys are
+    /// Returns the table `[display]` for this product in TOML. `values` are the values of its keys, which are
+    /// TOML, too. A key without a value in `values` has that of the product, if any. Values of other keys are
     /// ignored.
     func value(with values: [String: String]) -> String {
         let own = Self.parsed(table)?.children.filter { values[$0.key] == nil } ?? []
@@ -155,8 +155,7 @@ public struct DisplayProduct: Hashable, Sendable {
     var value: String { Self.parsed(table).map(DisplayEdit.hardwareText) ?? table }
 
     /// Returns whether `display`, a table in TOML, is this product in another mounting, which means that it
-    /// has the same driver, board, and size. A sign without LEDs and a display in the network can have any
-    /// size.
+    /// has the same driver, board, and size. A sign without LEDs and a network display can have any size.
     private func isAlike(_ display: String) -> Bool {
         guard let other = Self.parsed(display), let own = Self.parsed(table) else { return false }
         let hasAnySize = self == .memory || !keys.isEmpty

@@ -1,8 +1,8 @@
 import Diagnostics
 import SettingsText
 
-/// The positions of changed settings in the text of a configuration. When a program changes several settings,
-/// they determine to which setting an error or a warning belongs.
+/// The positions of changed settings in the text of a configuration. After a program has changed several
+/// settings, they show which setting an error or a warning is about.
 public struct SettingPlaces {
     private let anchors: SettingAnchors
     private let tables: Set<String>
@@ -15,8 +15,8 @@ public struct SettingPlaces {
     }
 
     /// Returns the errors among `diagnostics` as problems of the change. An error in another part of the
-    /// configuration is a consequence of the change, so it is reported for a changed table, and its message
-    /// names the line of the file.
+    /// configuration is a consequence of the change. It is therefore reported for a changed table, and its
+    /// message names the line of the file.
     public func problems(among diagnostics: [Diagnostic]) -> [ListProblem] {
         diagnostics.filter { $0.severity == .error }.map { finding in
             if let path = anchors.path(at: finding.location) { return ListProblem(path, finding.message) }

@@ -6,8 +6,8 @@ import SignAPI
 import SignCore
 
 /// The tables and keys of a configuration file that programs may change while the sign runs. They do not
-/// depend on the hardware, and they name no programs and no files except fonts of the system and files in the
-/// configuration's folder.
+/// depend on the hardware and name no programs. The only files that they name are fonts of the system and
+/// files in the configuration's folder.
 enum SettingTables {
     /// How often a configuration file may contain a table, and how programs may change it.
     enum Form {
@@ -34,14 +34,14 @@ enum SettingTables {
         var needsKey = false
 
         /// Returns whether a file contains the table once or as a list. `node` is the value of the table in
-        /// the file, or nil if it is absent. It matters for displays, because a file has either one
-        /// `[display]` or a list of displays.
+        /// the file, or nil if it is absent. Only for displays does the result depend on `node`, because a
+        /// file has either one `[display]` or a list of displays.
         func form(of node: TOMLNode?) -> Form {
             name == "display" && node?.kind == .array ? .fixedList : form
         }
     }
 
-    /// The tables whose keys are described to programs, which can make forms from the descriptions.
+    /// The tables whose keys are described to programs, which can use the descriptions to create forms.
     static let described: [Table] =
         [
             table(ScrollDraft.schema), table(TextDraft.schema),
@@ -98,8 +98,8 @@ enum SettingTables {
 /// The settings of a configuration file that programs may change, with their current values.
 public struct SettingValues: Hashable, Sendable {
     /// The current values in TOML, by the path of the setting: `TABLE.KEY`, or the name of a list of tables.
-    /// Contains only settings that are in the file. The path `display` contains the keys that depend on the
-    /// kind of display, or if the file has a list of displays, an array with the other keys of each.
+    /// Contains only settings that are in the file. At the path `display` are the keys that depend on the
+    /// kind of display, or for a list of displays, an array with the other keys of each.
     private(set) var byPlace: [String: String] = [:]
     /// Whether the configuration has a list of displays, `[[display]]`, instead of a single one.
     let hasDisplayList: Bool
@@ -110,8 +110,9 @@ public struct SettingValues: Hashable, Sendable {
         self.init(root: (try? TOMLDocument.parse(text))?.root)
     }
 
-    /// Reads the settings that programs may change from `root`, the root table of a configuration file. Reads none if
-    /// it is nil. A list of tables is a single setting. Of any other table, each key is a setting.
+    /// Reads the settings that programs may change from `root`, the root table of a configuration file. Reads
+    /// none if `root` is nil. A list of tables is a single setting. In any other table, each key is a
+    /// setting.
     init(root: TOMLNode?) {
         hasDisplayList = root?.member("display")?.kind == .array
         for table in SettingTables.all {
@@ -172,8 +173,8 @@ public struct SettingValues: Hashable, Sendable {
         )
     }
 
-    /// The descriptions of all settings that programs may change, as JSON objects of the interface's type
-    /// `Setting`.
+    /// The descriptions of all settings that programs may change, as JSON objects of the type `Setting` in
+    /// the sign's Varlink interface.
     public var descriptions: [JSONTree] {
         SettingTables.described.flatMap { table in
             table.keys.map { $0.tree(in: table.name) }

@@ -5,9 +5,9 @@ import SignAPI
 /// The part of a settings change that replaces the display with another product, a kind of display that is
 /// sold in shops.
 extension SettingsChange {
-    /// Returns the change that replaces the display with the product that `members`, the members of a JSON
-    /// object, name, and the members that do not belong to the product. Without a product, there are no
-    /// entries. Adds a problem for an unknown product and for each invalid value.
+    /// Returns the change that replaces the display with the product named in `members`, the members of a
+    /// JSON object. Also returns the members that do not belong to the product. If no product is named, there
+    /// are no entries. Adds a problem for an unknown product and for each invalid value.
     static func displayChange(
         from members: [JSONTree.Member],
         problems: inout [ListProblem]

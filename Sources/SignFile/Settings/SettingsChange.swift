@@ -8,8 +8,8 @@ public struct SettingsChange: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         /// The path of the setting: `TABLE.KEY`, or the name of a list of tables.
         var place: String
-        /// The new value in TOML, which is an array of tables if the setting is a list of tables. If it is
-        /// nil, the setting is removed, so that its default applies.
+        /// The new value in TOML, which is an array if the setting is a list of tables. If it is nil, the
+        /// setting is removed, so that its default applies.
         var value: String?
     }
 
@@ -32,9 +32,9 @@ public struct SettingsChange: Hashable, Sendable {
         entries = [Entry(place: "display", value: display)]
     }
 
-    /// Creates the change that writes the settings which a sign stores outside of its configuration file into
-    /// that file. `reply` is the reply of the sign's method `GetSettings`. Returns nil if there are no such
-    /// settings.
+    /// Creates the change that writes a sign's stored settings, which are kept outside of its configuration
+    /// file, into that file. `reply` is the reply of the sign's method `GetSettings`. Returns nil if there
+    /// are no stored settings.
     public init?(storedIn reply: JSONTree) throws(Invalid) {
         let places = (reply["stored"]?.array ?? []).compactMap(\.string)
         let members = SettingTables.described.compactMap { table in
@@ -45,8 +45,8 @@ public struct SettingsChange: Hashable, Sendable {
     }
 
     /// Returns the stored settings of `table` as a member of a change in JSON, or nil if there are none.
-    /// `values` are the current settings of the table, and `places` are the paths of all stored settings,
-    /// such as `scroll.speed`.
+    /// `values` are the current settings of the table. `places` are the paths of all stored settings, such as
+    /// `scroll.speed`.
     private static func storedSettings(
         of table: SettingTables.Table,
         values: JSONTree?,
@@ -73,9 +73,8 @@ public struct SettingsChange: Hashable, Sendable {
     /// The names of the tables in which settings change.
     var tables: Set<String> { Set(entries.map { String($0.place.prefix { $0 != "." }) }) }
 
-    /// Creates a change from its JSON form, which contains an object for each table, with null for a key to
-    /// remove, and an array for each list of tables. The values are checked later, together with the
-    /// configuration.
+    /// Creates a change from its JSON form: an object for each table, in which null removes a key, and an
+    /// array for each list of tables. The values are checked later, together with the configuration.
     ///
     /// - Throws: `Invalid` with all errors.
     public init(_ tree: JSONTree) throws(Invalid) {
@@ -103,9 +102,8 @@ public struct SettingsChange: Hashable, Sendable {
     }
 
     /// Returns the configuration `text` with this change applied. Throws an error if the change affects one
-    /// of `tables`, which belong to the sign's current release, or a setting that is written in a way that
-    /// cannot be edited, or if it is for a different number of displays or buttons than the configuration
-    /// has.
+    /// of `tables`, which belong to the sign's current release, or a setting whose notation cannot be edited.
+    /// Also throws if the change is for another number of displays or buttons.
     public func applied(to text: [UInt8], besides tables: ReleaseTables?) throws(Invalid) -> [UInt8] {
         let problems = self.tables.sorted().filter { tables?.names.contains($0) == true }.map { name in
             ListProblem(name, "a release sets \(name); publish another one, or restore the list of the file")

@@ -72,8 +72,8 @@ public struct SettingsEdit {
     }
 
     /// Returns the text of the configuration after replacing the display with `value`, an inline table in
-    /// TOML, and applying `otherEntries` to the result. Returns nil if `value` is nil, because a sign needs a
-    /// display, or if the text cannot be edited.
+    /// TOML, and applying `otherEntries`. Returns nil if the text cannot be edited, or if `value` is nil,
+    /// because a sign needs a display.
     private func text(
         replacingDisplayWith value: String?,
         thenApplying otherEntries: [SettingsChange.Entry]
@@ -83,8 +83,8 @@ public struct SettingsEdit {
     }
 
     /// Returns the text of the configuration after setting the keys of the tables called `table` to those in
-    /// `list`, an array of tables in TOML. A key that is absent there is removed, unless programs may not
-    /// change it. Returns nil if the text cannot be edited.
+    /// `list`, an array of tables in TOML. Removes keys that `list` does not contain, unless programs may not
+    /// change them. Returns nil if the text cannot be edited.
     private func text(settingKeysOf table: SettingTables.Table, to list: String) -> [UInt8]? {
         let document = try? TOMLDocument.parse(Array("\(table.name) = \(list)".utf8))
         guard let newTables = document?.root.elements(of: table.name) else { return nil }

@@ -37,7 +37,7 @@ enum HTMLSigns {
     }
 
     /// Returns a finding for the HTML tag whose opening bracket is at `start` in `text`. Returns nil if the
-    /// bracket does not begin a tag, or if there is no advice about this tag. `lineBreak` is the advice for
+    /// bracket does not begin a tag, or if there is no advice about the tag. `lineBreak` is the advice for
     /// `<br>`.
     private static func finding(
         forTagAt start: String.Index,

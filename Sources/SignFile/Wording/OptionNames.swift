@@ -10,11 +10,11 @@ enum OptionNames {
     ]
 
     /// Returns advice about an unknown top-level table or key that the user probably wrote instead of
-    /// `[[option]]`, or nil for any other name.
+    /// `[[option]]`. Returns nil for any other name.
     ///
     /// - Parameters:
     ///   - member: The unknown table or key.
-    ///   - main: The most important key of an option, which the advice suggests for a plain value.
+    ///   - main: The key of an option that the advice suggests for a plain value.
     static func remedy(for member: TOMLNode, main: MainKey?) -> String? {
         guard names.contains(member.key.lowercased()) else { return nil }
         switch member.kind {

@@ -3,9 +3,8 @@ import MatrixDisplays
 /// Advice for a user who sets the key `driver` to the name that a display has in a shop or in another
 /// program.
 enum ShopNames {
-    /// Returns advice about a display with the product name `name`, which a user wrote instead of a driver:
-    /// the driver to write, or the reason why no driver supports the display. Returns nil if the name is
-    /// unknown.
+    /// Returns advice for a user who wrote the product name `name` instead of a driver: the driver to write,
+    /// or the reason why no driver supports the display. Returns nil if the name is unknown.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is the device; write device = \"\(name)\", and the chip as driver"
@@ -49,8 +48,8 @@ enum ShopNames {
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
 
-    /// The first parts of the names of displays that contain a computer, to which only the gateway can send
-    /// pictures.
+    /// The first parts of the names of displays that contain a computer. Only the gateway can send pictures
+    /// to them.
     private static let networked = ["flaschen"]
 
     /// The first parts of the names of LED panels that a computer or a receiver card must scan.

@@ -21,9 +21,9 @@ enum TemplateSigns {
         return findings
     }
 
-    /// Returns the finding for a field in double braces, such as `{{ name }}`, which template languages
-    /// replace with a value, but a sign shows with single braces. Returns nil if `inner`, the text between
-    /// the braces, is ordinary text.
+    /// Returns the finding for a field in double braces, such as `{{ name }}`. Template languages replace
+    /// such a field with a value, but a sign uses single braces for its fields. Returns nil if `inner`, the
+    /// text between the braces, is ordinary text.
     private static func finding(insideDoubleBraces inner: Substring) -> ForeignMarkup.Finding? {
         let shown = "{\(inner)}"
         let name = inner.trimmedText(\.isWhitespace)
@@ -105,8 +105,8 @@ enum TemplateSigns {
     }
 
     /// Returns a finding if `following`, the text after the character `sign`, begins with the name of a
-    /// variable. The sign must be a dollar sign, or a percent sign if another one follows the name.
-    /// Otherwise, returns nil.
+    /// variable, otherwise nil. The sign must be a dollar sign, or a percent sign with a second one after the
+    /// name.
     private static func variable(after sign: Character, _ following: Substring) -> ForeignMarkup.Finding? {
         guard sign == "$" || sign == "%" else { return nil }
         let name = following.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }

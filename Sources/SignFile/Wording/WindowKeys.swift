@@ -1,8 +1,8 @@
 import Schedules
 import SettingsText
 
-/// Advice about unknown keys such as `from` and `until`, which describe a part of a time window in other
-/// programs' files. In LoopBanner, a time window is a single text, such as `Mon..Fri 11:00..14:00`.
+/// Advice about unknown keys such as `from` and `until`. In the files of other programs, such keys describe a
+/// part of a time window. In LoopBanner, a time window is a single text, such as `Mon..Fri 11:00..14:00`.
 enum WindowKeys {
     private static let begins = ["from", "start", "begin", "on_at", "since"]
     private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
@@ -10,7 +10,7 @@ enum WindowKeys {
     private static let others = ["hours", "times", "at", "between"]
 
     /// Returns advice about unknown keys that describe only a part of a time window, such as `from`, by the
-    /// name of the unknown key. `key` is the key to which a complete window must be assigned.
+    /// name of the unknown key. `key` is the key that expects a complete window.
     static func remedies(for key: String) -> [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in begins + ends + days + others { remedies[name] = { remedy(for: key, in: $0) } }

@@ -1,8 +1,8 @@
 import MatrixDisplays
 import SettingsText
 
-/// Advice about unknown keys for pins and for the number of LEDs, with which other programs' configuration
-/// files describe a display.
+/// Advice about unknown keys for pins and for the number of LEDs. Configuration files of other programs use
+/// such keys to describe a display.
 enum WiringKeys {
     private static let pins = [
         "pin", "gpio", "gpio_pin", "data_pin", "led_pin", "dat", "din", "mosi", "clk", "sck", "cs", "ce",
@@ -30,8 +30,8 @@ enum WiringKeys {
         return remedies
     }
 
-    /// Returns the name of the display driver that `table` sets, or its default. The table `[display.strip]`
-    /// does not name a driver, but always belongs to an LED strip.
+    /// Returns the name of the display driver that `table` sets, or the default driver. The table
+    /// `[display.strip]` does not name a driver, but always belongs to an LED strip.
     private static func driver(of table: TOMLNode) -> String {
         table.member("driver")?.string
             ?? (table.key == "strip" ? WS2812Settings.name : MAX7219Settings.name)
@@ -49,15 +49,15 @@ enum WiringKeys {
         }
     }
 
-    /// Returns advice about an unknown key in `table` that turns the picture of a display, or nil if there is
-    /// none for the driver of the display.
+    /// Returns advice about an unknown key in `table` that rotates the picture of a display. Returns nil if
+    /// there is no advice for the driver of the display.
     private static func turnRemedy(in table: TOMLNode) -> String? {
         driver(of: table) == MAX7219Settings.name
             ? "write rotate in [display.modules]; loopbanner identify finds the value" : nil
     }
 
-    /// Returns advice about an unknown key with which a user tried to set a pin (a GPIO line) in `table`, a
-    /// display's table. The pins depend on the driver. Returns nil if there is no advice for the driver.
+    /// Returns advice about an unknown key in `table`, a display's table, that was meant to set a pin (a GPIO
+    /// line). The advice depends on the driver of the display. Returns nil if there is none for that driver.
     private static func pinRemedy(in table: TOMLNode) -> String? {
         let driver = driver(of: table)
         switch driver {

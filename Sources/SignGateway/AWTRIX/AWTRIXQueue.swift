@@ -3,9 +3,9 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Performs requests in the format of AWTRIX 3, which arrive over HTTP and MQTT, one after the other. Each
-/// request starts from the options that the previous request left, so that a removal finds an app that was
-/// set just before.
+/// A queue that performs requests in the format of AWTRIX 3, which arrive over HTTP and MQTT, one after the
+/// other. Each request starts from the options that the previous request left, so that a removal finds an app
+/// that was set just before.
 final class AWTRIXQueue {
     enum Failure: Error, CustomStringConvertible {
         /// The request is invalid, for the reason in the associated value.
@@ -40,8 +40,8 @@ final class AWTRIXQueue {
         log = context.log
     }
 
-    /// Performs `request` after all earlier requests. Calls `completion` once, with the result, which is the
-    /// failure `full` if too many requests are waiting.
+    /// Performs `request` after all earlier requests. Calls `completion` once with the result. If too many
+    /// requests are waiting, the result is the failure `full`.
     func perform(_ request: AWTRIXRequest, _ completion: @escaping Completion) {
         guard requests.count < Self.limit else { return completion(.failure(.full)) }
         requests.append((request, completion))
@@ -68,8 +68,8 @@ final class AWTRIXQueue {
         }
     }
 
-    /// Converts `request` to calls of the sign's methods, and makes them. `options` are the options of the
-    /// sign, or an empty array if the request does not depend on them. Calls `finish` with the result.
+    /// Converts `request` to calls of the sign's methods, and makes the calls. `options` are the options of
+    /// the sign, or an empty array if the request does not depend on them. Calls `finish` with the result.
     private func makeCalls(of request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
         do throws(Refusal) {
             let outcome = try request.outcome(

@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The files in which a gateway stores login sessions and the audit log, and which only the gateway's user
-/// may read. If there is no state folder, sessions and log are kept only in memory.
+/// The files in which a gateway stores login sessions and the audit log. Only the gateway's user may read
+/// them. If there is no state folder, sessions and log are kept only in memory.
 struct AccessFiles {
     private let folder: String?
     private static let maximumSize = 4 << 20
@@ -23,8 +23,8 @@ struct AccessFiles {
     private var sessionsPath: String? { path("sessions") }
     private var auditPath: String? { path("audit.jsonl") }
 
-    /// Reads the login sessions that the previous run of the gateway stored. Returns no sessions if none are
-    /// stored. `now` is the current time, from which their expiry is computed.
+    /// Reads the login sessions that the gateway's previous run stored. The result is empty if none are
+    /// stored. `now` is the current time, from which the expiry of the sessions is computed.
     func sessions(at now: Instant) throws(SecretFile.Unreadable) -> Sessions {
         guard let sessionsPath, let text = try SecretFile.read(sessionsPath) else { return Sessions() }
         return Sessions(text, second: Int64(time(nil)), at: now)
@@ -35,9 +35,9 @@ struct AccessFiles {
         write(Array(sessions.text(second: Int64(time(nil)), at: now).utf8), to: sessionsPath)
     }
 
-    /// Reads the audit log, and rewrites its file so that the next entry is not appended to a line of the
-    /// file that a power cut has shortened. Returns an empty log if none is stored. Throws an error if the
-    /// file cannot be read.
+    /// Reads the audit log. Then rewrites its file, because a power cut may have shortened the last line of
+    /// the file, to which the next entry must not be appended. Returns an empty log if none is stored. Throws
+    /// an error if the file cannot be read.
     func audit() throws(StartFailure) -> AuditTrail {
         let now = Int64(time(nil))
         guard let auditPath, access(auditPath, F_OK) == 0 else { return AuditTrail() }
@@ -48,8 +48,8 @@ struct AccessFiles {
         return trail
     }
 
-    /// Appends `line`, an entry as a line of JSON, to the file of the audit log. Returns the reason if that
-    /// fails, or nil if it succeeds.
+    /// Appends `line`, which is an entry encoded as JSON, to the file of the audit log. Returns the reason if
+    /// that fails, or nil if it succeeds.
     func append(_ line: [UInt8]) -> String? {
         guard let auditPath else { return nil }
         let descriptor: CInt
@@ -62,8 +62,8 @@ struct AccessFiles {
         return systemMessage(writeWhole(line, to: descriptor).error, at: auditPath)
     }
 
-    /// Replaces the complete file of the audit log with `audit`. Returns the reason if that fails, or nil if
-    /// it succeeds.
+    /// Replaces the contents of the audit log's file with `audit`. Returns the reason if that fails, or nil
+    /// if it succeeds.
     func store(_ audit: [UInt8]) -> String? { write(audit, to: auditPath) }
 
     private func write(_ bytes: [UInt8], to path: String?) -> String? {

@@ -12,8 +12,8 @@ struct AuditTrail: Hashable {
     struct Entry: Hashable {
         /// The time of the first change, in seconds since 1970.
         var time: Int64
-        /// The name of the user or of the access token that made the change. The next property distinguishes
-        /// them.
+        /// The name of the user or of the access token that made the change. `kind` distinguishes users and
+        /// tokens.
         var name: String
         var kind: String
         /// The network address of the client that requested the change.
@@ -38,10 +38,11 @@ struct AuditTrail: Hashable {
 
     /// The entries of the audit log, from the oldest to the newest.
     private(set) var entries: [Entry] = []
-    /// The number of lines of the log file that are obsolete, because their entries were removed or stored
-    /// again since the complete file was last written.
+    /// The number of obsolete lines in the log file. The entries of these lines have been removed, or stored
+    /// in later lines, since the complete file was last written.
     private(set) var obsoleteLineCount = 0
-    /// Whether an entry has a higher count than in the stored log, which must then be written again.
+    /// Whether the count of an entry has increased since the entry was stored. If so, the log file must be
+    /// written again.
     private(set) var hasUnstoredCounts = false
 
     init() {}
@@ -89,9 +90,9 @@ struct AuditTrail: Hashable {
         obsoleteLineCount += 1
     }
 
-    /// Appends an entry to the audit log. If the log is full, first removes another one: the oldest entry of
-    /// a program if programs fill more than half of the log, or else the oldest entry of the person with the
-    /// most entries.
+    /// Appends an entry to the audit log. If the log is full, first removes one: the oldest entry of a
+    /// program if more than half of the entries are from programs, or else the oldest entry of the person
+    /// with the most entries.
     private mutating func insert(_ entry: Entry) {
         if entries.count == Self.limit {
             entries.remove(at: indexToRemove)
@@ -100,8 +101,9 @@ struct AuditTrail: Hashable {
         entries.append(entry)
     }
 
-    /// The index of the entry to remove when the audit log is full: the oldest entry of a program if programs
-    /// fill more than half of the log, or else the oldest entry of the person with the most entries.
+    /// The index of the entry to remove when the audit log is full. This is the oldest entry of a program if
+    /// more than half of the entries are from programs, or else the oldest entry of the person with the most
+    /// entries.
     private var indexToRemove: Int {
         var programCount = 0
         var countsByPerson: [String: Int] = [:]
@@ -117,8 +119,8 @@ struct AuditTrail: Hashable {
     /// Whether the log file contains so many obsolete lines that it must be written again.
     var needsRewrite: Bool { obsoleteLineCount >= Self.limit }
 
-    /// Returns the complete text of the audit log, with which the log file must be replaced. Resets the count
-    /// of obsolete lines of the file.
+    /// Returns the complete text of the audit log, and resets the count of obsolete lines. The caller must
+    /// replace the contents of the log file with this text.
     mutating func rewritten() -> [UInt8] {
         (obsoleteLineCount, hasUnstoredCounts) = (0, false)
         return entries.flatMap(\.line)
@@ -148,8 +150,8 @@ extension AuditTrail.Entry {
 
     fileprivate var line: [UInt8] { tree(time: .integer(time)).bytes + [UInt8(ascii: "\n")] }
 
-    /// Returns the entry of the audit log as a JSON object. `time` is the time of the change in the format
-    /// that the recipient of the object needs.
+    /// Returns the entry of the audit log as a JSON object with `time` as the time of the change. The format
+    /// of the time depends on the recipient of the object.
     func tree(time: JSONTree) -> JSONTree {
         [
             "time": time, "by": .string(name), "kind": .string(kind), "from": .string(client),

@@ -1,8 +1,8 @@
 import Diagnostics
 import SignAPI
 
-/// Checks the gateway: its configuration, and its connections to the sign, to the MQTT broker, and to the
-/// sources of the sign's values.
+/// A check of the gateway. It covers the gateway's configuration and its connections to the sign, to the MQTT
+/// broker, and to the sources of the sign's values.
 struct GatewayCheckup {
     /// The configuration that the gateway's configuration file contains now, or the errors in the file.
     var configuration: Result<GatewaySettings.Loaded, GatewayFileError>

@@ -20,15 +20,15 @@ final class BrokerConnection {
     private let address: BrokerAddress
     private let onEvent: (Event, Instant) -> Void
     private var descriptor: CInt?
-    /// The test of whether the broker accepts connections, which precedes a connection, or nil if no test is
-    /// running.
+    /// The test that precedes a connection and determines whether the broker accepts connections, or nil if
+    /// no test is running.
     private var probe: ConnectionProbe?
-    /// Events that libmosquitto's callbacks have recorded. They are processed after the libmosquitto function
-    /// that called the callbacks has returned.
+    /// The events that libmosquitto's callbacks have recorded. They are processed only after the libmosquitto
+    /// function that triggered the callbacks has returned.
     private var pendingEvents: [Event] = []
     private(set) var isConnected = false
-    /// The number of published messages that libmosquitto has not reported as complete: they have not been
-    /// sent yet, or the broker has not acknowledged them yet.
+    /// The number of published messages that are incomplete. These messages either have not been sent yet, or
+    /// have not been acknowledged by the broker.
     private(set) var unacknowledgedMessages = 0
 
     /// The interval at which libmosquitto pings the broker, in seconds.
@@ -41,9 +41,9 @@ final class BrokerConnection {
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
 
-    /// Creates a closed connection to the broker at `address`, which `connect(at:)` opens. If `will` is not
-    /// nil, the broker publishes it when the connection is lost. Events of the connection are passed to
-    /// `onEvent`.
+    /// Creates a connection to the broker at `address`, which stays closed until `connect(at:)` is called. If
+    /// `will` is not nil, the broker publishes it when the connection is lost. `onEvent` is called for each
+    /// event of the connection.
     ///
     /// - Throws: `StartFailure` if the password cannot be read, or if libmosquitto rejects a setting.
     init(
@@ -87,7 +87,7 @@ final class BrokerConnection {
         try throwIfFailed(code, ofKey: "ca")
     }
 
-    /// Registers the functions that libmosquitto calls. They only record what has happened, because libmosquitto must
+    /// Registers the callbacks of libmosquitto. The callbacks only record events, because libmosquitto must
     /// not be called from within its own callbacks.
     private static func setCallbacks(of client: OpaquePointer) {
         mosquitto_connect_callback_set(client) { _, owner, code in
@@ -161,8 +161,8 @@ final class BrokerConnection {
         continueConnecting(after: probe.start(), at: now)
     }
 
-    /// Continues after a step of the test of whether the broker accepts connections: waits for the next step, connects,
-    /// or reports the failure.
+    /// Continues to connect after a step of the test that precedes a connection. Depending on `outcome`,
+    /// waits for the next step, connects to the broker, or reports the failure.
     private func continueConnecting(after outcome: ConnectionProbe.Outcome, at now: Instant) {
         switch outcome {
         case .failed(let reason): lose(reason, at: now)
@@ -302,8 +302,8 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Disconnects from the broker if it is connected. Waits up to 0.1 s until the MQTT packet for that is
-    /// sent.
+    /// Disconnects from the broker if it is connected. Waits up to 0.1 s until the DISCONNECT packet of MQTT
+    /// is sent.
     func disconnect() {
         guard isConnected else { return }
         mosquitto_disconnect(client)

@@ -7,7 +7,7 @@ import SignAPI
 /// performs the commands in the messages of other clients.
 final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
-    /// The configured sources of values and options whose contents arrive on an MQTT topic.
+    /// The configured sources that update values and options of the sign with messages on MQTT topics.
     private let sources: [SourceSettings]
     private let feeder: SourceFeeder
     private let awtrix: AWTRIXQueue
@@ -28,8 +28,8 @@ final class BrokerPart: GatewayPart {
     /// The number of button presses that were not published because the broker was disconnected. It is logged
     /// when the broker is connected again.
     private var unpublishedPresses = 0
-    /// The parts of the gateway that also use this connection to the broker, because the sign is a member of
-    /// a group or a fleet.
+    /// The parts of the gateway that share this connection to the broker. They make the sign a member of a
+    /// group or a fleet.
     var subscribers: [Subscriber] = []
     /// Whether unsigned messages may change the sign. Fleets, which an owner manages with signed messages,
     /// usually forbid that.
@@ -49,7 +49,7 @@ final class BrokerPart: GatewayPart {
 
     /// Another part of the gateway that uses this connection to the MQTT broker.
     struct Subscriber {
-        /// The MQTT topic filters to which this part of the gateway subscribes.
+        /// The MQTT topic filters to which the part of the gateway subscribes.
         var subscriptions: [String]
         var connected: (Instant) -> Void
         var disconnected: (Instant) -> Void
@@ -203,8 +203,8 @@ final class BrokerPart: GatewayPart {
         for subscriber in subscribers { subscriber.disconnected(now) }
     }
 
-    /// A hint for the log if a connection ends soon after it began: another client may have the same name, in
-    /// which case the broker closes the older connection.
+    /// A hint for the log if a connection ends soon after it began. Another client may use the same name, in
+    /// which case the broker closes the older of the two connections.
     private var duplicateNameHint: String {
         "; if that repeats, another client has the name loopbanner-\(topics.node.text): give each sign "
             + "a different [mqtt] node"
@@ -324,8 +324,8 @@ final class BrokerPart: GatewayPart {
         }
     }
 
-    /// Makes `call`, a call of the sign's method `GetStatistics`, and the calls for the following hours. Then
-    /// publishes the counts of the day.
+    /// Requests the counts of the day from the sign, and then publishes them. Calls the sign's method
+    /// `GetStatistics` with `call`, and again for the following hours.
     private func requestStatistics(_ call: VarlinkCall, at now: Instant) {
         link.call(call, at: now) { [weak self] result in
             guard let self, case .success(let reply) = result else { return }

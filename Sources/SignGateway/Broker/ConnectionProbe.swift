@@ -2,15 +2,15 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Tests, without blocking the gateway, whether a server accepts connections. libmosquitto itself either blocks or does
-/// not notice a refused connection.
+/// A test of whether a server accepts connections, which does not block the gateway. libmosquitto itself
+/// either blocks or does not notice a refused connection.
 ///
-/// The probe resolves the server's name, and then connects to one of its addresses after the other until a connection
-/// succeeds.
+/// The probe resolves the server's name, and then connects to one of its addresses after the other until a
+/// connection succeeds.
 final class ConnectionProbe {
     enum Outcome {
-        /// A step is in progress. When the descriptor is ready for `interest`, the step has ended, and
-        /// `finishStep()` must be called.
+        /// A step is in progress. When the file descriptor is ready for `interest`, the step has ended and
+        /// the caller must call `finishStep()`.
         case waiting(CInt, for: PollInterest)
         /// The server accepts connections.
         case reachable

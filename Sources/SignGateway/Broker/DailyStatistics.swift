@@ -35,8 +35,8 @@ struct DailyStatistics {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }
 
-    /// Schedules a request for the counts because they have changed. It is made as soon as the minimum
-    /// interval since the last request has passed.
+    /// Schedules a request for the counts because they have changed. If less than the minimum interval has
+    /// passed since the last request, the request is delayed until then.
     mutating func noteChange(at now: Instant) { deadline = min(deadline, max(now, quietUntil ?? now)) }
 
     func isDue(at now: Instant) -> Bool { deadline <= now }

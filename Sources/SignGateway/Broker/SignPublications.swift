@@ -45,7 +45,8 @@ struct SignPublications {
         status.set(Array("online".utf8))
     }
 
-    /// Returns the announcement of the sign for Home Assistant. `signState` is the state in `sign`.
+    /// Returns the announcement of the sign for Home Assistant, from the sign's options in `sign` and its
+    /// other properties in `signState`.
     private func announcement(of sign: SignStateCache, _ signState: JSONTree) -> Discovery {
         let width = signState["width"]?.integer ?? 0
         let height = signState["height"]?.integer ?? 0
@@ -72,8 +73,8 @@ struct SignPublications {
     /// overwrite these messages.
     var retainedTopics: [String] { all.map(\.topic) }
 
-    /// Processes `message` if it arrived on one of `retainedTopics`. If another client has overwritten one of
-    /// the sign's messages, schedules that message to be published again.
+    /// Processes `message` if it arrived on one of `retainedTopics`. If another client has overwritten a
+    /// message of the sign, schedules the sign's message to be published again.
     mutating func observe(_ message: IncomingMessage, at now: Instant) {
         // After connecting, the stored copies arrive first. The gateway publishes all messages again in any case.
         guard !message.isRetained else { return }
@@ -84,7 +85,7 @@ struct SignPublications {
     func nextDeadline(after now: Instant) -> Instant? { all.compactMap { $0.nextDeadline(after: now) }.min() }
 
     /// Returns the messages to publish at `now`, in order. The state of the sign follows its announcement,
-    /// because Home Assistant rejects a state that contains an option which has not been announced yet.
+    /// because Home Assistant rejects a state with an option that has not been announced yet.
     mutating func due(at now: Instant) -> [Publication] {
         var publications = [discovery?.nextPublication(at: now)]
         if discovery?.nextDeadline(after: now) == nil { publications.append(state.nextPublication(at: now)) }

@@ -5,8 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The two retained MQTT messages in which a sign describes itself to its fleet: `about` contains facts such
-/// as its version and displays, and `health` contains its condition.
+/// The two retained MQTT messages in which a sign describes itself to its fleet. The message `about` contains
+/// facts such as its version and displays, and `health` contains its condition.
 struct FleetDescription {
     private let topics: FleetTopics
     private let labels: [String]
@@ -71,7 +71,7 @@ struct FleetDescription {
         if urgent != publishedUrgent { healthDue = max(now, quietUntil ?? now) }
     }
 
-    /// Returns the messages `about` and `health` as far as they must be published at `now`.
+    /// Returns those of the messages `about` and `health` that are due at `now`.
     mutating func due(at now: FleetMember.Moment) -> [Publication] {
         guard let session else { return [] }
         return [dueAbout(session: session), dueHealth(at: now)].compactMap { $0 }
@@ -202,7 +202,7 @@ struct FleetDescription {
     }
 
     /// Returns the payload of the `health` message, which reports the sign's condition to its fleet. `urgent`
-    /// contains the values of the property `urgent`, and `second` is the time in seconds since 1970.
+    /// contains the three values of the property `urgent`, and `second` is the time in seconds since 1970.
     private func health(_ urgent: [JSONTree], at second: Int64) -> [UInt8] {
         let health: JSONTree = [
             "v": 1, "at": .string(UTCTime.text(second)), "display": urgent[0], "trouble": urgent[1],

@@ -5,8 +5,9 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// The files in which a gateway stores its fleet membership: the accepted statements (signed messages of the
-/// fleet's owner), and the release documents (content for the sign) that these statements name.
+/// The files in which a gateway stores its fleet membership. They contain the accepted statements (signed
+/// messages of the fleet's owner), and the release documents (content for the sign) that these statements
+/// name.
 struct FleetFiles {
     private let folder: String
     /// The release documents that could not be written to a file, by their hashes. The sign can still apply
@@ -15,8 +16,8 @@ struct FleetFiles {
     private static let maximumSize = 1 << 20
     private static let documentPrefix = "fleet-release-"
 
-    /// The failure to write or read a file. The description contains the path, the reason, and possibly the
-    /// consequence.
+    /// An error that is thrown if a file cannot be read or written. The description contains the path, the
+    /// reason, and possibly the consequence.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
     }

@@ -6,8 +6,8 @@ import Schedules
 import SignAPI
 
 /// The part of the gateway that makes the sign a member of a fleet, a set of signs that one owner manages
-/// with signed messages. It passes releases (content for the sign) from the MQTT broker to the sign, and
-/// reports to the fleet which release the sign shows.
+/// with signed messages. It passes releases (content for signs) from the MQTT broker to the sign, and reports
+/// to the fleet which release is shown.
 final class FleetPart: GatewayPart {
     private var member: FleetMember
     private var description: FleetDescription
@@ -149,8 +149,8 @@ final class FleetPart: GatewayPart {
         return true
     }
 
-    /// Logs the last rejected statement, which is a signed message of the fleet's owner, unless it has
-    /// already been logged.
+    /// Logs the last rejected statement, which is a signed message of the fleet's owner. Does nothing if it
+    /// has already been logged.
     private func logRejection(at now: Instant) {
         let rejection = member.inbox.rejections.last
         guard rejection != reportedRejection else { return }
@@ -208,7 +208,7 @@ final class FleetPart: GatewayPart {
         publish(description.due(at: Self.moment(now)))
     }
 
-    /// Counts the frames that the sign showed too late, for the report to the fleet.
+    /// Adds the frames that the sign showed too late to the number that is reported to the fleet.
     func eventsReceived(_ events: SignEvents, at now: Instant) {
         for event in events.events where event["event"]?.string == "overrun" {
             lateFrames += event["frames"]?.integer ?? 0
@@ -218,8 +218,8 @@ final class FleetPart: GatewayPart {
 
     // MARK: The member
 
-    /// Updates the fleet membership with `change`, and performs the tasks that result. An update during
-    /// another update only applies the change.
+    /// Updates the fleet membership with `change`, and performs the tasks that result. If an update is
+    /// already in progress, only applies `change`, because that update then performs the tasks.
     private func updateMember(at now: Instant, _ change: (inout FleetMember, FleetMember.Moment) -> Void) {
         change(&member, Self.moment(now))
         guard !isUpdating else { return }
@@ -233,8 +233,8 @@ final class FleetPart: GatewayPart {
         }
     }
 
-    /// Performs a task of the fleet membership, which only decides what must be done: sends messages to the
-    /// broker, makes calls to the sign, or writes files.
+    /// Performs a task of the fleet membership, such as sending a message to the broker, calling the sign, or
+    /// writing a file. The membership only decides which tasks are necessary.
     private func perform(_ task: FleetMember.Task, at now: Instant) {
         switch task {
         // Messages to the broker.
@@ -307,8 +307,8 @@ final class FleetPart: GatewayPart {
 }
 
 extension FleetMember.Reply {
-    /// Creates the reply of the sign, as the fleet membership needs it, from the result of the sign's method
-    /// `Apply` or `ResetOptions`.
+    /// Converts the result of the sign's method `Apply` or `ResetOptions` to the form that the fleet
+    /// membership processes.
     init(_ result: Result<JSONTree, SignFault>) {
         switch result {
         case .success: self = .done
@@ -319,9 +319,9 @@ extension FleetMember.Reply {
         }
     }
 
-    /// Creates the reply to a release that the sign has not applied, from the name and the parameters of the sign's
-    /// Varlink error. The reply is `failed` if a later attempt may succeed. Otherwise, it is `invalid`, with the
-    /// problems of the release as objects with `path` and `message`.
+    /// Creates the reply for a release that the sign has not applied, from the name and parameters of a
+    /// Varlink error. The reply is `failed` if a later attempt may succeed. Otherwise, it is `invalid`, and
+    /// lists the problems of the release as objects with `path` and `message`.
     private init(error errorName: String, _ parameters: JSONTree) {
         let nameWithoutInterface = errorName.split(separator: ".").last
         switch nameWithoutInterface {

@@ -2,16 +2,16 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Decides how the gateway responds to requests that the owner of a fleet sends to a sign over MQTT. At most
-/// one request per second is handled.
+/// A handler that determines how the gateway responds to MQTT requests from the owner of a fleet. It handles
+/// at most one request per second.
 struct FleetRequests {
     /// The action that the gateway must take in response to a request from the fleet's owner.
     enum Outcome {
         /// The request is refused: the gateway must publish these bytes, an error response that contains the
         /// reason.
         case refusal([UInt8])
-        /// The sign must apply the release that its owner has assigned to it now, regardless of the stages
-        /// and time windows of the rollout. The gateway also publishes these bytes as the response.
+        /// The sign must apply its assigned release immediately, regardless of the stages and time windows of
+        /// the rollout. The gateway also publishes these bytes as the response.
         case applyNow([UInt8])
         /// The gateway must make this call to the sign, and publish the result together with `token`, which
         /// identifies the request.
@@ -36,8 +36,8 @@ struct FleetRequests {
     /// Alternative method names that a request may use, each with the name of the method that it refers to.
     private static let aliases = ["doctor": "GetDiagnosis"]
 
-    /// Creates a handler for requests from the fleet's owner. `acceptsCommands` is whether requests may call
-    /// methods that change the sign; otherwise, they may call only methods that read its state.
+    /// Creates a handler for requests from the fleet's owner. If `acceptsCommands` is false, requests may
+    /// call only methods that read the state of the sign, and not those that change the sign.
     init(acceptsCommands: Bool) { self.acceptsCommands = acceptsCommands }
 
     /// Handles a request in which the fleet's owner calls a method of the sign. Returns the action that the
@@ -78,8 +78,8 @@ struct FleetRequests {
         return (request.members ?? []).filter { !["token", "method", "parameters"].contains($0.key) }
     }
 
-    /// Returns the error response to a call of `method`, which contains `token`, or nil if the fleet's owner
-    /// may call this method.
+    /// Returns nil if the fleet's owner may call `method`, or otherwise the error response. The response
+    /// repeats `token`, which identifies the request.
     private func refusal(of method: String, token: JSONTree) -> [UInt8]? {
         guard SignMethod(rawValue: method) != nil, method != SignMethod.subscribe.rawValue else {
             return Self.error(token, "MethodNotFound", "no method of a sign has this name")

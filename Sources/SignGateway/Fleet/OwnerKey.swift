@@ -4,7 +4,7 @@ import GatewayMessages
 import Glibc
 import SettingsText
 
-/// The private Ed25519 key with which a fleet's owner signs statements, which are the messages that assign
+/// The private Ed25519 key of a fleet's owner. It signs statements, which are the messages that assign
 /// content to signs.
 struct OwnerKey {
     private let pem: [UInt8]
@@ -62,8 +62,8 @@ struct OwnerKey {
         }
     }
 
-    /// Returns an envelope (the message that signs receive), which contains `statement` and its signature, or
-    /// nil if the signature cannot be created.
+    /// Returns an envelope with `statement` and its signature, which is the form of messages to signs.
+    /// Returns nil if the signature cannot be created.
     func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
         signature(of: statement, kind).map { FleetEnvelope.text(kind, payload: statement, [$0]) }
     }

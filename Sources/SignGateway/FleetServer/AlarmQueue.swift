@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// A queue of alarm messages, each of which is passed to a program that delivers it. A failed message is sent
-/// again after increasing pauses until its program succeeds or all attempts have failed. Messages for the
-/// same receiver keep their order.
+/// A queue of alarm messages, each of which is passed to a program that delivers it. If the program fails,
+/// the message is sent again after increasing pauses until it succeeds or all attempts have failed. Messages
+/// for the same receiver keep their order.
 struct AlarmQueue {
     struct Message: Hashable {
         /// The program that delivers the message, followed by its arguments.
@@ -17,7 +17,8 @@ struct AlarmQueue {
         /// is posted to a URL, or else the text of the message.
         var input: [UInt8] { url.map { CurlConfiguration.post(text, to: $0) } ?? text }
 
-        /// Returns whether this message and `other` have the same receiver, which is a program and its URL.
+        /// Returns whether this message and `other` have the same receiver. A receiver consists of a program
+        /// and a URL.
         func hasReceiver(of other: Message) -> Bool { command == other.command && url == other.url }
     }
 

@@ -59,8 +59,8 @@ final class AlarmSender {
         }
     }
 
-    /// Starts the programs of the alarm messages that are due, one after the other, until one of them is
-    /// running.
+    /// Starts the program of the next alarm message that is due. If it cannot be started, continues with the
+    /// next message until a program is running.
     private func startNext(at now: Instant) {
         while program == nil, let message = queue.next(at: now) { startProgram(for: message, at: now) }
     }

@@ -1,8 +1,8 @@
 import MonotonicTime
 import SignAPI
 
-/// Decides when to raise an alarm because signs of a fleet have a problem, such as a lost connection, and
-/// when to clear it again.
+/// A monitor of a fleet's signs that determines when an alarm is raised because signs have a problem, such as
+/// a lost connection, and when it is cleared again.
 struct AlarmWatch {
     /// A change of an alarm. `raised` names the signs that now have the problem, and `cleared` names those
     /// that no longer have it.
@@ -12,32 +12,32 @@ struct AlarmWatch {
         var cleared: [String]
     }
 
-    /// The problem of one sign: since when it has lasted, and whether the alarm has already been raised for
+    /// The state of a problem of one sign: when it began, and whether the alarm has already been raised for
     /// it.
     private struct Condition {
         var since: Instant
         var isRaised = false
     }
 
-    /// The configured alarms, each with the signs that currently have its problem. The keys of `conditions`
-    /// are the names of these signs.
+    /// The configured alarms, each with the problem that it currently detects in signs. The keys of
+    /// `conditions` are the names of these signs.
     private var alarms: [(settings: AlarmSettings, conditions: [String: Condition])]
 
     init(_ settings: [AlarmSettings]) { alarms = settings.map { ($0, [:]) } }
 
     var isEmpty: Bool { alarms.isEmpty }
 
-    /// The next time at which a problem will have lasted long enough to raise an alarm, or nil if no sign has
-    /// a problem for which the alarm has not been raised yet.
+    /// The next time at which an alarm may be raised because a sign's problem has lasted long enough, or nil
+    /// if no problem is waiting to raise an alarm.
     var deadline: Instant? {
         alarms.compactMap { settings, conditions in
             conditions.values.lazy.filter { !$0.isRaised }.map { $0.since + settings.delay }.min()
         }.min()
     }
 
-    /// Finds the signs in `table` that have problems for which alarms are configured, such as a broken
-    /// display. Returns a change for each alarm that is newly raised for signs, or cleared for signs that no
-    /// longer have the problem.
+    /// Compares the signs in `table` with the configured alarms, such as an alarm for broken displays.
+    /// Returns a change for each alarm that is newly raised for signs, or cleared for signs that no longer
+    /// have the problem.
     mutating func examine(_ table: SignTable, at now: Instant) -> [Change] {
         let versions = table.rows.compactMap { Self.version(of: $0.sign) }
         let newestVersion = versions.max { $0.lexicographicallyPrecedes($1) }
@@ -46,8 +46,8 @@ struct AlarmWatch {
         }
     }
 
-    /// Updates the alarm at `index` from the current state of all signs, which are in `rows`. Returns the
-    /// change, or nil if the alarm is neither raised nor cleared for any sign.
+    /// Updates the alarm at `index` from the current states of all signs in `rows`. Returns the change, or
+    /// nil if the alarm is neither raised nor cleared for any sign.
     private mutating func updateAlarm(
         at index: Int,
         for rows: [SignTable.Row],
@@ -71,9 +71,9 @@ struct AlarmWatch {
         return Change(alarm: settings, raised: raised.sorted(), cleared: cleared.sorted())
     }
 
-    /// Clears the alarm at `index` for all signs except `affectedSigns`, which have its problem. Returns the
-    /// signs for which the alarm had been raised. A raised alarm is kept for `undeterminedSigns`, whose state
-    /// is unknown, so that they may still have the problem.
+    /// Clears the alarm at `index` for all signs except `affectedSigns`, which have its problem. A raised
+    /// alarm is also kept for `undeterminedSigns`, which may still have the problem. Returns the signs for
+    /// which the alarm had been raised.
     private mutating func clearAlarm(
         at index: Int,
         exceptFor affectedSigns: Set<String>,
@@ -88,8 +88,7 @@ struct AlarmWatch {
     }
 
     /// Records that `affectedSigns` have the problem of the alarm at `index`. Returns the signs for which the
-    /// alarm is now raised, because they have had the problem for the configured delay and it had not been
-    /// raised for them before.
+    /// alarm is newly raised, because they have had the problem for the configured delay.
     private mutating func raiseAlarm(
         at index: Int,
         for affectedSigns: Set<String>,
@@ -145,8 +144,8 @@ extension AlarmWatch.Change {
     /// fleet can lose its connection at once.
     private static let maximumNames = 100
 
-    /// Returns a JSON message that reports the change of the alarm for the signs of `fleet`. The message also
-    /// has the form that the API of the notification service Apprise accepts.
+    /// Returns a JSON message that reports the change of the alarm for the signs of `fleet`. The message can
+    /// be posted to the API of the notification service Apprise.
     func message(fleet: String) -> JSONTree {
         let problem = alarm.problem.rawValue
         var lines: [String] = []

@@ -33,8 +33,8 @@ struct AuditLog {
         }
     }
 
-    /// Adds an entry, which is a message about a change to the fleet. Returns the reason if it cannot be
-    /// stored in the file, or nil. Ignores a message that is too long or not a JSON object, and a repeated
+    /// Adds `message`, which describes a change to the fleet, to the history. Returns the reason if it cannot
+    /// be stored in the file, or nil. Ignores a message that is too long or not a JSON object, and a repeated
     /// message about the same abort.
     mutating func add(_ message: [UInt8]) -> String? {
         guard message.count <= Self.longestLine, let entry = try? JSONTree(message) else { return nil }
@@ -46,8 +46,8 @@ struct AuditLog {
         return file?.append(entry.bytes)
     }
 
-    /// Returns whether the history contains an abort of the rollout that was started by the statement with
-    /// `number` for the signs of `scope`.
+    /// Returns whether the history contains an abort of the rollout that statement `number` has started for
+    /// the signs of `scope`.
     func containsAbort(of scope: FleetScope, number: Int64) -> Bool {
         entries.contains {
             $0["what"]?.string == "abort" && $0["scope"]?.string == scope.text
@@ -63,9 +63,8 @@ struct AuditLog {
     }
 }
 
-/// An order that aborts a rollout, which is the gradual installation of a release on signs: they must not
-/// apply this release, and must return to the previous one. It also provides the history entry about the
-/// abort.
+/// An order that aborts a rollout, which is the gradual installation of a release on signs. Signs must not
+/// apply this release, and must return to the previous one. The order also provides an entry for the history.
 struct FleetAbort: Hashable {
     var scope: FleetScope
     var number: Int64
@@ -78,8 +77,8 @@ struct FleetAbort: Hashable {
     /// bytes. Longer texts are ignored.
     private static let longestText = 200
 
-    /// Reads the order that aborts the current rollout for a scope (all signs, a label or one sign). Returns
-    /// nil if the current statement for the scope, which started this rollout, has not been aborted.
+    /// Reads the order that aborts the current rollout of a scope (all signs, a label or one sign). Returns
+    /// nil if the current statement for the scope, which started the rollout, has not been aborted.
     init?(of scope: FleetScope, in view: FleetView) {
         guard let number = view.abortedNumbers[scope], view.statements[scope]?.number == number else {
             return nil

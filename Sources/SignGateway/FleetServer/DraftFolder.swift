@@ -15,7 +15,7 @@ final class DraftFolder {
         var height: Int64
         var hasColor: Bool
 
-        /// The display as the table `[display]` in the text of a sign's configuration file.
+        /// The table `[display]` that describes the display in a sign's configuration file.
         fileprivate var text: String {
             let driver = hasColor ? "driver = \"ddp\"\naddress = \"127.0.0.1\"" : "driver = \"memory\""
             return "[display]\n\(driver)\nwidth = \(width)\nheight = \(height)\n"
@@ -76,9 +76,9 @@ final class DraftFolder {
         return "\(path)/sign.toml"
     }
 
-    /// Writes a script that sets the values of texts (placeholders that are replaced at run time) when the
-    /// rendering of the draft starts. Returns the path of the script, or nil if `values` is empty. Throws if
-    /// the script cannot be written.
+    /// Writes a script that sets `values`, which replace placeholders in texts, when the rendering of the
+    /// draft starts. Returns the path of the script, or nil if `values` is empty. Throws if the script cannot
+    /// be written.
     func script(_ values: [JSONTree.Member]) throws(Failure) -> String? {
         guard !values.isEmpty else { return nil }
         var script: [UInt8] = []

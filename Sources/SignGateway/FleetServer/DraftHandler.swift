@@ -5,8 +5,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// Handles HTTP requests that contain a draft (a release that a person is editing): checks, renders or
-/// publishes it. Because `loopbanner` runs as another process to check the draft, responses are sent later.
+/// A handler of HTTP requests that contain a draft (a release that a person is editing). It checks, renders
+/// or publishes the draft. Because another process, `loopbanner`, checks it, responses are sent later.
 final class DraftHandler {
     private let watch: FleetWatch
     private let programs: DraftPrograms
@@ -30,9 +30,8 @@ final class DraftHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { waiting[ObjectIdentifier(exchange)] = nil }
 
-    /// Handles a request that contains a draft of a release. `person` is the name of the person who sent the
-    /// request. The response may be sent later, after this method has returned. Throws if the request is
-    /// invalid.
+    /// Handles a request of `person` that contains a draft of a release. The response may be sent after this
+    /// method has returned. Throws if the request is invalid.
     func answer(
         _ exchange: HTTPExchange,
         _ request: FleetWebRequest,
@@ -70,8 +69,8 @@ final class DraftHandler {
 
     // MARK: Checks
 
-    /// The result of checking a draft. `content` is nil if the draft has errors, and `isChecked` is whether
-    /// the program `loopbanner` has checked it.
+    /// The result of checking a draft. `content` is nil if the draft has errors. `isChecked` is true if the
+    /// program `loopbanner` has checked the draft.
     private struct Findings {
         var content: FleetFolder.Content?
         var mistakes: [FleetDraft.Mistake] = []
@@ -157,9 +156,9 @@ final class DraftHandler {
         }
     }
 
-    /// Returns `findings` about a draft for `scope` as JSON, with the number, the author and the time of the
-    /// scope's current statement. The web page compares these with their values at the start of the edit, to
-    /// detect that another person has published content.
+    /// Returns `findings` about a draft for `scope` as JSON. Adds the number, the author and the time of the
+    /// scope's current statement, from which the web page detects that another person has published since the
+    /// start of the edit.
     private func tree(of findings: Findings, in scope: FleetScope) -> JSONTree {
         let contentChanges = findings.content.map { changes(to: $0, in: scope) }
         let releaseSize = findings.content?.release.map { JSONTree.integer(Int64($0.count)) }
@@ -200,9 +199,9 @@ final class DraftHandler {
         return ReleaseDifference(from: contentInForce, to: newContent).tree
     }
 
-    /// Returns a release document to which two tables are added, `values` and `rollout`, so that they are
-    /// compared too. They come from the statement that publishes the release. Only those members of `rollout`
-    /// that are rollout settings are included.
+    /// Returns `document` with two additional tables, `values` and `rollout`, which come from the statement
+    /// that publishes the release. With them, a comparison of releases covers these tables too. Members of
+    /// `rollout` that are not rollout settings are omitted.
     private static func comparable(
         _ document: JSONTree,
         values: JSONTree?,
@@ -266,9 +265,8 @@ final class DraftHandler {
 
     // MARK: Publication
 
-    /// Checks a draft, and publishes it if it has no errors. Responds when the MQTT broker has returned the
-    /// published statement, or with the reason if the draft cannot be published. `person` is the author's
-    /// name, which the statement contains.
+    /// Checks a draft, and publishes it in the name of `person` if it has no errors. Responds when the MQTT
+    /// broker has returned the published statement, or with the reason if the draft cannot be published.
     private func publish(
         _ exchange: HTTPExchange,
         as person: String,
@@ -295,7 +293,7 @@ final class DraftHandler {
     }
 
     /// Signs the content of a draft and sends it to the MQTT broker. Responds to `exchange` when the broker
-    /// has returned the signed statement, because only then its publication is certain.
+    /// has returned the signed statement, because publication is not certain before.
     private func send(
         _ content: FleetFolder.Content,
         of draft: FleetDraft,
@@ -326,8 +324,8 @@ final class DraftHandler {
         return .wrongCount(of: ScopeSigns(draft.scope, in: watch.view), confirmedCount, what: what)
     }
 
-    /// Returns the response to the browser that has published `draft`, depending on whether the statement of
-    /// `step` became current, was replaced by that of another person, or was not returned by the broker.
+    /// Returns the response to the browser that has published `draft`. `outcome` is whether its statement
+    /// became current, was replaced by that of another person, or was not returned by the broker.
     private static func response(
         to outcome: PublishedSteps.Outcome,
         of draft: FleetDraft,

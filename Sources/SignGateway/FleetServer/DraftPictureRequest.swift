@@ -26,9 +26,9 @@ struct DraftPictureRequest {
     /// the picture does not become too large.
     private var scale: Int64 { max(1, min(6, 512 / display.width)) }
 
-    /// Returns the arguments with which `loopbanner` renders the draft for the sign whose file is
-    /// `configuration`, and writes the result to the file `picture`. `script` is the path of a script that
-    /// sets values of texts, or nil if there are no values.
+    /// Returns the arguments with which `loopbanner` renders the draft to the file `picture`. `configuration`
+    /// is the path of a sign's configuration file that contains the draft. `script` is the path of a script
+    /// that sets values of texts, or nil if there are none.
     func arguments(configuration: String, script: String?, picture: String) -> [String] {
         var arguments = ["render", configuration, "--output", picture, "--scale", String(scale)]
         if isMoving { arguments += ["--fps", "25", "--for", "15s"] }

@@ -70,9 +70,9 @@ final class DraftPrograms {
         jobs = []
     }
 
-    /// Starts the program `loopbanner` for the first queued job (a check or a picture of a draft). The program writes
-    /// its standard output to a file in the job's folder. If the program cannot be started, ends the job without
-    /// output.
+    /// Starts `loopbanner` for the first queued job, which checks or renders a draft. The standard output of
+    /// the program is written to a file in the job's folder. If the program cannot be started, ends the job
+    /// without output.
     private func startFirstJob(at now: Instant) {
         guard let job = jobs.first else { return }
         let readableByOwner: mode_t = 0o600
@@ -95,8 +95,7 @@ final class DraftPrograms {
         }
     }
 
-    /// Reads the output of the program that has run for the first queued job and has ended, and completes
-    /// this job.
+    /// Completes the first queued job after its program has ended, with the output of the program.
     private func programEnded(isSuccess: Bool, at now: Instant) {
         child = nil
         exitCheckTime = nil

@@ -17,8 +17,8 @@ enum FleetContent {
     private static let maximumHistory = 20
 
     /// Returns the current content of each scope (all signs, a label or one sign) as JSON, ordered by
-    /// precedence. Contains only scopes that have content and whose names contain `text`. `reason` is why the
-    /// person cannot publish, or nil if the person can.
+    /// precedence. Omits scopes without content and scopes whose names do not contain `text`. `reason` is why
+    /// the person cannot publish, or nil if the person can.
     static func tree(
         _ view: FleetView,
         _ audit: AuditLog,

@@ -3,8 +3,8 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// Content for a scope of a fleet (all signs, the signs with a label, or one sign) that a person is editing
-/// on the web page and may publish later.
+/// Content that a person is editing on the web page and may publish later. It is for a scope of a fleet: all
+/// signs, the signs with a label, or one sign.
 struct FleetDraft: Hashable {
     /// An error in a draft, which is a release that a person is editing. `path` is its location in the draft,
     /// such as `options[1].dwell`, or empty if the error concerns the entire draft.
@@ -23,7 +23,7 @@ struct FleetDraft: Hashable {
 
     let scope: FleetScope
     /// The number of the statement that was current when the person began to edit the draft, or 0 if there
-    /// was none. A different number at publication shows that another person has published in the meantime.
+    /// was none. If it has changed by the time of publication, another person has published in the meantime.
     let number: Int64
     private let release: JSONTree
     private let values: [JSONTree.Member]
@@ -120,19 +120,20 @@ struct FleetDraft: Hashable {
 
     // MARK: Findings
 
-    /// Converts `diagnostic`, an error in the draft's temporary file, to an error with a location in the
-    /// draft. `paths` contains the corresponding location for each line of the file.
+    /// Converts `diagnostic`, an error in a line of the draft's temporary file, to an error with a location
+    /// in the draft. `paths` contains the location for each line of the file.
     static func mistake(for diagnostic: Diagnostic, paths: [String]) -> Mistake {
         mistake(line: diagnostic.line, diagnostic.message, paths: paths)
     }
 
-    /// Returns an error with `message` and the location in the draft that corresponds to `line` of the
-    /// draft's file. `line` starts at 1, and `paths` contains the location for each line of the file.
+    /// Returns an error with `message` and the location in the draft for line `line` of the draft's file,
+    /// where the first line is 1. `paths` contains the location for each line of the file.
     private static func mistake(line: Int, _ message: String, paths: [String]) -> Mistake {
         Mistake(path: paths.indices.contains(line - 1) ? paths[line - 1] : "", message: message)
     }
 
-    /// The maximum number of errors, and also of warnings, about a draft that are sent to a browser.
+    /// The maximum number of errors about a draft that are sent to a browser. The same limit applies to
+    /// warnings.
     private static let maximumFindings = 50
 
     /// Returns the errors and warnings that `loopbanner check --json` has printed about the draft's file, one JSON
@@ -164,7 +165,7 @@ struct FleetDraft: Hashable {
         return (Array(mistakes.prefix(maximumFindings)), Array(warnings.prefix(maximumFindings)))
     }
 
-    /// Returns the error which states that `loopbanner check` did not check the draft. `reason` is a verb
+    /// Returns an error which reports that `loopbanner check` did not check the draft. `reason` is a verb
     /// phrase for the message, such as "cannot be run".
     private static func checkFailure(_ reason: String) -> Mistake {
         let remedy = "try again, and otherwise reinstall its package on the page's server"

@@ -1,8 +1,8 @@
 /// Metrics about all signs of a fleet, which the monitoring system Prometheus collects.
 enum FleetMetrics {
-    /// Returns the metrics of a fleet as text for Prometheus: the numbers of signs in each state, and values
-    /// of each sign in `table`. `isOpenMetrics` selects the format OpenMetrics 1.0 instead of the older text
-    /// format 0.0.4.
+    /// Returns the metrics of a fleet as text for Prometheus. They include the number of signs in each state,
+    /// and values of each sign in `table`. `isOpenMetrics` selects the format OpenMetrics 1.0 instead of the
+    /// older text format 0.0.4.
     static func text(
         _ table: SignTable,
         rollouts: [Rollout],

@@ -17,15 +17,15 @@ struct FleetQuery {
         return text
     }
 
-    /// Returns the name of a release, which contains a hash, from the query parameter `name`. Throws if the
-    /// parameter is missing, or if its value does not have the form of a release's name.
+    /// Returns the release name, which contains a hash, in the query parameter `name`. Throws if the
+    /// parameter is missing or is not a release name.
     func release(_ name: String) throws(RequestError) -> String {
         guard let release = try optionalRelease(name) else { throw FleetStatement.wrongRelease(name) }
         return release
     }
 
-    /// Returns the name of a release, which contains a hash, from the query parameter `name`, or nil if the
-    /// parameter is missing or empty. Throws if its value does not have the form of a release's name.
+    /// Returns the release name, which contains a hash, in the query parameter `name`, or nil if the
+    /// parameter is missing or empty. Throws if the value is not a release name.
     func optionalRelease(_ name: String) throws(RequestError) -> String? {
         guard let text = value(name) else { return nil }
         guard FleetStatement.isReleaseName(text) else { throw FleetStatement.wrongRelease(name) }
@@ -69,8 +69,8 @@ extension FleetBody {
         return scope
     }
 
-    /// Returns the name of a release, which contains a hash, from the member `key` of the request's body.
-    /// Throws if the member is missing, or if its value does not have the form of a release's name.
+    /// Returns the release name, which contains a hash, in the member `key` of the request's body. Throws if
+    /// the member is missing or is not a release name.
     func release(_ key: String) throws(RequestError) -> String {
         let text = try text(key)
         guard FleetStatement.isReleaseName(text) else { throw FleetStatement.wrongRelease(key) }

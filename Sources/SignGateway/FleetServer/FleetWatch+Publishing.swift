@@ -4,8 +4,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// An extension that publishes content on behalf of browsers: alerts, releases, returns to earlier releases,
-/// and aborts of rollouts.
+/// An extension that publishes content for browsers: alerts, releases, returns to earlier releases, and
+/// aborts of rollouts.
 extension FleetWatch {
     /// Signs an alert, which is an urgent text for the signs of a scope, and publishes it. Returns false if
     /// the alert cannot be signed or signs would refuse it.
@@ -54,9 +54,9 @@ extension FleetWatch {
         publish(view.topic(FleetTopics.offer(hash, to: scope)), release, isRetained: false)
     }
 
-    /// Signs and publishes the statement of a step, which assigns content to a scope. If the broker has not
-    /// returned an earlier statement for the same scope yet, reports that statement as replaced. Returns
-    /// false if signs would refuse the new statement.
+    /// Signs and publishes the statement of `entry`, which assigns content to a scope. If an earlier
+    /// statement for the scope has not been returned by the broker yet, reports it as replaced. Returns false
+    /// if signs would refuse the new statement.
     private func publish(_ entry: PublishedSteps.Entry, at now: Instant) -> Bool {
         let step = entry.step
         let statement = step.statement(fleet: view.fleet, by: entry.person, at: entry.time)
@@ -69,14 +69,15 @@ extension FleetWatch {
         return true
     }
 
-    /// Publishes a mark which shows that the statement with `number` for `scope` was made on the web page,
-    /// and is therefore missing in the folder in which the fleet's owner keeps the content.
+    /// Publishes a mark for the statement with `number` for `scope`. The mark shows that the statement was
+    /// made on the web page, and is therefore missing in the folder in which the fleet's owner keeps the
+    /// content.
     private func markEdit(of scope: FleetScope, number: Int64) {
         let topic = view.topic(PageEdit.topic(scope))
         publish(topic, PageEdit.mark(number), isRetained: true, isOwn: false)
     }
 
-    /// Responds to the browsers whose statements the broker has returned. If another owner has used the same
+    /// Responds to the browsers whose statements have a certain outcome. If another owner has used the same
     /// statement number at the same time, publishes the browser's statement again with the next number.
     func settleSteps(at now: Instant) {
         let (settled, contested) = published.takeSettled(at: now)
@@ -105,7 +106,7 @@ extension FleetWatch {
         return isSent
     }
 
-    /// Signs and publishes a statement of the given kind for the signs of `scope`, and adds the entry
+    /// Signs and publishes a statement of the given kind for the signs of `scope`. Also adds the entry
     /// `change` to the fleet's history. Returns false if the statement cannot be signed or signs would refuse
     /// it.
     private func publish(

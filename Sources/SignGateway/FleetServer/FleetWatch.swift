@@ -4,8 +4,8 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Follows a fleet through its MQTT broker: collects the reports of the signs, stores the history of changes,
-/// and aborts rollouts of new content in which too many signs fail.
+/// A monitor of a fleet, which receives messages from its MQTT broker. It collects the reports of the signs,
+/// stores the history of changes, and aborts rollouts of new content in which too many signs fail.
 final class FleetWatch {
     private(set) var view: FleetView
     private(set) var audit: AuditLog
@@ -22,40 +22,40 @@ final class FleetWatch {
     private var connection: BrokerConnection?
     private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
     private var connectedSince: Instant?
-    /// The time of the next attempt to connect to the broker, or nil while the broker is connected or being
-    /// connected.
+    /// The time of the next attempt to connect to the broker, or nil while it is connected or an attempt is
+    /// in progress.
     private var reconnectTime: Instant?
     /// The time of the next check of the rollouts and alarms after a message, or nil if no message has
     /// arrived since the last check.
     private var checkTime: Instant?
-    /// The time of the next check of the rollouts if no message arrives before, or nil if the fleet has no
-    /// statement.
+    /// The time at which the rollouts are checked if no message arrives before that time, or nil if the fleet
+    /// has no statement.
     private var regularCheckTime: Instant?
-    /// The last result of `signs(at:)`, with the revision of the view from which it was made and the time at
-    /// which it was made.
+    /// The last result of `signs(at:)`, with the time at which it was created and the revision of the fleet's
+    /// view that it shows.
     private var cachedTable: (revision: Int, time: Instant, table: SignTable)?
     private var lost = LostSigns()
-    /// The scopes (groups of signs) for which a warning has already been logged that no key of the owner has
-    /// signed their statement.
+    /// The scopes (groups of signs) whose statement has no valid signature, and for which a warning about
+    /// that has already been logged.
     private var loggedScopes: Set<FleetScope> = []
-    /// For each scope (a group of signs), the number of the last aborted statement that has been checked
-    /// against the history. It is kept here because the history in memory contains only the latest entries.
+    /// For each scope (a group of signs), the number of the last aborted statement that was compared with the
+    /// history. It is stored separately because the history in memory contains only the latest entries.
     private var recordedAborts: [FleetScope: Int64] = [:]
-    /// The next time at which the proof of play (a record of how long each option was shown on each day) is
-    /// completed for signs that have stopped sending counts.
+    /// The next time at which days are completed in the proof of play (a record of how long each option was
+    /// shown on each day) for signs that have stopped sending counts.
     private var closingTime: Instant
 
     /// The delay between a message and the resulting check of the rollouts, so that one check covers messages
     /// that many signs send at the same time.
     private static let checkInterval = Nanoseconds.seconds(1)
-    /// The minimum interval between two times at which the table of all signs is created.
+    /// The minimum interval between two creations of the table of all signs, which `signs(at:)` returns.
     private static let tableInterval = Nanoseconds.milliseconds(500)
     /// The maximum interval between two checks of the rollouts. A regular check is necessary because a stage
     /// of a rollout can begin without a message.
     private static let longestInterval = Nanoseconds.seconds(30)
     private static let closingInterval = Nanoseconds.seconds(3_600)
 
-    /// Creates a watch, which follows the signs of a fleet through their messages on the broker at `address`. It
+    /// Creates a monitor that receives the messages of a fleet's signs from the broker at `address`. It
     /// connects at the first call of `advance(to:)`.
     ///
     /// - Throws: If the password, the private key or one of the files with the history cannot be read.
@@ -131,8 +131,8 @@ final class FleetWatch {
         if let checkDeadline, checkDeadline <= now { checkFleet(at: now) }
     }
 
-    /// Checks the fleet: logs statements without a valid signature, records aborts in the history, aborts
-    /// rollouts in which too many signs fail, and sends alarms.
+    /// Performs the regular checks of the fleet. Logs statements without a valid signature, records aborts in
+    /// the history, aborts rollouts in which too many signs fail, and sends alarms.
     private func checkFleet(at now: Instant) {
         checkTime = nil
         regularCheckTime = view.statements.isEmpty ? nil : now + Self.longestInterval
@@ -164,8 +164,8 @@ final class FleetWatch {
         }
     }
 
-    /// Logs a warning about the scopes (groups of signs) whose statement is not signed by a key of the owner,
-    /// once for each scope.
+    /// Logs a warning about each scope (a group of signs) whose statement is not signed by a key of the
+    /// owner, but only once for each scope.
     private func logUnverifiedStatements() {
         let scopes = Set(view.unverifiedStatements.keys)
         let newNames = scopes.subtracting(loggedScopes).sorted().map(\.text)
@@ -178,7 +178,8 @@ final class FleetWatch {
         log(.warning, "not signed by a key in [fleet]: the statement of \(list)\(remedy)")
     }
 
-    /// Adds aborts of rollouts to the history that were not made on this web page and are not recorded yet.
+    /// Adds missing aborts of rollouts to the history. They are missing if they were not made on this web
+    /// page.
     private func recordAborts() {
         for (scope, number) in view.abortedNumbers where recordedAborts[scope] != number {
             guard let abort = FleetAbort(of: scope, in: view) else { continue }
@@ -213,8 +214,8 @@ final class FleetWatch {
         }
     }
 
-    /// Schedules the next attempt to connect to the broker after the connection was lost because of `reason`.
-    /// Reports statements that browsers have published and that the broker has not returned as unanswered.
+    /// Schedules the next attempt to connect to the broker after the connection was lost for `reason`. If
+    /// browsers are still waiting for published statements, reports these statements to them as unanswered.
     private func scheduleReconnection(because reason: String, at now: Instant) {
         for entry in published.takeAll() { entry.whenDone(.unanswered) }
         if let connectedSince { reconnectDelay.connectionEnded(after: now - connectedSince) }
@@ -261,8 +262,8 @@ final class FleetWatch {
         recordDay(of: formerState, at: second)
     }
 
-    /// Completes the proof of play, which records how long options were shown on each day, for signs that
-    /// have stopped sending counts. Does this once an hour.
+    /// Completes days in the proof of play, which records how long options were shown on each day, for signs
+    /// that have stopped sending counts. Does this once an hour.
     private func closeDays(at now: Instant) {
         guard closingTime <= now else { return }
         closingTime = now + Self.closingInterval
@@ -273,8 +274,8 @@ final class FleetWatch {
         }
     }
 
-    /// Adds the day to which the counts of `sign` belong to the proof of play, which records how long options
-    /// were shown. `second` is the current time in seconds since 1970.
+    /// Completes the day of the latest counts of `sign`, and records it in the proof of play, which contains
+    /// how long options were shown. `second` is the current time in seconds since 1970.
     private func recordDay(of sign: FleetSign, at second: Int64) {
         if let reason = play.add(sign, at: second) {
             log(.warning, "the proof of play is incomplete: \(sign.node): \(reason)")
@@ -283,8 +284,8 @@ final class FleetWatch {
 
     // MARK: Requests of browsers
 
-    /// Returns the latest report of each sign in `nodes` about what it currently shows, and requests further
-    /// reports from these signs for some seconds. Omits names that no sign of the fleet has.
+    /// Returns the latest reports of the signs in `nodes` about what they currently show, and requests
+    /// further reports from them for some seconds. Names of signs outside the fleet are ignored.
     func liveSigns(_ nodes: [String], at now: Instant) -> [JSONTree] {
         let members = nodes.filter { view.member($0) != nil }
         perform(live.follow(members, at: now))

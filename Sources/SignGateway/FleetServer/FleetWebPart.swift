@@ -77,11 +77,11 @@ final class FleetWebPart: RequestHandler {
 
     func requestEnded(_ exchange: HTTPExchange) { drafts.requestEnded(exchange) }
 
-    /// Returns the name of the person or program that sent a request, for statements and the history, or
-    /// `page` if the request was not authenticated.
+    /// Returns the name of the person or program that sent a request, which is recorded in statements and in
+    /// the history. Returns `page` if the request was not authenticated.
     private static func name(of identity: Identity?) -> String { identity?.name ?? "page" }
 
-    /// Returns the response to a request that contains no draft of a release. `identity` is the person or program
+    /// Returns the response to a request without a draft of a release. `identity` is the person or program
     /// that sent it, or nil if it was not authenticated.
     private func response(to request: WebRequest, _ route: Route, as identity: Identity?) -> WebResponse {
         switch route.action {
@@ -179,7 +179,7 @@ final class FleetWebPart: RequestHandler {
     }
 
     /// Returns what the requested signs currently show, as JSON. The query parameter `nodes` contains the
-    /// names of the signs, separated by commas; names beyond the maximum number of followed signs are
+    /// names of the signs, separated by commas. Names in excess of the maximum number of followed signs are
     /// ignored.
     private func liveSigns(for request: WebRequest) -> WebResponse {
         let names = (request.argument("nodes") ?? "").split(separator: ",").prefix(LiveSigns.limit)
@@ -290,9 +290,9 @@ final class FleetWebPart: RequestHandler {
         return duration
     }
 
-    /// Returns the signs of a scope to an earlier release. The request contains the number of the current
-    /// statement, so that the request is rejected if another person has published since. Throws if the body
-    /// of the request is invalid.
+    /// Handles a request to return the signs of a scope to an earlier release. The request contains the
+    /// number of the current statement, so that it is rejected if another person has published since. Throws
+    /// if its body is invalid.
     private func rollBack(_ request: WebRequest, as person: String) throws(RequestError) -> WebResponse {
         let body = try FleetBody(request, keys: ["scope", "number", "release"])
         let number = try body.number("number")

@@ -44,9 +44,8 @@ struct LineFile: Hashable {
         return bytes
     }
 
-    /// Removes an incomplete last line of the file, which a power failure can cause, because the next line
-    /// would be joined with it. `bytes` are the last bytes of the file, from which the incomplete line is
-    /// removed too.
+    /// Removes the last line of the file if it is incomplete, for example after a power failure, because the
+    /// next line would be appended to it. Also removes it from `bytes`, which are the last bytes of the file.
     private static func removeIncompleteLine(from file: CInt, _ bytes: inout [UInt8]) {
         let lineStart = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let lineLength = bytes.count - lineStart
@@ -55,8 +54,8 @@ struct LineFile: Hashable {
         bytes.removeLast(lineLength)
     }
 
-    /// Appends a line to the file, which must not contain a line break. If the file would exceed its maximum
-    /// size, first renames it and begins a new one. Returns the reason if the line cannot be stored, or nil
+    /// Appends `line`, which must not contain a line break, to the file. If the file would exceed its maximum
+    /// size, first renames it and begins a new file. Returns the reason if the line cannot be stored, or nil
     /// if it is stored.
     func append(_ line: [UInt8]) -> String? {
         let bytes = line + [UInt8(ascii: "\n")]
@@ -86,7 +85,7 @@ struct LineFile: Hashable {
     }
 
     /// Renames the current file, which is full, and the earlier full files, so that a new file can begin. If
-    /// this fails, the file grows beyond its limit and no line is lost.
+    /// renaming fails, the current file exceeds its limit, but no line is lost.
     private func rotate() {
         guard kept > 0 else { return }
         for number in stride(from: kept, to: 1, by: -1) {

@@ -2,8 +2,8 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Follows the signs that people are viewing in browsers: subscribes to the states that these signs publish,
-/// and requests pictures of their LEDs.
+/// The live data of the signs that people are viewing in browsers. It subscribes to the states that these
+/// signs publish, and requests pictures of their LEDs.
 struct LiveSigns {
     /// The latest reports of one followed sign about what it currently shows.
     private struct Live {
@@ -48,15 +48,15 @@ struct LiveSigns {
 
     init(token: String) { self.token = token }
 
-    /// The next time at which a request must be sent to a sign, or at which a sign need no longer be
-    /// followed. It is nil if no sign is followed.
+    /// The next time at which a request to a sign is due, or at which following a sign ends. It is nil if no
+    /// sign is followed.
     var deadline: Instant? { signs.values.lazy.map { min($0.end, $0.requestTime) }.min() }
 
     // MARK: Browsers
 
     /// Follows the signs named `nodes` for the next 15 seconds. Returns the subscriptions that the caller
-    /// must make for signs that were not followed before. Ignores further signs if too many are already
-    /// followed.
+    /// must make for signs that were not followed before. If too many signs are followed, further ones are
+    /// ignored.
     mutating func follow(_ nodes: [String], at now: Instant) -> Tasks {
         var tasks = Tasks()
         for node in nodes {
@@ -98,8 +98,8 @@ struct LiveSigns {
     /// broker.
     func connected() -> Tasks { Tasks(subscribe: signs.keys.sorted().flatMap(Self.topics(of:))) }
 
-    /// Performs the work that is due at `now`. Returns the requests that must be sent to followed signs, and
-    /// the subscriptions to end because no browser needs these signs any more.
+    /// Performs the work that is due at `now`. Returns the requests to send to followed signs, and the
+    /// subscriptions to end for signs that are no longer shown in a browser.
     mutating func advance(to now: Instant) -> Tasks {
         var tasks = Tasks()
         for (node, sign) in signs {
@@ -116,9 +116,9 @@ struct LiveSigns {
         return tasks
     }
 
-    /// Stores the contents of a message from a followed sign, which a browser currently shows. Returns
-    /// whether the topic belongs to such messages (`loopbanner/NODE/state`, `options` or `response`), or
-    /// false if no sign is followed.
+    /// Stores the contents of a message if it comes from a followed sign. Returns whether its topic is one of
+    /// those that followed signs use (`loopbanner/NODE/state`, `options` or `response`), or false if no sign
+    /// is followed.
     mutating func receive(_ message: IncomingMessage) -> Bool {
         guard !signs.isEmpty else { return false }
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)

@@ -19,12 +19,11 @@ struct PlayLog {
     private let file: LineFile?
     /// The hash of the last line of the file, which the next line must contain.
     private(set) var hash = PlayLog.firstHash
-    /// The last day for which the proof of play contains a line for each sign. The keys are the names of the
-    /// signs.
+    /// For each sign, the last day that the proof of play contains. The keys are the names of the signs.
     private var days: [String: String] = [:]
 
-    /// Opens the proof of play in the file at `path`, which has a line for each sign and day. Reads the lines
-    /// of the last days, so that new lines can continue them. If `path` is nil, nothing is stored.
+    /// Opens the proof of play in the file at `path`, in which each line covers one sign and day. Reads the
+    /// lines of the last days, so that new lines can continue them. If `path` is nil, nothing is stored.
     ///
     /// - Throws: If the file cannot be read and written.
     init(_ path: String?) throws(StartFailure) {
@@ -106,16 +105,16 @@ struct PlayLog {
     }
 }
 
-/// A namespace for the decision which days of signs are complete, so that their counts can be added to the
-/// proof of play (the permanent record of what signs have shown).
+/// A namespace for functions that determine whether a day of a sign is complete. Only then are its counts
+/// added to the proof of play (the permanent record of what signs have shown).
 enum FinishedDays {
     /// The maximum time, in seconds, between the end of a day in a sign's time zone and the end of the day in
     /// UTC, plus a reserve for delayed messages.
     private static let tolerance: Int64 = 40 * 3600
     private static let day: Int64 = 86_400
 
-    /// Returns whether the day of the counts `old` is complete because the sign has sent `new` for a later
-    /// day. Returns false for a day far from `now` (in seconds since 1970), because the clock of the sign
+    /// Returns whether the day of `old` is complete because the sign has sent counts for a later day in
+    /// `new`. Returns false if a day is far from `now` (in seconds since 1970), because the clock of the sign
     /// must then be wrong.
     static func isOver(_ old: SignStatistics?, _ new: SignStatistics?, at now: Int64) -> Bool {
         guard let old, let new, old.day < new.day else { return false }
@@ -129,8 +128,9 @@ enum FinishedDays {
         return start + day + tolerance < now && isPlausible(counts.day, at: now)
     }
 
-    /// Returns whether the clock of a sign that has counts for `day` can be right: the day began within the
-    /// 30 days before `now`, or begins soon in a time zone east of UTC. `now` is in seconds since 1970.
+    /// Returns whether `day` is plausible for a sign's counts. It must have begun within the 30 days before
+    /// `now`, or begin soon in a time zone east of UTC. Otherwise, the sign's clock must be wrong. `now` is
+    /// in seconds since 1970.
     private static func isPlausible(_ day: String, at now: Int64) -> Bool {
         guard let start = UTCTime.seconds("\(day)T00:00:00Z") else { return false }
         return (now - 30 * Self.day...now + tolerance).contains(start)

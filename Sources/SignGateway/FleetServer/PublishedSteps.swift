@@ -11,7 +11,7 @@ struct PublishedSteps {
         /// The statement with this number is the current one of its scope, so signs show its content.
         case inForce(number: Int64)
         /// Another owner has published a statement at the same time, which is now the current one. `by` is
-        /// the name of this owner, or nil if the statement does not contain it.
+        /// the name of this owner, or nil if that statement contains no name.
         case replaced(by: String?, number: Int64)
         /// The broker has not returned the statement in time, so it is unknown whether signs will receive it.
         case unanswered
@@ -26,8 +26,8 @@ struct PublishedSteps {
         var attempts = 1
         /// The time after which the server no longer waits for the broker to return the statement.
         fileprivate(set) var end = Instant(nanoseconds: 0)
-        /// The time until which the statement of another owner may still arrive and replace this one, or nil
-        /// if the broker has not returned this statement yet.
+        /// The time until which another owner's statement may still arrive and replace this one, or nil if
+        /// the broker has not returned this statement yet.
         fileprivate var quietEnd: Instant?
         var whenDone: (Outcome) -> Void
 
@@ -45,8 +45,7 @@ struct PublishedSteps {
     }
 
     private static let patience = Nanoseconds.seconds(15)
-    /// The time within which owners who publish simultaneously receive each other's statements from the
-    /// broker.
+    /// The time within which the broker delivers the statements of owners who publish simultaneously.
     private static let quiet = Nanoseconds.milliseconds(300)
     private static let maximumAttempts = 8
 
@@ -95,8 +94,8 @@ struct PublishedSteps {
         return (settled, contested)
     }
 
-    /// Returns the final outcome of publishing `entry`, or nil if it must wait longer. `raceOutcome` is the
-    /// order in which the broker has returned the statement of the entry and those of other owners.
+    /// Returns the final outcome of publishing `entry`, or nil if it is not certain yet. `raceOutcome` is the
+    /// order in which the broker has returned this statement and those of other owners.
     private mutating func finalOutcome(
         of entry: Entry,
         on topic: String,
@@ -116,8 +115,8 @@ struct PublishedSteps {
         }
     }
 
-    /// Returns the outcome for a browser's statement that was replaced by the statement of another owner in
-    /// `envelope`.
+    /// Returns the outcome for a browser's statement that another owner's statement, which is in `envelope`,
+    /// has replaced.
     private static func replacement(in envelope: [UInt8]) -> Outcome {
         let payload = (try? FleetEnvelope(envelope, kind: .desired))?.payload
         let statement = payload.flatMap { try? JSONTree($0) } ?? .null

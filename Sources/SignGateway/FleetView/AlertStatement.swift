@@ -1,8 +1,8 @@
 import GatewayMessages
 import SignAPI
 
-/// A statement (a message that the fleet's owner signs) that makes the signs of a scope show an alert, which
-/// is an urgent text, until a given time.
+/// A statement (a message that the fleet's owner signs) that makes the signs of a scope show an alert until a
+/// given time. An alert is an urgent text.
 struct AlertStatement: Hashable {
     var scope: FleetScope
     var text: String
@@ -18,8 +18,8 @@ struct AlertStatement: Hashable {
     }
 
     /// Returns the number for the new statement, which must be greater than that of the previous alert of the
-    /// scope. Because signs do not report the numbers of alerts, the number is also at least `now`, the time
-    /// in seconds since 1970.
+    /// scope. It is also at least `now`, the time in seconds since 1970, because signs do not report the
+    /// numbers of alerts.
     func nextNumber(in view: FleetView, at now: Int64) -> Int64 {
         let envelope = view.messages[view.topic("\(scope.text)/alert")]
         let previousNumber = envelope.flatMap { view.statement(in: $0, kind: .alert)?.number } ?? 0

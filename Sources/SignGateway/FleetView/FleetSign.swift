@@ -17,8 +17,8 @@ struct FleetSign: Hashable {
         /// The name of the release that is assigned to the sign and should be shown, or nil if none is
         /// assigned.
         var wanted: String?
-        /// The scope (all signs, a label or this sign) whose statement assigns the release that the sign
-        /// shows, or nil if no release is assigned.
+        /// The scope (all signs, a label or this sign) whose statement assigns the current release of the
+        /// sign, or nil if no release is assigned.
         var scope: FleetScope?
         /// The time at which the current state of the release began, in UTC, or nil if the sign has not
         /// reported it.
@@ -152,8 +152,8 @@ struct FleetSign: Hashable {
 
     /// The maximum number of displays that are stored for a sign.
     private static let maximumDisplays = 4
-    /// The maximum number of labels, and also of statement numbers and of problems, that are stored for a
-    /// sign.
+    /// The maximum number of labels that are stored for a sign. The same limit applies to statement numbers
+    /// and to problems.
     private static let maximumEntries = 32
     private static let maximumKeys = 8
     /// The maximum size of a stored text of a sign in bytes. Longer texts are ignored, because no sign needs

@@ -22,9 +22,9 @@ struct FleetStatistics {
     /// All days for which signs have counts (how long options were shown), in ascending order.
     private let days: [String]
 
-    /// Collects the counts of `day`. If `day` is nil, selects the latest day with counts that is not after
-    /// `today`, the local day of this machine, or else the latest day with counts. Signs publish their counts
-    /// without a signature, so days after tomorrow are ignored.
+    /// Collects the counts of `day`. If `day` is nil, selects the latest day with counts up to `today`, the
+    /// local day of this machine, or else the latest day with counts. Days after tomorrow are ignored,
+    /// because signs publish their counts without a signature.
     init(_ table: SignTable, day: String?, today: String) {
         // Signs east of this machine may have begun tomorrow.
         let tomorrow = Self.day(after: today)

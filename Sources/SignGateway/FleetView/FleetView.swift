@@ -10,8 +10,8 @@ struct FleetView {
     private let isValid: SignatureCheck
     /// The latest messages that the fleet's owner has published. The keys are their MQTT topics.
     private(set) var messages: [String: [UInt8]] = [:]
-    /// The valid statement with the greatest number for each scope (all signs, a label or one sign). It is
-    /// the signed message that assigns a release to the signs of the scope. Each statement is verified once,
+    /// For each scope (all signs, a label or one sign), the valid statement with the greatest number. A
+    /// statement is a signed message that assigns a release to the signs of the scope. It is verified once,
     /// when it arrives.
     private(set) var statements: [FleetScope: FleetStatement] = [:]
     /// The key that has signed the current statement of each scope (all signs, a label or one sign).
@@ -39,8 +39,8 @@ struct FleetView {
     }
 
     /// Returns the filters of the MQTT topics to which the view must subscribe. `hasReleases` is whether to
-    /// include the documents of all releases, of which an owner may publish any number; without them, the
-    /// view needs little memory.
+    /// include the documents of all releases. An owner may publish any number of them, so the view needs
+    /// little memory without them.
     func subscriptions(hasReleases: Bool) -> [String] {
         let signFilters = FleetSign.topics.map { "loopbanner/+/\($0)" }
         guard !hasReleases else { return [topic("#")] + signFilters }
@@ -146,8 +146,8 @@ struct FleetView {
         return (statement, signer)
     }
 
-    /// Returns whether the envelope `payload` (a statement with its signatures) is signed by a key of the
-    /// owner that is current, and not by one that was replaced.
+    /// Returns whether the envelope `payload` (a statement with its signatures) is signed by a current key of
+    /// the owner. A key that was replaced is not current.
     func isSignedByKeyInForce(_ payload: [UInt8], kind: FleetEnvelope.Kind) -> Bool {
         guard let envelope = try? FleetEnvelope(payload, kind: kind) else { return false }
         return (try? envelope.verify(with: keys.inForce, isValid)) != nil
@@ -168,8 +168,8 @@ struct FleetView {
         return (try? JSONTree(envelope.payload)) ?? .null
     }
 
-    /// Returns the name of the release that signs show because of the current statement for `scope`, or JSON
-    /// null if there is none. If the rollout of that statement is aborted, this is the statement's previous
+    /// Returns the name of the release that the current statement for `scope` makes signs show, or JSON null
+    /// if there is none. If the rollout of that statement is aborted, this is the statement's previous
     /// release.
     func releaseInForce(_ scope: FleetScope) -> JSONTree {
         let statement = statementTree(scope)
@@ -178,9 +178,9 @@ struct FleetView {
         return statement[isHeldBack ? "previous" : "release"] ?? .null
     }
 
-    /// Returns the name of the release that a new statement for `release` must name as the previous one, to
-    /// which signs return if the rollout is aborted. This is the current release of `scope`, or null if that
-    /// is `release` itself, as after an aborted rollout.
+    /// Returns the previous release for a new statement that assigns `release`, to which signs return if the
+    /// rollout is aborted. This is the current release of `scope`, or null if `release` is already current,
+    /// as after an aborted rollout.
     func previousRelease(of scope: FleetScope, before release: JSONTree) -> JSONTree {
         let releaseInForce = releaseInForce(scope)
         return releaseInForce == release ? .null : releaseInForce
@@ -192,7 +192,8 @@ struct FleetView {
         messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
     }
 
-    /// Returns whether the document `release` is missing on the broker, or other bytes are in its place.
+    /// Returns whether the document `release` is missing on the broker or has been overwritten with other
+    /// bytes.
     func isMissing(_ release: [UInt8]) -> Bool {
         messages[topic("release/\(SHA256.hexadecimal(of: release))")] != release
     }
@@ -204,8 +205,8 @@ struct FleetView {
     }
 
     /// Returns the greatest number of a statement that has been used for `scope`, or 0 if there is none.
-    /// Considers the numbers that signs report, because a broker may have lost messages, and the number of a
-    /// statement whose key was replaced.
+    /// Includes numbers that signs report, because a broker may have lost messages, and the number of a
+    /// statement that no key of the owner verifies.
     func lastNumber(of scope: FleetScope) -> Int64 {
         let acceptedNumbers = members.compactMap { $0.report.numbers[scope.text] }
         return greatestPlausibleNumber(among: acceptedNumbers + [unverifiedNumber(of: scope)], of: scope)
@@ -219,8 +220,8 @@ struct FleetView {
         return numbers.filter { (numberInForce...limit).contains($0) }.max() ?? numberInForce
     }
 
-    /// Returns the number of the message for `scope` that no key of the owner has signed, or 0 if there is no
-    /// such message or it is not a statement for this scope.
+    /// Returns the number of the message for `scope` whose signature no key of the owner verifies, or 0 if
+    /// there is no such message or it is not a statement for this scope.
     private func unverifiedNumber(of scope: FleetScope) -> Int64 {
         guard let payload = unverifiedStatements[scope],
             let envelope = try? FleetEnvelope(payload, kind: .desired),
@@ -240,15 +241,15 @@ struct FleetView {
             && signs.allSatisfy { sign in sign.scopes.contains { $0 != scope && hasRelease($0) } }
     }
 
-    /// Returns whether the broker has lost the last statement for `scope`. This is the case if signs have
-    /// accepted a statement for a scope that has none on the broker, or refuse the broker's statement because
-    /// they have already accepted another one with the same or a greater number.
+    /// Returns whether the broker has lost the last statement for `scope`. This is the case if it has no
+    /// statement although signs have accepted one, or if signs refuse its statement because they have
+    /// accepted another one with the same or a greater number.
     func isBehind(_ scope: FleetScope) -> Bool {
         members.contains { $0.scopes.contains(scope) && hasAcceptedOtherStatement($0, for: scope) }
     }
 
-    /// Returns whether `sign` has accepted a statement for `scope` that differs from the broker's statement,
-    /// which it therefore refuses, or that the broker no longer has.
+    /// Returns whether `sign` has accepted a statement for `scope` that the broker no longer has. If the
+    /// broker has a different statement, the sign refuses it.
     private func hasAcceptedOtherStatement(_ sign: FleetSign, for scope: FleetScope) -> Bool {
         let acceptedNumber = sign.report.numbers[scope.text]
         guard let statement = statements[scope] else { return acceptedNumber != nil }
@@ -280,8 +281,8 @@ struct FleetView {
         return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
     }
 
-    /// The number of signs whose description or report is missing on the broker. A sign publishes both
-    /// together, so the broker has lost one of them.
+    /// The number of signs for which only a description or only a report is on the broker. A sign publishes
+    /// both together, so the broker has lost the other one.
     var incompleteCount: Int {
         nodes.values.count { sign in
             let hasReport = sign.report.state != "unknown"
@@ -291,9 +292,9 @@ struct FleetView {
         }
     }
 
-    /// Returns whether `sign` is in sync, that is, it has accepted the current statements for all its scopes
-    /// and shows the release that they require. If two owners have published the same number at the same
-    /// time, the sign's release decides.
+    /// Returns whether `sign` has accepted the current statements for all its scopes and shows the release
+    /// that they require. If two owners have published the same number at the same time, the release that the
+    /// sign reports is decisive.
     func isInSync(_ sign: FleetSign) -> Bool {
         guard sign.scopes.allSatisfy({ hasLatestNumber(sign, for: $0) }) else { return false }
         guard let scope = releaseScope(of: sign) else {
@@ -302,8 +303,8 @@ struct FleetView {
         return sign.report.state == "applied" && sign.report.wanted == releaseName(of: scope)
     }
 
-    /// Returns whether `sign` has accepted or refused the statements for all its scopes, so that its state
-    /// does not change until there is a new statement.
+    /// Returns whether `sign` has accepted or refused the statement of each of its scopes. If so, its state
+    /// changes only after a new statement.
     func isSettled(_ sign: FleetSign) -> Bool {
         let refusedScopes = sign.scopes.filter { hasAcceptedOtherStatement(sign, for: $0) }
         let hasDecided = sign.scopes.allSatisfy {
@@ -324,15 +325,15 @@ struct FleetView {
         statements[scope].map { sign.report.numbers[scope.text] == $0.number } ?? true
     }
 
-    /// Returns the name of the release that the current statement of `scope` assigns to signs, or nil if it
-    /// assigns none.
+    /// Returns the name of the release that the current statement of `scope` assigns to signs, or nil if
+    /// there is none.
     private func releaseName(of scope: FleetScope) -> String? {
         guard case .release(let hash?)? = statements[scope]?.content else { return nil }
         return FleetStatement.hashPrefix + hash
     }
 
-    /// Returns the scope whose release `sign` must show, which is the most specific of its scopes that have a
-    /// release, or nil if none of them has one.
+    /// Returns the scope whose release `sign` must show, or nil if none of its scopes has a release. If
+    /// several scopes have one, this is the most specific of them.
     func releaseScope(of sign: FleetSign) -> FleetScope? { sign.scopes.filter(hasRelease).max() }
 
     /// Returns whether the current statement for `scope` assigns a release to signs.

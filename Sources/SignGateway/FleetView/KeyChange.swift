@@ -48,8 +48,8 @@ struct KeyChange: Hashable {
         }
     }
 
-    /// Throws if a key that is to be removed is not in `keysInForce`, the keys that signs currently accept,
-    /// or is also one of `newKeys`.
+    /// Checks the ids of the keys that are to be removed. Throws if one of them is not in `keysInForce`, the
+    /// keys that signs currently accept, or is also in `newKeys`.
     private static func checkRemoval(
         of removedIDs: [String],
         from keysInForce: [FleetKey],

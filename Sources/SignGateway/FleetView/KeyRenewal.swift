@@ -1,12 +1,12 @@
 import GatewayMessages
 import SignAPI
 
-/// The messages of a fleet that must be signed again or removed, because no current key of the owner has
-/// signed them: a sign that receives such a message for the first time refuses it and reports the refusal.
-/// Statements that are about to be replaced are not included.
+/// The messages of a fleet that must be signed again or removed because no current key of the owner has
+/// signed them. A sign that receives such a message for the first time refuses it. Statements that are about
+/// to be replaced are not included.
 struct KeyRenewal: Hashable {
-    /// The scopes of active alerts that a replaced key has signed and that are removed. They are not signed
-    /// again, because a thief of the replaced key may have sent them after the replacement.
+    /// The scopes whose active alerts are removed because a replaced key has signed them. These alerts are
+    /// not signed again, because a thief of the replaced key may have sent them after the replacement.
     private(set) var alertScopes: [FleetScope] = []
     /// The statement about keys that must be signed again, or nil if there is none or a current key has
     /// already signed it.
@@ -15,8 +15,8 @@ struct KeyRenewal: Hashable {
     private(set) var removedPaths: [String] = []
 
     /// Collects the messages in `view` that must be signed again or removed. If the configured keys are
-    /// valid, a release message that no key of the owner has signed is removed, unless its scope is in
-    /// `scopes`. `now` is in seconds since 1970.
+    /// valid, a release message that none of them has signed is removed, unless its scope is one of `scopes`.
+    /// `now` is in seconds since 1970.
     init(of view: FleetView, without scopes: Set<FleetScope>, at now: Int64) {
         keyStatement = Self.keyStatementToSign(in: view)
         for (topic, message) in view.messages {
@@ -43,7 +43,7 @@ struct KeyRenewal: Hashable {
         return try? FleetEnvelope(message, kind: .keys)
     }
 
-    /// Returns the scope (all signs, a label or one sign) whose alerts have the MQTT topic `topic`, or nil if
+    /// Returns the scope (all signs, a label or one sign) whose alerts are published on `topic`, or nil if
     /// the topic is not for alerts of the fleet.
     private static func scope(ofAlertTopic topic: String, in view: FleetView) -> FleetScope? {
         let (prefix, suffix) = (view.topic(""), "/alert")
@@ -51,9 +51,9 @@ struct KeyRenewal: Hashable {
         return FleetScope(topic.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count))
     }
 
-    /// Adds the removal of an alert that no current key has signed. An active alert is removed only if a
-    /// replaced key has signed it. If no known key has signed it, it is kept, because the configuration may
-    /// lack the key of a colleague.
+    /// Schedules the removal of an alert that no current key has signed. An active alert is removed only if a
+    /// replaced key has signed it. If its key is unknown, it is kept, because the configuration may lack the
+    /// key of a colleague.
     private mutating func removeAlert(
         _ message: [UInt8],
         of scope: FleetScope,

@@ -1,24 +1,24 @@
 import GatewayMessages
 import MonotonicTime
 
-/// Finds signs that disappear shortly after they have applied a release. Each sign observes itself for some
-/// time after applying a release; if its machine or program fails during this time and does not return, the
-/// sign counts as failed.
+/// A detector of signs that disappear shortly after they have applied a release. Each sign monitors itself
+/// for some time after applying a release. It counts as failed if its machine or program fails during this
+/// time and does not return.
 struct LostSigns {
-    /// The observation of a sign that has applied a release, which detects whether the sign disappears
-    /// shortly afterward. Times are in seconds since 1970.
+    /// The observation of a sign after it has applied a release, to detect whether it disappears shortly
+    /// afterward. Times are in seconds since 1970.
     private struct Observation {
         var scope: FleetScope
         var number: Int64
-        /// The time at which the sign's observation of itself ends, in seconds since 1970.
+        /// The time at which the sign stops monitoring itself, in seconds since 1970.
         var end: Int64
-        /// The time since which the sign has been missing, in seconds since 1970, or nil while it shows the
+        /// The time at which the sign was first missing, in seconds since 1970, or nil while it shows the
         /// release.
         var missingSince: Int64?
 
         /// Begins the observation of a sign that has applied the release of `statement`. `health` is the
-        /// duration, in seconds, for which the sign observes itself after applying a release. Returns nil if
-        /// the sign no longer shows the release.
+        /// time, in seconds, for which the sign monitors itself after applying a release. Returns nil if the
+        /// sign no longer shows the release.
         init?(
             of sign: FleetSign,
             _ statement: FleetStatement,
@@ -33,7 +33,7 @@ struct LostSigns {
             end = min(reportedStart, now) + health
         }
 
-        /// Updates whether the sign is missing at `now`. A sign that disappears only after the end of the
+        /// Records whether the sign is missing at `now`. A sign that disappears after the end of the
         /// observation is not counted as missing, because the release cannot be the reason.
         mutating func update(with sign: FleetSign, at now: Int64) {
             let isMissing = !sign.isOnline || sign.report.state != "applied"
@@ -45,19 +45,19 @@ struct LostSigns {
         }
     }
 
-    /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. A short
-    /// absence is ignored because all signs are missing for a while when a broker restarts.
+    /// The minimum time, in seconds, for which a sign must be missing before it counts as failed. Shorter
+    /// absences are ignored, because all signs are missing for a while when a broker restarts.
     private static let shortestAbsence: Int64 = 60
 
     private var observations: [String: Observation] = [:]
     /// The names of the signs that have disappeared after applying a release, and therefore count as failed.
     private(set) var nodes: Set<String> = []
 
-    /// Updates `nodes`, the names of signs that have disappeared after applying a release, and therefore count as
-    /// failed. `now` is in seconds since 1970.
+    /// Updates `nodes`, the names of signs that have disappeared after applying a release and therefore count
+    /// as failed. `now` is in seconds since 1970.
     ///
-    /// A statement that publishes a release can contain the duration `health`. A sign that disappears
-    /// within this duration after applying the release, and does not return, is lost.
+    /// A statement that publishes a release can contain the duration `health`. A sign is lost if it
+    /// disappears within this duration after applying the release, and does not return.
     mutating func examine(_ view: FleetView, at now: Int64) {
         let formerObservations = observations
         observations = [:]

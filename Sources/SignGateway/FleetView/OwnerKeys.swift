@@ -1,6 +1,6 @@
 import GatewayMessages
 
-/// The public keys of a fleet's owner, with which statements are verified: the configured keys, and the keys
+/// The public keys of a fleet's owner, which verify statements. They are the configured keys, and the keys
 /// from the last signed statement that has changed them.
 struct OwnerKeys: Hashable {
     private let configured: [FleetKey]
@@ -16,8 +16,8 @@ struct OwnerKeys: Hashable {
         self.revoked = Set(revoked)
     }
 
-    /// The keys with which existing statements are verified. They include configured keys that were replaced,
-    /// because the broker still has statements that these keys signed earlier.
+    /// The keys that may verify existing statements. They include configured keys that were replaced, because
+    /// the broker still has statements that these keys signed earlier.
     var valid: [FleetKey] {
         let keys = stated + configured.filter { !stated.contains($0) }
         return keys.filter { !revoked.contains($0.id) }
@@ -30,7 +30,7 @@ struct OwnerKeys: Hashable {
         return keys.isEmpty ? configured.filter { !revoked.contains($0.id) } : keys
     }
 
-    /// Applies a statement about keys whose signature has been verified. Returns whether it changes the keys,
+    /// Applies a statement about keys whose signature has been verified. Returns whether it was applied,
     /// which is not the case if it is not newer than the last statement about keys.
     mutating func receive(_ statement: FleetStatement) -> Bool {
         guard case .keys(let keys) = statement.content, statement.scope == "keys", statement.number > number
@@ -56,9 +56,8 @@ extension FleetView {
         return statements.isEmpty && !unverifiedStatements.isEmpty ? .wrong : .valid
     }
 
-    /// The scopes with a message that no key of the owner has signed, although signs have accepted a
-    /// statement for the same scope, which suggests that its key was replaced. Empty if the configured keys
-    /// are wrong.
+    /// The scopes whose message no key of the owner has signed, although signs have accepted a statement for
+    /// them. This suggests that a key was replaced. Empty if the configured keys are wrong.
     var unverifiedScopes: [FleetScope] {
         guard keyState == .valid else { return [] }
         return unverifiedStatements.keys.filter { scope in

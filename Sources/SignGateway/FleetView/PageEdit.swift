@@ -16,11 +16,11 @@ struct PageEdit: Hashable {
     var person: String
     var time: String
 
-    /// Returns the MQTT topic of the mark which shows that the statement for `scope` was published on the web
-    /// page. The topic is relative to that of the fleet.
+    /// Returns the MQTT topic of the mark for a statement for `scope` that was published on the web page. The
+    /// topic is relative to that of the fleet.
     static func topic(_ scope: FleetScope) -> String { "edited/\(scope.text)" }
 
-    /// Returns the message which marks the statement with this number as published on the web page.
+    /// Returns the message that marks the statement with `number` as published on the web page.
     static func mark(_ number: Int64) -> [UInt8] {
         let mark: JSONTree = ["v": 1, "number": .integer(number)]
         return mark.bytes
@@ -39,8 +39,8 @@ struct PageEdit: Hashable {
         time = statement["at"]?.string ?? ""
     }
 
-    /// The reason why the command `apply` does not replace the statement that was published on the web page,
-    /// as a sentence.
+    /// The reason why the command `apply` does not replace this statement, which was published on the web
+    /// page, as a sentence.
     var problem: String {
         let text =
             "\(scope.text): \(person) has published number \(number) on the page, and the folder does not contain it"

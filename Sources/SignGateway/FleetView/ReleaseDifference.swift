@@ -10,11 +10,11 @@ struct ReleaseDifference: Hashable {
         }
 
         var kind: Kind
-        /// The name of the option or of the table, such as `scroll`. For an entry in a list of tables, it is
-        /// the name of the list and the times of the entry, such as `schedule 22:00..06:00`.
+        /// The name of the option or table, such as `scroll`. For an entry in a list of tables, it consists
+        /// of the name of the list and the times of the entry, such as `schedule 22:00..06:00`.
         var name: String
-        /// The keys whose values differ in an option or table that has changed. For a table that was added or
-        /// removed, these are all its keys.
+        /// The keys whose values differ in a changed option or table. For a table that was added or removed,
+        /// these are all its keys.
         var keys: [Key] = []
     }
 
@@ -43,8 +43,8 @@ struct ReleaseDifference: Hashable {
     private typealias Entry = (name: String, tree: JSONTree)
 
     /// Adds the differences between the old and the new version of a list, such as the options of a release.
-    /// Entries with the same name are versions of the same entry. An entry has moved if its position relative
-    /// to the other entries that are in both lists has changed.
+    /// Entries are matched by name. An entry has moved if its position relative to the other entries that are
+    /// in both lists has changed.
     private mutating func compareEntries(_ oldEntries: [Entry], with newEntries: [Entry]) {
         let newNames = Set(newEntries.map(\.name))
         for entry in oldEntries where !newNames.contains(entry.name) {
@@ -73,9 +73,9 @@ struct ReleaseDifference: Hashable {
         }
     }
 
-    /// Adds the differences between the old and the new version of a table of a release, such as `scroll`, or
-    /// of a list of tables, such as `schedule`. A version is nil if the release does not contain the table.
-    /// An empty table differs from a missing one, because only an empty table replaces that of each sign.
+    /// Adds the differences between the old and the new version of a table, such as `scroll`, or of a list of
+    /// tables, such as `schedule`. A version is nil if its release lacks the table. An empty table differs
+    /// from a missing one, because only an empty table replaces that of each sign.
     private mutating func compareTable(_ table: Key) {
         var kind = Change.Kind.changed
         if table.old == nil { kind = .added }

@@ -1,8 +1,8 @@
 import GatewayMessages
 import SignAPI
 
-/// A statement (a message that the fleet's owner signs) that returns the signs of a scope to an earlier
-/// release.
+/// A statement (a message that the fleet's owner signs) that makes the signs of a scope show an earlier
+/// release again.
 struct ReturnStatement: Hashable {
     var scope: FleetScope
     /// The name of the earlier release to which the signs return.

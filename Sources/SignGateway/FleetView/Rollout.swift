@@ -2,8 +2,9 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The progress of a rollout, which is the gradual introduction of a release on signs. It counts the signs to
-/// which one statement assigns the release, and those that have reported that they show or refuse it.
+/// The progress of a rollout, which is the gradual introduction of a release on signs. It contains the number
+/// of signs to which one statement assigns the release, and the numbers of those that have reported showing
+/// or refusing it.
 struct Rollout: Hashable {
     let scope: FleetScope
     let statement: FleetStatement
@@ -11,7 +12,8 @@ struct Rollout: Hashable {
     let release: String
     /// The number of signs to which the statement assigns the release.
     private(set) var signs = 0
-    /// The number of these signs whose stage of the rollout has begun, so that they may apply the release.
+    /// The number of signs, among `signs`, that may already apply the release because their stage of the
+    /// rollout has begun.
     private(set) var begun = 0
     /// The number of signs that show the release. `failed` is the number of signs that have refused it,
     /// returned from it to the previous one, or disappeared after applying it.
@@ -34,9 +36,9 @@ struct Rollout: Hashable {
         return rollouts.values.sorted { $0.scope < $1.scope }
     }
 
-    /// Creates a rollout whose signs have not been counted yet. `number` is the number of the scope's
-    /// statement that was aborted, or nil if none was. Returns nil if the statement withdraws a release
-    /// instead of assigning one.
+    /// Creates a rollout whose signs have not been counted yet. `number` is the number of the scope's aborted
+    /// statement, or nil if none was aborted. Returns nil if `statement` withdraws a release instead of
+    /// assigning one.
     private init?(_ scope: FleetScope, _ statement: FleetStatement, aborted number: Int64?) {
         guard case .release(let hash?) = statement.content else { return nil }
         self.scope = scope
@@ -63,8 +65,8 @@ struct Rollout: Hashable {
         }
     }
 
-    /// The reason to abort the rollout, or nil if it may continue. The reason is that the share of failed
-    /// signs, among the signs whose stage has begun, exceeds the limit in the statement.
+    /// The reason to abort the rollout, or nil if it may continue. A rollout must be aborted if, among the
+    /// signs whose stage has begun, the share of failed signs exceeds the limit in the statement.
     var reasonToAbort: String? {
         guard !isAborted, let limit = statement.failedShare else { return nil }
         // The limit is in hundredths of a percent.
@@ -72,8 +74,8 @@ struct Rollout: Hashable {
         return exceedsLimit ? "\(failed) of \(begun) signs failed" : nil
     }
 
-    /// Returns the progress of the rollout, which introduces a release on more signs with each stage, as JSON
-    /// for the web page. `now` is the time in seconds since 1970.
+    /// Returns the progress of the rollout, including its stages, as JSON for the web page. `now` is the time
+    /// in seconds since 1970.
     func tree(at now: Int64) -> JSONTree {
         [
             "scope": .string(scope.text), "number": .integer(statement.number), "release": .string(release),
@@ -86,8 +88,8 @@ struct Rollout: Hashable {
         ]
     }
 
-    /// Returns the stages of the rollout as JSON: for each stage, the percentage of the signs and the time at
-    /// which these signs begin to apply the release. The statement contains the shares in hundredths of a
+    /// Returns the stages of the rollout as JSON. Each stage contains a percentage of the signs and the time
+    /// at which these signs begin to apply the release. The statement contains the shares in hundredths of a
     /// percent. `now` is in seconds since 1970.
     private func stageTrees(at now: Int64) -> [JSONTree] {
         let publicationTime = statement.at ?? 0

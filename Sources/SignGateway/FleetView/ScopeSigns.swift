@@ -2,7 +2,8 @@ import GatewayMessages
 import SignAPI
 
 /// The information that a person needs before publishing an alert or a release for a scope (all signs, a
-/// label or one sign): the numbers of its signs, the sizes of their displays, and what the signs show.
+/// label or one sign). It consists of the numbers of the scope's signs, the sizes of their displays, and what
+/// they show.
 struct ScopeSigns: Hashable {
     /// The maximum number of display sizes in the JSON for the web page. The most common sizes are selected.
     private static let maximumSizes = 8
@@ -12,9 +13,9 @@ struct ScopeSigns: Hashable {
     private(set) var online: Int64 = 0
     /// The number of signs in the scope that show the release of another scope with higher precedence.
     private(set) var elsewhere: Int64 = 0
-    /// The number of signs that show the scope's release, by the scope whose release they would show after
-    /// its withdrawal. The key nil represents signs that would then show the list in their configuration
-    /// files.
+    /// The number of signs that show the scope's release, grouped by the scope whose release they would show
+    /// after its withdrawal. The key nil represents signs that would then show the list in their
+    /// configuration files.
     private(set) var afterWithdrawal: [FleetScope?: Int64] = [:]
     /// The number of signs in the scope that have a display of each size.
     private(set) var displays: [FleetSign.Display: Int64] = [:]
@@ -36,8 +37,8 @@ struct ScopeSigns: Hashable {
         }
     }
 
-    /// The numbers of `afterWithdrawal` as JSON, in descending order of the scopes' precedence. The signs
-    /// that would show the list in their configuration files come last, with the scope null.
+    /// The numbers in `afterWithdrawal` as JSON, in descending order of the scopes' precedence. The signs
+    /// that would show the list in their configuration files come last, with null as the scope.
     private var withdrawalTree: JSONTree {
         let sorted = afterWithdrawal.sorted { left, right in
             guard let leftScope = left.key, let rightScope = right.key else { return right.key == nil }
@@ -79,8 +80,8 @@ struct ScopeSigns: Hashable {
         ]
     }
 
-    /// Returns the alert for `scope` that signs show at `now` (in seconds since 1970) with its end as JSON,
-    /// or JSON null if there is none.
+    /// Returns the alert for `scope` that signs show at `now` (in seconds since 1970), with its end, as JSON.
+    /// Returns JSON null if there is none.
     private static func alert(_ scope: FleetScope, in view: FleetView, at now: Int64) -> JSONTree {
         guard let message = view.messages[view.topic("\(scope.text)/alert")],
             let statement = view.statement(in: message, kind: .alert), statement.scope == scope.text,

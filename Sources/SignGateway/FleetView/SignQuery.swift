@@ -3,13 +3,13 @@ struct SignQuery: Hashable {
     /// The maximum number of signs in a response.
     static let maximumLimit = 1_000
 
-    /// The state that signs must report, or `offline` for signs that are not connected, or `problem` for
-    /// signs that do not show the assigned content. Nil selects signs in every state.
+    /// The state that signs must report. Two further values are `offline`, for signs that are not connected,
+    /// and `problem`, for signs that do not show the assigned content. Nil selects signs in every state.
     var state: String?
     var label: String?
     var version: String?
-    /// The text, in lowercase, that the node name, the display name or a label of a sign must contain,
-    /// ignoring letter case. Nil selects every sign.
+    /// A text in lowercase that must occur in the node name, the display name or a label of a sign, ignoring
+    /// letter case. Nil selects every sign.
     var text: String?
     var offset = 0
     var limit = SignQuery.maximumLimit

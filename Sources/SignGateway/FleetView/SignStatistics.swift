@@ -1,7 +1,7 @@
 import GatewayMessages
 import SignAPI
 
-/// The counts of one sign on its current day, such as how long options were shown, as the sign publishes them
+/// The counts of one sign on its current day, such as how long options were shown. Signs publish these counts
 /// without a signature.
 struct SignStatistics: Hashable {
     /// The counts of one option (a text or picture that the sign scrolls) on the day.

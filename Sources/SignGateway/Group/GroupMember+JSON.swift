@@ -2,8 +2,8 @@ import GatewayMessages
 import SignAPI
 
 extension GroupMember {
-    /// The membership in a group of signs that run in step, as JSON for the web interface: the name of the
-    /// group, the state of this sign in it, problems, and up to 200 signs of the group.
+    /// The membership in a group of signs that run in step, as JSON for the web interface. It contains the
+    /// name of the group, the state of this sign in it, problems, and up to 200 signs of the group.
     var tree: JSONTree {
         let shownMembers = roster.entries.prefix(200).map { member -> JSONTree in
             [

@@ -13,8 +13,8 @@ final class GroupPart: GatewayPart {
     private let log: GatewayLog
     private var warnings = WarningLimiter()
     private var hasSign = false
-    /// The function that is called when `member.tree`, the JSON about the group that the web interface shows,
-    /// has changed.
+    /// A function that is called when `member.tree` has changed, which is the JSON about the group that the
+    /// web interface shows.
     var memberChanged: (Instant) -> Void = { _ in }
 
     // The values that were last reported to the log and the web page, because only changes are reported.
@@ -56,8 +56,8 @@ final class GroupPart: GatewayPart {
         if let due = member.nextDeadline, due <= now { updateMember(at: now) { $0.advance(to: $1) } }
     }
 
-    /// Passes an event of the sign's group interface, such as a new input or the end of the connection, to
-    /// the state of the group membership.
+    /// Updates the state of the group membership with an event of the sign's group interface, such as a new
+    /// input or the end of the connection.
     private func handleSignEvent(_ event: GroupEvent, at now: Instant) {
         switch event {
         case .update(let signUpdate):
@@ -121,8 +121,8 @@ final class GroupPart: GatewayPart {
         }
     }
 
-    /// Logs the sign's state in the group if it has changed, if the first peer has joined, or if the last
-    /// peer has left.
+    /// Logs the sign's state in the group if it has changed, or if the first peer has joined or the last one
+    /// has left.
     private func logState() {
         let peers = member.peers
         let hasStateChanged = member.state != reportedState
@@ -179,7 +179,8 @@ extension GroupMember.Problem {
 }
 
 extension GroupMember.Reply {
-    /// Creates the reply to `call`, which the group membership has made to the sign, from the call's result.
+    /// Converts `result`, the result of a call that the group membership has made to the sign, to the reply
+    /// that the membership processes.
     init(_ result: Result<JSONTree, SignFault>, to call: GroupCall) {
         switch result {
         case .failure(let fault): self = .failed(fault.name ?? "")

@@ -17,8 +17,8 @@ final class GatewayLoop {
         try poll.add(descriptor, as: handler)
     }
 
-    /// Sets the event for which the handler of `descriptor` is called: that the descriptor is readable, or
-    /// that it is writable.
+    /// Sets whether the handler of `descriptor` is called when the descriptor is readable or when it is
+    /// writable.
     func watch(_ descriptor: CInt, for interest: PollInterest) { poll.watch(descriptor, for: interest) }
 
     /// Stops calling the handler of `descriptor`. The owner of the descriptor must call this method before it

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// Limits log warnings, such as those about invalid messages, to one per second. Counts the omitted warnings,
-/// whose number is reported with the next one.
+/// A limiter that allows one log warning per second, such as a warning about an invalid message. It counts
+/// the omitted warnings, so that the next warning can report their number.
 struct WarningLimiter: Hashable {
     private var quietUntil: Instant?
     private var omittedCount = 0
@@ -10,7 +10,7 @@ struct WarningLimiter: Hashable {
     private static let maximumKeys = 64
 
     /// Returns the number of warnings that were omitted since the last logged one, if a warning may be logged
-    /// at `now`. Otherwise, counts the warning as omitted and returns nil.
+    /// at `now`. Otherwise, returns nil, and counts this warning as omitted too.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
             omittedCount += 1
@@ -32,16 +32,16 @@ struct WarningLimiter: Hashable {
         return admit(at: now)
     }
 
-    /// Returns whether `key` is passed for the first time, so that the caller reports each key only once.
-    /// After a maximum number of keys, returns false for new keys too.
+    /// Returns whether `key` is passed for the first time, so that the caller can report each key only once.
+    /// After a maximum number of keys, also returns false for new keys.
     mutating func isNew(_ key: String) -> Bool {
         reportedKeys.count < Self.maximumKeys && reportedKeys.insert(key).inserted
     }
 }
 
 extension GatewayLog {
-    /// Logs the warning `text`, together with the number of omitted warnings. If the rate limit is exceeded,
-    /// only counts the warning in `limiter` as omitted.
+    /// Logs the warning `text` with the number of warnings that were omitted before it. If the rate limit is
+    /// exceeded, logs nothing, and counts this warning as omitted in `limiter`.
     func warn(_ text: String, within limiter: inout WarningLimiter, at now: Instant) {
         guard let omittedCount = limiter.admit(at: now) else { return }
         self(.warning, text + (omittedCount > 0 ? " (and \(omittedCount) more that were not logged)" : ""))

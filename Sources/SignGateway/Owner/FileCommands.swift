@@ -38,7 +38,7 @@ enum FileCommands {
     }
 
     /// Verifies the proof of play (the record of what signs have shown) in the file at `path` and in earlier
-    /// full files: each line of a file must contain the hash of the line before it. Returns the exit status.
+    /// full files. Each line of a file must contain the hash of the line before it. Returns the exit status.
     /// Throws if a file cannot be read or a line does not match.
     static func verifyPlayLog(at path: String) throws(OwnerProgram.Failure) -> CInt {
         let fullFiles = fullPlayLogs(before: path)

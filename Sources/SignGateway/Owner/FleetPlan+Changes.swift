@@ -1,15 +1,15 @@
 import GatewayMessages
 import SignAPI
 
-/// An extension that describes the changes of content in a plan as text, which the commands `diff` and
-/// `apply` print.
+/// An extension that describes the content changes in a plan as text, which the commands `diff` and `apply`
+/// print.
 extension FleetPlan {
     /// The maximum length of a value in a description, in characters. Longer values are shortened.
     private static let longestValue = 40
 
-    /// Returns the changes that `step` makes to the content of its scope, as rows of text: `+` marks an added
-    /// option, `-` a removed option, and `~` a changed option, table, value or rollout key. Each changed key
-    /// has its own row with the old and the new value.
+    /// Returns the changes that `step` makes to the content of its scope, as rows of text. The sign `+` marks
+    /// an added option, `-` a removed one, and `~` a changed option, table, value or rollout key. Each
+    /// changed key has its own row with the old and the new value.
     static func changes(_ step: Step, in view: FleetView) -> [String] {
         let statement = view.statementTree(step.scope)
         let nameInForce = view.releaseInForce(step.scope).string
@@ -48,7 +48,7 @@ extension FleetPlan {
     }
 
     /// Returns the JSON value of `key` as text for a person, shortened if necessary. Returns "none" if
-    /// `value` is nil, and only the size of a picture.
+    /// `value` is nil. For a picture, the text contains only its size.
     private static func description(of value: JSONTree?, key: String) -> String {
         guard let json = value?.bytes else { return "none" }
         // Four characters of base64 contain three bytes.

@@ -4,7 +4,7 @@ import MonotonicTime
 
 /// The parsed command line of the program `loopbanner-fleet`, with which a fleet's owner manages signs.
 struct OwnerArguments: Hashable {
-    /// A change of the keys of the fleet's owner that signs accept, as requested in the command line.
+    /// A change, requested in the command line, of the owner's keys that signs accept.
     struct KeyEdit: Hashable {
         var added: [FleetKey] = []
         /// The ids of the keys that signs must no longer accept.
@@ -17,14 +17,15 @@ struct OwnerArguments: Hashable {
     enum Command: Hashable {
         case status(isJSON: Bool)
         case diff(folder: String)
-        /// Writes the current releases, which may have been published elsewhere, to the files of a folder.
+        /// Writes the current releases to the files of a folder. The releases may have been published
+        /// elsewhere.
         case pull(folder: String)
         /// Publishes the contents of a folder to signs. `again` also publishes releases whose rollout was
-        /// aborted, or that signs do not show. `replaces` also replaces releases that were published on the
-        /// web page and that the folder does not contain.
+        /// aborted or that signs do not show. `replaces` also replaces releases that were published on the
+        /// web page and are missing in the folder.
         case apply(folder: String, wait: Nanoseconds, again: Bool, replaces: Bool)
-        /// Returns the signs of a scope to the previous release. If the scope is nil, does so for all scopes
-        /// that the last `apply` has changed.
+        /// Makes the signs of a scope show the previous release again. If the scope is nil, does so for all
+        /// scopes that the last `apply` has changed.
         case rollback(FleetScope?, wait: Nanoseconds)
         case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
         /// Sends a request to a sign through the MQTT broker, and prints the reply.
@@ -72,7 +73,7 @@ struct OwnerArguments: Hashable {
     var command = Command.help
     /// The path of the configuration file of `loopbanner-fleet`.
     var file = OwnerArguments.defaultFile
-    /// The paths of the private key files in the command line. If empty, the key that is named in the
+    /// The paths of the private key files that the command line names. If empty, the key file in the
     /// configuration is used.
     var keyFiles: [String] = []
     /// The folder that contains the files of the fleet's web page.

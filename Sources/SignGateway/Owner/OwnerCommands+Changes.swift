@@ -7,9 +7,9 @@ import SignAPI
 
 /// An extension with the commands of a fleet's owner that change what the signs show.
 extension OwnerCommands {
-    /// Prints what the command `apply` would change on the signs if it published `folder`. Returns the status
-    /// of success if it would change nothing, and of failure if it would. Throws if the connection to the
-    /// broker is lost.
+    /// Prints the changes that the command `apply` would make to the signs if it published `folder`. Returns
+    /// the exit status, which is success only if there are no changes. Throws if the connection to the broker
+    /// is lost.
     func diff(_ folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
         let plan = FleetPlan(from: view, to: folder)
         for step in plan.steps { printStep(step) }
@@ -28,8 +28,8 @@ extension OwnerCommands {
         KeyRenewal(of: view, without: Set(plan.steps.map(\.scope)), at: Int64(time(nil)))
     }
 
-    /// Prints the number of the statement that `step` would publish for its scope, and the changes of the
-    /// scope's content.
+    /// Prints the number of the statement that `step` would publish for its scope, and how the statement
+    /// would change the scope's content.
     private func printStep(_ step: FleetPlan.Step) {
         let title = step.release == nil ? "no release" : "number \(step.number)"
         OwnerProgram.print("\(step.scope.text): \(title)")
@@ -50,9 +50,9 @@ extension OwnerCommands {
     private static let pullRemedy =
         "To add this to the folder, run pull. To replace it with the folder, run apply with --replace."
 
-    /// Publishes the contents of `folder`, and waits for the signs for at most `wait`. `again` also publishes
-    /// releases whose rollout was aborted, or that signs do not show. Unless `replaces` is true, throws if
-    /// the folder lacks content that was published on the web page.
+    /// Publishes the contents of `folder`, and then waits up to `wait` for the signs. `again` also publishes
+    /// releases whose rollout was aborted or that signs do not show. Unless `replaces` is true, throws if the
+    /// folder lacks content that was published on the web page.
     func apply(
         _ folder: FleetFolder,
         wait: Nanoseconds,
@@ -117,10 +117,10 @@ extension OwnerCommands {
 
     // MARK: Rollback
 
-    /// The current statement of a scope as the owner wrote it, together with the scope.
+    /// A scope and its current statement, in the form that the owner wrote.
     private typealias ScopeStatement = (scope: FleetScope, statement: JSONTree)
 
-    /// Returns the signs of `scope` to its previous release, and waits for them for at most `wait`. If
+    /// Makes the signs of `scope` show its previous release again, and then waits up to `wait` for them. If
     /// `scope` is nil, does so for all scopes that the last `apply` changed. Returns the exit status. Throws
     /// if there is nothing to undo.
     func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
@@ -142,9 +142,9 @@ extension OwnerCommands {
         return undoable.count == selection.count ? status : EXIT_FAILURE
     }
 
-    /// Returns the current statement of `scope` with its scope, or no statement if there is none. If `scope`
-    /// is nil, returns the statements of all scopes that have the latest time, because one command has
-    /// published them.
+    /// Returns `scope` with its current statement, or an empty array if it has none. If `scope` is nil,
+    /// returns the statements of all scopes that have the latest time, because the same command has published
+    /// them.
     private func statementsToUndo(in scope: FleetScope?) -> [ScopeStatement] {
         let statements = view.statements.keys.sorted().map { ScopeStatement($0, view.statementTree($0)) }
         if let scope { return statements.filter { $0.scope == scope } }
@@ -152,9 +152,9 @@ extension OwnerCommands {
         return statements.filter { $0.statement["at"]?.string == latestTime }
     }
 
-    /// Returns whether the statement of a scope can be undone by returning to its previous release. A
-    /// statement without a previous release can only be undone by withdrawing its release, and only if all
-    /// signs in its scope have a release from another scope.
+    /// Returns whether the statement of a scope can be undone. If the statement names no previous release,
+    /// its release can only be withdrawn. That requires that all signs in the scope have a release from
+    /// another scope.
     private func canUndo(_ candidate: ScopeStatement) -> Bool {
         let (scope, statement) = candidate
         let hasPrevious = statement["previous"].map { !$0.isNull } ?? false
@@ -188,9 +188,9 @@ extension OwnerCommands {
         }
     }
 
-    /// Returns a statement with the number `number` that restores `release`. Its other contents equal those
-    /// of `statement`, except that stages and time windows are omitted. `previous` is the current release,
-    /// and `now` is in seconds since 1970.
+    /// Returns a statement with the number `number` that restores `release`. It copies all other contents of
+    /// `statement` except stages and time windows. `previous` is the current release, and `now` is in seconds
+    /// since 1970.
     private static func statement(
         restoring release: JSONTree,
         from statement: JSONTree,

@@ -6,8 +6,8 @@ import SignAPI
 
 /// An extension with the commands that list and change the keys of a fleet's owner.
 extension OwnerCommands {
-    /// Prints the keys of the fleet's owner and the number of statements that each has signed, followed by
-    /// the scopes whose statements no current key has signed. Returns the exit status.
+    /// Prints the keys of the fleet's owner, each with the number of statements that it has signed. Then
+    /// prints the scopes whose statements no current key has signed. Returns the exit status.
     func listKeys() throws(OwnerProgram.Failure) -> CInt {
         OwnerProgram.printTable(KeyTable(view).cells)
         func list(_ scopes: [FleetScope]) -> String {
@@ -26,9 +26,9 @@ extension OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Changes the keys of the owner that all signs accept, and waits for the signs for at most `wait`.
-    /// `furtherKeys` are private keys that sign the change in addition to the configured one, because signs
-    /// that have missed earlier changes still accept these keys. Returns the exit status.
+    /// Changes the keys of the owner that all signs accept, and then waits up to `wait` for the signs.
+    /// `furtherKeys` are private keys that also sign the change, because signs that have missed earlier
+    /// changes still accept these keys. Returns the exit status.
     func changeKeys(
         _ edit: OwnerArguments.KeyEdit,
         signingWith furtherKeys: [OwnerKey],
@@ -109,8 +109,8 @@ extension OwnerCommands {
         }
     }
 
-    /// Waits until all online signs accept exactly `keys`, but no longer than `limit`. Prints the signs that
-    /// do not accept them, and returns the exit status. Throws if the connection to the broker is lost.
+    /// Waits up to `limit` until all online signs accept exactly `keys`. Prints the signs that do not, and
+    /// returns the exit status. Throws if the connection to the broker is lost.
     private func waitForKeys(
         _ keys: [FleetKey],
         atMost limit: Nanoseconds
@@ -133,8 +133,8 @@ extension OwnerCommands {
 
     // MARK: Signing again
 
-    /// Adds a signature to the statement about keys if no current key has signed it, and removes the messages
-    /// in `removedPaths` from the broker.
+    /// Signs the statement about keys with `key` if no current key has signed it, and removes the messages in
+    /// `removedPaths` from the broker.
     func publish(_ renewal: KeyRenewal, signingWith key: OwnerKey) {
         for path in renewal.removedPaths { session.publish(view.topic(path), []) }
         guard let envelope = renewal.keyStatement,

@@ -9,7 +9,7 @@ extension OwnerCommands {
     /// A statement (a message to signs, which must be signed) that is about to be published. Its number may
     /// still change if another owner uses the same number.
     struct Proposal {
-        /// The name of the statement's scope in messages to the person who runs the command.
+        /// The name of the statement's scope in messages that the command prints.
         var name: String
         /// The number of the statement, unless another owner publishes a statement with the same number at
         /// the same time.
@@ -75,9 +75,9 @@ extension OwnerCommands {
 
     private static let maximumAttempts = 8
 
-    /// Waits until the broker has returned the statement that was published on `topic`, and returns the
-    /// statement's order among the statements of other owners. Throws if the broker does not return it in
-    /// time or the connection is lost.
+    /// Waits until the broker has returned the statement that was published on `topic`. Returns whether this
+    /// statement or that of another owner takes effect. Throws if the broker does not return it in time or
+    /// the connection is lost.
     private func outcome(on topic: String) throws(OwnerProgram.Failure) -> StatementRace.Outcome {
         try wait(atMost: .seconds(15)) { $0.race.outcome(on: topic) != .pending }
         let outcome = session.race.outcome(on: topic)
@@ -111,9 +111,9 @@ extension OwnerCommands {
         return FleetEnvelope.text(kind, payload: statement, signatures)
     }
 
-    /// Waits until all signs of the fleet have accepted or refused the current statements, but no longer than
-    /// `limit`. Prints the states of the signs and returns the exit status. `scopes` are the scopes for which
-    /// this command has published statements.
+    /// Waits up to `limit` until all signs of the fleet have accepted or refused the current statements.
+    /// Prints the states of the signs and returns the exit status. `scopes` are the scopes for which this
+    /// command has published statements.
     func waitForSigns(_ limit: Nanoseconds, publishing scopes: [FleetScope] = [])
         throws(OwnerProgram.Failure) -> CInt
     {
@@ -127,7 +127,7 @@ extension OwnerCommands {
         return isSuccess ? EXIT_SUCCESS : EXIT_FAILURE
     }
 
-    /// Processes messages from the broker until `condition` is true, but no longer than `limit`. Throws if
+    /// Processes messages from the broker until `condition` is true or the time `limit` has passed. Throws if
     /// the connection to the broker is lost.
     func wait(
         atMost limit: Nanoseconds,
@@ -140,7 +140,7 @@ extension OwnerCommands {
         }
     }
 
-    /// Prints the scopes whose last statement the broker has lost, although signs have accepted it.
+    /// Prints the scopes whose last statement signs have accepted but the broker has lost.
     func printLostStatements() {
         for scope in view.acceptedScopes.union(view.statements.keys).sorted() where view.isBehind(scope) {
             Terminal.writeError(
@@ -150,8 +150,8 @@ extension OwnerCommands {
         }
     }
 
-    /// Returns whether another owner has replaced the statement for `scope` that this command has published,
-    /// and prints an error in this case.
+    /// Returns whether another owner has replaced the statement for `scope` that this command has published.
+    /// If so, prints an error.
     private func reportReplacement(of scope: FleetScope) -> Bool {
         guard case .lost(let payload) = session.race.outcome(on: view.topic("\(scope.text)/desired")),
             let envelope = try? FleetEnvelope(payload, kind: .desired),

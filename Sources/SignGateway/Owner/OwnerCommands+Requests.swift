@@ -10,8 +10,8 @@ extension OwnerCommands {
     /// The pause between two requests to a sign, which handles at most one request per second.
     private static let requestPause = Nanoseconds.milliseconds(1_100)
     private static let patience = Nanoseconds.seconds(15)
-    /// The number of times that a request is repeated if the sign has refused it because it had handled
-    /// another request within the last second.
+    /// The number of times that a refused request is repeated. A sign refuses a request if it has handled
+    /// another one within the last second.
     private static let repetitions = 4
 
     /// Calls the methods of the sign `name` that `request` requires, and prints the replies. Returns the exit
@@ -35,8 +35,8 @@ extension OwnerCommands {
         return status
     }
 
-    /// Prints the messages in which the sign `name` describes itself, its health and its release. Throws if
-    /// the connection to the broker is lost.
+    /// Prints the messages that the sign `name` has published about its properties, its health and its
+    /// release. Throws if the connection to the broker is lost.
     private func printMessages(of name: String) throws(OwnerProgram.Failure) {
         let messages = try messages(of: name)
         for topic in ["about", "health", "reported"] {
@@ -83,7 +83,7 @@ extension OwnerCommands {
         return true
     }
 
-    /// Requests a call of `method` from the sign `name` over MQTT, and returns the response, which is an
+    /// Sends the sign `name` a request over MQTT to call `method`, and returns the response, which is an
     /// object with the member `ok` or `error`. Throws if no response arrives in time.
     private func response(of name: String, to method: String) throws(OwnerProgram.Failure) -> JSONTree {
         let token = RandomToken.make()

@@ -24,7 +24,7 @@ struct OwnerCommands {
 
     // MARK: Status
 
-    /// Prints all signs of the fleet as a table or, if `isJSON` is true, as JSON. Returns the exit status,
+    /// Prints all signs of the fleet as a table, or as JSON if `isJSON` is true. Returns the exit status,
     /// which is success if all signs show the content that is assigned to them.
     func status(isJSON: Bool) throws(OwnerProgram.Failure) -> CInt {
         let table = SignTable(view)
@@ -114,7 +114,7 @@ struct OwnerCommands {
         }
     }
 
-    /// Removes all messages of the sign `name` and about it that the broker retains. Returns the exit status.
+    /// Removes all retained messages from and about the sign `name` from the broker. Returns the exit status.
     /// Throws if the sign is online and `isConfirmed` is false.
     func forgetSign(_ name: String, isConfirmed: Bool) throws(OwnerProgram.Failure) -> CInt {
         // A gateway publishes its messages only at the start of a connection, so its sign would stay hidden.
@@ -130,8 +130,8 @@ struct OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Returns the MQTT topics of the retained messages that the sign `name` has published, including its
-    /// announcement to Home Assistant, and of those that the fleet's owner has published about this sign.
+    /// Returns the MQTT topics of all retained messages about the sign `name`. The sign has published some of
+    /// them, including its announcement to Home Assistant, and the fleet's owner the others.
     private func topicsOfMessages(about name: String) throws(OwnerProgram.Failure) -> Set<String> {
         let scope = FleetScope.node(name)
         let statementPrefix = view.topic("\(scope.text)/")
@@ -146,9 +146,9 @@ struct OwnerCommands {
 
     // MARK: Parts
 
-    /// Publishes an entry about a change for the fleet's history. `what` is the kind of change, such as
-    /// `apply`, and `scope` is the scope of the change, or `keys`. `old` and `new` describe the state before
-    /// and after the change.
+    /// Publishes an entry for the fleet's history about a change. `what` is the kind of change, such as
+    /// `apply`. `scope` is the affected scope, or `keys`. `old` and `new` describe the state before and after
+    /// the change.
     func recordChange(_ what: String, of scope: String, from old: JSONTree, to new: JSONTree) {
         let entry: JSONTree = [
             "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),

@@ -10,7 +10,7 @@ enum OwnerProgram {
     /// The exit status of the program if its configuration is invalid, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
-    /// An error with which a command ends. It contains the reason and the exit status of the program.
+    /// An error that ends a command. It contains the reason and the exit status of the program.
     struct Failure: Error {
         var status: CInt
         var description: String
@@ -195,8 +195,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Returns the path of the secrets file, which contains the password's hash: the configured path or, if
-    /// there is none, the path in systemd's credentials folder or else the default path.
+    /// Returns the path of the secrets file, which contains the password's hash. This is the configured path
+    /// or, if there is none, a path in systemd's credentials folder or else the default path.
     private static func secretPath(_ settings: OwnerSettings) -> String {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
             ?? OwnerArguments.defaultSecrets
@@ -223,8 +223,8 @@ enum OwnerProgram {
         return try loadPrivateKey(path)
     }
 
-    /// Returns the private keys in the command line, with which the command `keys` signs in addition to the
-    /// configured key. Returns an empty array for other commands. Throws if a key cannot be read.
+    /// Returns the private keys in the command line, which sign in addition to the configured key in the
+    /// command `keys`. Returns an empty array for other commands. Throws if a key cannot be read.
     private static func furtherKeys(_ arguments: OwnerArguments) throws(Failure) -> [OwnerKey] {
         guard case .keys = arguments.command else { return [] }
         var keys: [OwnerKey] = []
@@ -240,8 +240,8 @@ enum OwnerProgram {
         }
     }
 
-    /// Connects to the broker and receives the state of the fleet. If no keys are configured, statements are
-    /// verified with the public part of `key`. Throws if the connection fails.
+    /// Connects to the broker and receives the state of the fleet. If no public keys are configured, the
+    /// public part of `key` verifies statements. Throws if the connection fails.
     private static func connect(_ settings: OwnerSettings, _ key: OwnerKey?) throws(Failure) -> OwnerSession {
         let ownKeys = [key?.publicKey].compactMap { $0 }
         do throws(OwnerSession.Failure) {
@@ -251,9 +251,9 @@ enum OwnerProgram {
         }
     }
 
-    /// Reads the fleet's folder, and checks its files in the same way as a sign would. `isRepeated` is
-    /// whether the folder was already loaded, so that a missing program for the check is not reported again.
-    /// Throws if a file has an error.
+    /// Reads the fleet's folder, and checks its files in the same way as a sign would. Throws if a file has
+    /// an error. If `isRepeated` is true, the folder was loaded before, and a missing program for the check
+    /// is not reported again.
     private static func loadFolder(_ path: String, isRepeated: Bool = false) throws(Failure) -> FleetFolder {
         let folder: FleetFolder
         do throws(FleetFolder.Invalid) {

@@ -9,8 +9,8 @@ enum OwnerRequest: String, Hashable, CaseIterable {
     case frame
     /// Requests the results of checks of the sign's hardware and software, such as the display and the clock.
     case doctor
-    /// Requests all information that helps to find an error: the messages that the sign has published, its
-    /// state, and the results of its checks.
+    /// Requests all information that helps to diagnose an error: the messages that the sign has published,
+    /// its state, and the results of its checks.
     case report
 
     /// The methods of the sign that the request calls, in this order.

@@ -7,8 +7,8 @@ import SignAPI
 /// A connection from the machine of a fleet's owner to the MQTT broker, which lasts for one command.
 final class OwnerSession {
     private(set) var view: FleetView
-    /// The order in which the broker returns the statements of this process and of other owners, which
-    /// determines whose statement takes effect.
+    /// The race between the statements of this process and of other owners. The order in which the broker
+    /// returns them determines whose statement takes effect.
     private(set) var race = StatementRace()
     private let loop: GatewayLoop
     private var connection: BrokerConnection?
@@ -16,11 +16,11 @@ final class OwnerSession {
     private var failure: String?
     /// The time at which the last message arrived, or nil if none has arrived since the last subscription.
     private var lastMessageTime: Instant?
-    /// The retained messages that have been received, by their MQTT topics, or nil while they are not being
-    /// collected.
+    /// The retained messages that have been received since collection began, by their MQTT topics. It is nil
+    /// while no messages are being collected.
     private var retainedMessages: [String: [UInt8]]?
-    /// The MQTT topic and the token of the response that the session expects from a sign, or nil if it
-    /// expects none.
+    /// The MQTT topic and the token of the response that is expected from a sign, or nil if no response is
+    /// expected.
     private var expectedResponse: (topic: String, token: String)?
     /// The response of a sign to the last request, or nil before it arrives.
     private(set) var response: JSONTree?
@@ -31,7 +31,7 @@ final class OwnerSession {
         var description: String
     }
 
-    /// The time without a message after which all retained messages are considered to have been received.
+    /// The time without any message after which all retained messages count as received.
     private static let quiet = Nanoseconds.milliseconds(500)
     /// The maximum time to wait for the first retained message. It is longer than `quiet`, because a busy
     /// broker may need more time for the first message.
@@ -90,8 +90,8 @@ final class OwnerSession {
         }
     }
 
-    /// Stores the contents of a message from the broker in the view of the fleet and, if the message is a
-    /// response or a statement, in the corresponding properties.
+    /// Stores the contents of a message from the broker in the view of the fleet. If the message is a
+    /// response or a statement, also stores it in `response` or `race`.
     private func receive(_ message: IncomingMessage) {
         if message.isRetained, !message.payload.isEmpty {
             retainedMessages?[message.topic] = message.payload
@@ -122,8 +122,8 @@ final class OwnerSession {
         return true
     }
 
-    /// Subscribes to the topic filter `filter`, and returns the retained messages by their MQTT topics. Also
-    /// includes other retained messages that arrive at the same time. Throws if the connection to the broker
+    /// Subscribes to `filter`, and returns the retained messages by their MQTT topics. The result may include
+    /// retained messages of other topics that arrive at the same time. Throws if the connection to the broker
     /// is lost.
     func retainedMessages(below filter: String) throws(Failure) -> [String: [UInt8]] {
         retainedMessages = [:]

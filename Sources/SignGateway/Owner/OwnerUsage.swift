@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The commands of `loopbanner-fleet` and their options, which are used to print the help and to check a
+/// The commands of `loopbanner-fleet` and their options. This list is used to print the help and to check a
 /// command line.
 enum OwnerUsage {
     /// A command of the program and its description in the help.
@@ -86,8 +86,8 @@ enum OwnerUsage {
         ),
     ]
 
-    /// The width of the first column in the help, in characters. If the usage of a command is longer, its
-    /// purpose is shown in the next row.
+    /// The width of the first column in the help, in characters. If the usage of a command is longer, the
+    /// description follows in the next row.
     private static let width = 40
 
     static var help: String {
@@ -112,7 +112,7 @@ enum OwnerUsage {
             """
     }
 
-    /// Returns the suggestion of the name that is most similar to `name`, as the end of an error message.
+    /// Returns a suggestion of the name that is most similar to `name`, for the end of an error message.
     /// Returns an empty string if no name is similar.
     static func suggestion(for name: String, among names: [String]) -> String {
         nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""

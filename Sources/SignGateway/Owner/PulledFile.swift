@@ -5,8 +5,8 @@ import LinuxSystem
 import SettingsText
 import SignAPI
 
-/// The change that the command `pull` makes to one file of a fleet's folder, so that the file contains the
-/// current statement for its scope, as published on the broker.
+/// The change that the command `pull` makes to one file of a fleet's folder. After the change, the file
+/// contains the current statement for its scope, as published on the broker.
 struct PulledFile: Hashable {
     enum Change: Hashable {
         /// Writes this text to the file, and its pictures to files in the same folder.
@@ -20,9 +20,9 @@ struct PulledFile: Hashable {
     var scope: FleetScope
     var change: Change
 
-    /// Returns the necessary changes of files for all scopes (all signs, a label or one sign) that have a
-    /// statement, ordered by precedence. `content` returns the current content of the folder's file for a
-    /// scope, or nil if the file cannot be read.
+    /// Returns the necessary changes to the files of all scopes (all signs, a label or one sign) that have a
+    /// statement, ordered by precedence. `content` returns the current content of the file for a scope, or
+    /// nil if the file cannot be read.
     static func all(
         from view: FleetView,
         _ content: (FleetScope) -> FleetFolder.Content?
@@ -35,7 +35,7 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Returns the change that makes a file of the fleet's folder contain the current statement of its scope.
+    /// Returns the change that updates a file of the fleet's folder to the current statement of its scope.
     /// `fileContent` is the present content of the file, or nil if it cannot be read. `step` is the step that
     /// would publish this content.
     private static func change(
@@ -68,9 +68,9 @@ struct PulledFile: Hashable {
         return .remove
     }
 
-    /// Returns the change that writes `document`, the release of `statement`, to the file of `scope`. If a
-    /// file cannot contain them, returns a change that keeps the file. `pictureNames` contains the names of
-    /// existing picture files by their contents in base64.
+    /// Returns the change that writes `document`, the release of `statement`, to the file of `scope`, or
+    /// keeps the file if it cannot contain them. `pictureNames` contains the names of existing picture files
+    /// by their contents in base64.
     private static func changeWriting(
         _ document: JSONTree?,
         of statement: JSONTree,
@@ -113,8 +113,8 @@ struct PulledFile: Hashable {
         }
     }
 
-    /// Replaces the contents of `file` by `bytes`, or creates the file. Returns the reason if this fails, or
-    /// nil on success.
+    /// Replaces the contents of `file` with `bytes`, or creates the file. Returns the reason if this fails,
+    /// or nil if it succeeds.
     private static func replace(_ file: String, by bytes: [UInt8]) -> String? {
         let isNew = access(file, F_OK) != 0
         let error = FileReplacement(path: file, keepsAttributes: !isNew).write(bytes)
@@ -149,8 +149,8 @@ extension OwnerCommands {
         return EXIT_SUCCESS
     }
 
-    /// Prints that `file` was written or removed, and which statement was the reason. `newContent` is the
-    /// present content of the file, or nil if it cannot be read.
+    /// Prints that `file` was written or removed, and the number and author of the statement that caused
+    /// this. `newContent` is the present content of the file, or nil if it cannot be read.
     private func printChange(of file: PulledFile, newContent: FleetFolder.Content?) {
         let statement = view.statementTree(file.scope)
         let number = statement["number"]?.integer ?? 0

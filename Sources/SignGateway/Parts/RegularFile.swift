@@ -3,8 +3,8 @@ import Glibc
 import SettingsText
 
 /// Opens the regular file at `path` with the open(2) flags `flags`, and returns its descriptor. Throws if the
-/// file cannot be opened, or if it is not regular, such as a pipe or a device, because opening or reading it
-/// could block the gateway.
+/// file cannot be opened or is not regular, because opening or reading a pipe or a device could block the
+/// gateway.
 func openRegularFile(_ path: String, _ flags: CInt) throws(StartFailure) -> CInt {
     let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     // The error for a pipe without a reader, and for a socket.

@@ -70,8 +70,8 @@ struct GatewayArguments: Hashable {
     var page = WebPage.defaultFolder
     /// The path of the secrets file, which contains the hashes of passwords and tokens.
     var secrets = GatewayArguments.defaultSecrets
-    /// The path of the file with the changes to `secrets` that were made on the web page, or nil if `secrets`
-    /// is not the file that the gateway's service uses.
+    /// The path of the file with the changes to `secrets` that were made on the web page. It is nil if
+    /// `secrets` is not the file that the gateway's service uses.
     var storedSecrets: String? { secrets == Self.defaultSecrets ? Self.serviceSecrets : nil }
 
     /// Parses the arguments of `loopbanner-gateway`, which do not include the program's name. Throws if they
@@ -106,8 +106,8 @@ struct GatewayArguments: Hashable {
         if let argument = remaining.first { throw Self.unknown(argument) }
     }
 
-    /// Reads the arguments of the command `check` from `remaining` and removes them: a file or the option
-    /// `--config`, and other options. Throws if they are invalid.
+    /// Removes the arguments of the command `check` from `remaining` and stores them. They are a file or the
+    /// option `--config`, and other options. Throws if they are invalid.
     private mutating func readCheck(_ remaining: inout ArraySlice<String>) throws(UsageError) {
         command = .check
         if let path = remaining.first, !path.hasPrefix("-") {
@@ -123,8 +123,8 @@ struct GatewayArguments: Hashable {
         secrets = try Self.operand(&remaining) ?? secrets
     }
 
-    /// Reads the arguments of the command `token` from `remaining` and removes them: a name, an optional
-    /// role, and an optional file. Throws if they are invalid.
+    /// Removes the arguments of the command `token` from `remaining` and stores them. They are a name, an
+    /// optional role, and an optional file. Throws if they are invalid.
     private mutating func readToken(_ remaining: inout ArraySlice<String>) throws(UsageError) {
         guard let token = try Self.operand(&remaining) else { throw UsageError("token needs a name") }
         var role = Role.least
@@ -146,8 +146,8 @@ struct GatewayArguments: Hashable {
     }
 
     /// Removes the next argument of the command line and returns the user role that it names. Throws if there
-    /// is no argument, or if it names no role. `place` is the option or command that requires the role, for
-    /// the error message.
+    /// is no argument or it names no role. `place` is the option or command that requires the role, as named
+    /// in the error message.
     private static func role(_ remaining: inout ArraySlice<String>, of place: String) throws(UsageError)
         -> Role
     {

@@ -71,7 +71,7 @@ enum GatewayCommands {
     }
 
     /// Serves the setup page of a new sign until a person has finished the setup there or the process is
-    /// terminated. Returns nil if the setup is finished, or the exit status of the process if it must end.
+    /// terminated. Returns nil in the first case, or the exit status of the process in the second.
     private static func runSetup(_ settings: GatewaySettings, page: WebPage, files: SetupFiles) -> CInt? {
         do throws(StartFailure) {
             let log = GatewayLog()
@@ -140,7 +140,7 @@ enum GatewayCommands {
         )
     }
 
-    /// Returns memory that was needed only while the gateway started to the operating system.
+    /// Releases memory that was needed only during startup to the operating system.
     private static func releaseStartMemory() {
         lb_drop_clean_pages()
         lb_drop_free_memory()

@@ -7,13 +7,14 @@ import SignAPI
 extension FleetFolder {
     /// The maximum size of a picture in a release, in bytes.
     private static let maximumPicture = 48 << 10
-    /// The maximum number of values of texts that a sign accepts. `longestValue` is the maximum size of each
-    /// value in bytes.
+    /// The maximum number of values for placeholders in texts that a sign accepts. `longestValue` is the
+    /// maximum size of each value in bytes.
     private static let maximumValues = 256
     private static let longestValue = 4096
 
-    /// Returns the members of the table `[values]` in a fleet's file, in the form in which signs receive them. A
-    /// value is a short text, such as a price, that the texts of options show. Throws the first error in the table.
+    /// Returns the members of the table `[values]` in a fleet's file, in the form that signs receive. A value
+    /// is a short text, such as a price, that replaces a placeholder in the texts of options. Throws the
+    /// first error in the table.
     static func values(in table: TOMLNode, of file: String) throws(Invalid) -> [JSONTree.Member] {
         let entryError =
             nonTextError(in: table, of: file) ?? nameError(in: table, of: file)
@@ -35,8 +36,8 @@ extension FleetFolder {
         return invalid(file, at: entry.location, "a value is a text in quotes, such as \(example)")
     }
 
-    /// Returns an error about the first entry of `table` whose name signs do not accept for a value, or nil
-    /// if they accept all names.
+    /// Returns an error about the first entry of `table` whose name is not a valid name of a value for signs,
+    /// or nil if all names are valid.
     private static func nameError(in table: TOMLNode, of file: String) -> Invalid? {
         guard let entry = table.children.first(where: { !isValueName($0.key) }) else { return nil }
         let rule = "the name of a value has 1 to 64 of the characters A-Z a-z 0-9 _ . -"
@@ -57,9 +58,8 @@ extension FleetFolder {
         (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
     }
 
-    /// Returns the members of the table `[rollout]` in a fleet's file, in the form in which signs receive
-    /// them. They control when the signs apply a release. Throws the errors of all keys, in the order of the
-    /// file.
+    /// Returns the members of the table `[rollout]` in a fleet's file, in the form that signs receive. They
+    /// determine when signs apply a release. Throws the errors of all keys, in the order of the file.
     static func rollout(in table: TOMLNode, of file: String) throws(Invalid) -> [JSONTree.Member] {
         var diagnostics: [Diagnostic] = []
         let nodesInFileOrder = table.children.sorted { $0.keyLocation < $1.keyLocation }
@@ -87,7 +87,7 @@ extension FleetFolder {
     }
 
     /// Returns the contents of the picture file `name` in base64. Throws if it is not in the folder of `file`
-    /// or below it, because a folder from another person could otherwise send any file of this machine to the
+    /// or below it. Otherwise, a folder from another person could send any file of this machine to the
     /// broker. `location` is the location of the name in `file`.
     private static func image(
         _ name: String,
@@ -135,9 +135,9 @@ extension FleetFolder {
         return .array(options)
     }
 
-    /// Converts an option in a fleet's file (a text or a picture for the signs) to JSON, the form in which signs
-    /// receive it. The name of a picture file is replaced by the contents of the file in base64, and stored in
-    /// `pictures` with these contents as the key.
+    /// Converts an option in a fleet's file (a text or a picture) to the JSON that signs receive. The name of
+    /// a picture file is replaced by the contents of the file in base64. The name is stored in `pictures`
+    /// with these contents as the key.
     ///
     /// - Throws: If the option has a key that only the file of a sign may have, or if the picture is invalid.
     private static func option(
@@ -170,8 +170,8 @@ extension FleetFolder {
         return .object(members)
     }
 
-    /// Converts a TOML value in a fleet's file to JSON, the form in which signs receive it. Throws if the value
-    /// contains a date or a time, because JSON has none.
+    /// Converts a TOML value in a fleet's file to the JSON that signs receive. Throws if the value contains a
+    /// date or a time, because JSON has none.
     static func tree(_ node: TOMLNode, in file: String) throws(Invalid) -> JSONTree {
         switch node.kind {
         case .string: return .string(node.string ?? "")

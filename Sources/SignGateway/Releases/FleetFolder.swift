@@ -17,8 +17,8 @@ struct FleetFolder {
         var text: [UInt8]
         /// The release document, which signs receive, or nil if the file contains no options.
         var release: [UInt8]?
-        /// The values of texts that the file sets. They become part of the statement that publishes the
-        /// release, instead of the release itself.
+        /// The values for placeholders in texts that the file sets. They become part of the statement that
+        /// publishes the release, instead of the release itself.
         var values: [JSONTree.Member]
         /// The entries of the file's table `[rollout]`, which control when signs apply the release. They
         /// become part of the statement that publishes it.
@@ -84,8 +84,9 @@ struct FleetFolder {
         files.flatMap { invalid($0, at: .start, message).diagnostics }
     }
 
-    /// Returns the files of the folder at `folderPath`, each with the scope (all signs, the signs with a label, or
-    /// one sign) that its name determines. `misnamed` are the paths of files whose names determine no scope.
+    /// Returns the files of the folder at `folderPath`. Each file has a scope (all signs, the signs with a
+    /// label, or one sign), which its name determines. `misnamed` are the paths of files whose names
+    /// determine no scope.
     private static func files(
         _ folderPath: String
     ) -> (files: [(scope: FleetScope, file: String)], misnamed: [String]) {
@@ -110,9 +111,9 @@ struct FleetFolder {
         return (files, misnamedFiles)
     }
 
-    /// Returns the paths of files that were probably intended for signs but have no scope: other TOML files
-    /// beside `all.toml`, and files in folders such as `labels` or `label/berlin`. They are errors, because
-    /// `apply` would otherwise withdraw the content that they were meant to provide.
+    /// Returns the paths of files that were probably intended for signs but have no scope: TOML files next to
+    /// `all.toml`, and files in folders such as `labels` or `label/berlin`. They are errors, because `apply`
+    /// would otherwise withdraw the content that they should provide.
     private static func misplacedFiles(_ path: String) -> [String] {
         let expectedFiles = topFiles.map { "\(path)/\($0)" }
         let otherFiles = tomlFiles(in: path).filter { !expectedFiles.contains($0) }
@@ -147,7 +148,7 @@ struct FleetFolder {
     // MARK: A file
 
     /// Reads a file of the folder, which contains the content for the signs of one scope. Throws the first
-    /// error in the file, except that all errors of its table `[rollout]` are thrown together.
+    /// error in the file. If this error is in the table `[rollout]`, throws all errors of the table together.
     static func content(_ file: String) throws(Invalid) -> Content {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -192,8 +193,9 @@ struct FleetFolder {
         return number
     }
 
-    /// Throws an error if `content` is larger than signs accept. The release is limited, and so are the
-    /// values and the rollout settings together, which become part of the signed statement.
+    /// Throws an error if `content` is larger than signs accept. One limit applies to the release. Another
+    /// limit applies to the values and the rollout settings together, which become part of the signed
+    /// statement.
     private static func checkSize(of content: Content) throws(Invalid) {
         let releaseSize = content.release?.count ?? 0
         if releaseSize > FleetRelease.maximumSize {

@@ -11,8 +11,8 @@ struct FleetPlan {
         var number: Int64
         /// The document of the release to publish, or nil to withdraw the current release.
         var release: [UInt8]?
-        /// The name of the scope's current release, to which signs return if the rollout is aborted, or JSON
-        /// null if there is none.
+        /// The name of the scope's current release, or JSON null if there is none. Signs return to this
+        /// release if the rollout is aborted.
         var previous: JSONTree
         var values: [JSONTree.Member]
         var rollout: [JSONTree.Member]
@@ -41,7 +41,7 @@ struct FleetPlan {
         }
     }
 
-    /// A release that is the same in the folder and on the broker, but that signs do not show, for example
+    /// A release that is the same in the folder and on the broker, but is not shown by signs, for example
     /// because they have refused it.
     struct Obstacle: Hashable {
         /// The step that would publish the release again with a new number.
@@ -57,8 +57,7 @@ struct FleetPlan {
     /// The release documents in the folder that are missing on the broker although a current statement
     /// assigns them to signs. The keys are the scopes of the statements.
     private(set) var missingReleases: [FleetScope: [UInt8]] = [:]
-    /// The statements that were published on the web page, whose content is not in the folder, and that the
-    /// steps would replace.
+    /// The statements on the web page that the steps would replace. Their content is not in the folder.
     private(set) var pageEdits: [PageEdit] = []
 
     /// Creates the plan that makes the fleet in `view` show the contents of `folder`. A step is a new statement for
@@ -96,17 +95,18 @@ struct FleetPlan {
         if again { steps += obstacles.map(\.step) }
     }
 
-    /// Adds a step and, if it would replace a statement that was published on the web page, that statement.
-    /// `numberInFile` is the number of the last statement whose content is in the folder.
+    /// Adds a step. If it would replace a statement that was published on the web page, also adds that
+    /// statement to `pageEdits`. `numberInFile` is the number of the last statement whose content is in the
+    /// folder.
     private mutating func add(_ step: Step, replacing numberInFile: Int64, in view: FleetView) {
         steps.append(step)
         guard let edit = PageEdit(step.scope, in: view), edit.number > numberInFile else { return }
         pageEdits.append(edit)
     }
 
-    /// Adds a step that publishes unchanged content again, if this is necessary or `isForced` is true. If it
-    /// is not, but signs do not show the release, adds an obstacle. `settledSigns` are the signs of the scope
-    /// that have accepted or refused the release.
+    /// Adds a step that publishes unchanged content again, if this is necessary or `isForced` is true.
+    /// Otherwise, adds an obstacle if signs do not show the release. `settledSigns` are the signs of the
+    /// scope that have accepted or refused the release.
     private mutating func addRepetition(
         of step: Step,
         in view: FleetView,
@@ -123,11 +123,11 @@ struct FleetPlan {
         obstacles.append(Obstacle(step: repetition, description: "\(scope.text): \(reason)"))
     }
 
-    /// Returns the reason why signs do not show the release of `scope` although it is published, if only a new
-    /// statement can change this. Returns nil if there is no such reason.
+    /// Returns the reason why signs do not show the published release of `scope` and will not show it without
+    /// a new statement. Returns nil if there is no such reason.
     ///
-    /// - Parameter settledSigns: The signs of the scope that have accepted or refused the release. Other signs may still
-    ///   apply it.
+    /// - Parameter settledSigns: The signs of the scope that have accepted or refused the release. Other
+    ///   signs may still apply it.
     private static func obstacle(
         to scope: FleetScope,
         in view: FleetView,

@@ -21,9 +21,9 @@ enum ReleaseCheck {
         }
     }
 
-    /// Returns the errors that the command `loopbanner check` reports for one file of a fleet's folder. `program` is
-    /// the path of `loopbanner`. The command checks the configuration of a sign, so this function writes one with the
-    /// tables of the file to a temporary folder, which it removes afterward.
+    /// Returns the errors that `loopbanner check` reports for one file of a fleet's folder. The command
+    /// checks the configuration of a sign, so this function writes one with the tables of the file to a
+    /// temporary folder, and removes it afterward. `program` is the path of `loopbanner`.
     private static func errors(in content: FleetFolder.Content, checkedWith program: String) -> [String] {
         var folderName = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
         guard mkdtemp(&folderName) != nil else { return [unwritable(content.file, errorCode: errno)] }
@@ -50,8 +50,8 @@ enum ReleaseCheck {
     }
 
     /// Returns the errors in `output`, which `loopbanner check` printed about the file at `path` when it
-    /// failed. Replaces `path` by `name`. If the output contains no error, returns an error which states that
-    /// the program has failed, with the last row of the output.
+    /// failed. Replaces `path` with `name`. If the output contains no error, returns an error which reports
+    /// that the program failed, with the last row of the output.
     static func errors(in output: String, about path: String, named name: String) -> [String] {
         let lines = output.split(separator: "\n")
         let errors = lines.filter { $0.contains(": error: ") }.map { line in
@@ -62,8 +62,8 @@ enum ReleaseCheck {
         return ["\(name): error: cannot be checked, because loopbanner check has failed\(reason)"]
     }
 
-    /// The path of the program `loopbanner` if it is in the same folder as this program, or else the name
-    /// with which the shell finds it. It is nil if `loopbanner` is not installed.
+    /// The path of the program `loopbanner` if it is in the folder of this program, or else the name by which
+    /// the shell finds it. It is nil if `loopbanner` is not installed.
     private static var program: String? {
         if let pathBesideThisProgram { return pathBesideThisProgram }
         return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
@@ -88,9 +88,9 @@ enum ReleaseCheck {
 
     private static let display = "[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
 
-    /// Returns the configuration of a sign that contains the tables of a fleet's file, at the same line
-    /// numbers so that errors have correct locations, followed by the table in `display` and the counters
-    /// that texts refer to.
+    /// Returns the configuration of a sign that contains the tables of a fleet's file, followed by the table
+    /// in `display` and the counters that texts refer to. Line numbers are kept, so that errors have correct
+    /// locations.
     static func configuration(of content: FleetFolder.Content, display: String = Self.display) -> [UInt8] {
         let tables = linesForSigns(in: String(decoding: content.text, as: UTF8.self)).joined(separator: "\n")
         // Counters belong to the signs. Each sign checks whether it has those of the release.
@@ -98,9 +98,8 @@ enum ReleaseCheck {
         return Array("\(tables)\n\(display)\(counters.joined())".utf8)
     }
 
-    /// Returns the lines of a fleet's file, in which those lines of the file that signs do not accept are
-    /// replaced by empty ones: the number that `pull` writes above the first table, and the tables `[values]`
-    /// and `[rollout]`.
+    /// Returns the lines of a fleet's file. Lines that signs do not accept are replaced by empty ones: the
+    /// number that `pull` writes above the first table, and the tables `[values]` and `[rollout]`.
     private static func linesForSigns(in text: String) -> [Substring] {
         var isAboveTables = true
         var isInStatementTable = false

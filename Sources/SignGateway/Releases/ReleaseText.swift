@@ -8,14 +8,13 @@ import SignAPI
 /// Reading the text with `FleetFolder` results in the same release. The web page uses it to check and publish
 /// drafts, and the command `pull` to write the current releases.
 struct ReleaseText: Hashable {
-    /// A picture of a release, which is stored in a file in the same folder as the TOML file that refers to
-    /// it.
+    /// A picture of a release. It is stored as a file next to the TOML file that refers to it.
     struct Picture: Hashable {
         var name: String
         var bytes: [UInt8]
     }
 
-    /// An error about a value of the release that a TOML file cannot contain.
+    /// An error which reports that a TOML file cannot contain a value of the release.
     struct Invalid: Error, Hashable {
         /// The location of the value in the release, such as `options[1].dwell`.
         var path: String
@@ -24,7 +23,7 @@ struct ReleaseText: Hashable {
 
     private(set) var bytes: [UInt8] = []
     private(set) var pictures: [Picture] = []
-    /// The location in the release of the value on each line of the file, such as `options[1].dwell`. The
+    /// For each line of the file, the location of its value in the release, such as `options[1].dwell`. The
     /// first line of the file has the index 0.
     private(set) var paths: [String] = []
 
@@ -62,7 +61,7 @@ struct ReleaseText: Hashable {
     }
 
     /// Appends an empty list for `options` and for each table whose list is empty. This is necessary because
-    /// an empty list replaces the list of each sign, whereas a missing one does not.
+    /// an empty list replaces the list of each sign, whereas a missing list does not.
     private mutating func appendEmptyLists(options: [JSONTree]?, tables: [JSONTree.Member]) {
         if options?.isEmpty == true { appendLine("option = []", at: "options") }
         for table in tables where table.value.array?.isEmpty == true {
@@ -124,7 +123,7 @@ struct ReleaseText: Hashable {
         )
     }
 
-    /// Appends the heading of a table. An empty line of the file precedes it, unless the file is still empty.
+    /// Appends the heading of a table, after an empty line unless the file is still empty.
     private mutating func appendHeading(_ heading: String, at path: String) {
         if !bytes.isEmpty { appendLine("", at: path) }
         appendLine(heading, at: path)
@@ -140,8 +139,8 @@ struct ReleaseText: Hashable {
     }
 
     /// Appends the name of the file with an option's picture, and adds the picture to `pictures`. `image` is
-    /// the picture in base64. `names` contains the file names of existing pictures by their base64; other
-    /// names begin with `stem`. Throws if `image` is not base64.
+    /// the picture in base64. `names` maps the base64 of existing pictures to their file names; new names
+    /// begin with `stem`. Throws if `image` is not base64.
     private mutating func appendPicture(
         _ image: JSONTree,
         at path: String,
@@ -181,9 +180,9 @@ struct ReleaseText: Hashable {
         return isBare ? name : name.quotedAsTOML
     }
 
-    /// Converts a JSON value to TOML notation without line breaks. Throws if the value is null, which TOML
-    /// lacks, or a number that is too large. `path` is the location of the value for error messages, such as
-    /// `options[1].dwell`.
+    /// Converts a JSON value to TOML notation without line breaks. Throws if the value is a number that is
+    /// too large, or null, which does not exist in TOML. `path` is the location of the value for error
+    /// messages, such as `options[1].dwell`.
     private static func toml(_ value: JSONTree, at path: String) throws(Invalid) -> String {
         switch value {
         case .string(let text): return text.quotedAsTOML

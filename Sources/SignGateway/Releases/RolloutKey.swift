@@ -1,8 +1,8 @@
 import GatewayMessages
 import SignAPI
 
-/// A key of the table `[rollout]` in a file of a fleet's folder, which controls when signs apply the release.
-/// It becomes a member of the statement that publishes the release.
+/// A key of the table `[rollout]` in a file of a fleet's folder. It determines when signs apply the release,
+/// and becomes a member of the statement that publishes the release.
 enum RolloutKey: String, CaseIterable {
     case stages, windows, health
     case failedShare = "failed_share"

@@ -1,7 +1,7 @@
 /// The order in which a broker receives the statements of several owners who publish at the same time.
 ///
 /// MQTT has no conditional write, but a broker sends the messages of one topic to all clients in the same
-/// order. Therefore each owner can derive from the returned copies of its messages who published last.
+/// order. From the returned messages, each owner can therefore determine who published last.
 struct StatementRace {
     /// The outcome of publishing this owner's statement on one topic, compared with the statements of other
     /// owners.
@@ -18,7 +18,8 @@ struct StatementRace {
         case lost([UInt8])
     }
 
-    /// A statement that this owner has published, and what the broker has returned on its topic since.
+    /// A statement that this owner has published, with the messages that the broker has sent on its topic
+    /// since.
     private struct Entry {
         var payload: [UInt8]
         var isReturned = false

@@ -1,8 +1,8 @@
 import MonotonicTime
 import SettingsText
 
-/// A type that authenticates requests by a password, a session or a token, and delays further attempts after
-/// wrong passwords.
+/// An authenticator of requests, which contain a password, a session or a token. After wrong passwords, it
+/// delays further attempts.
 struct Authenticator {
     enum Credential: Hashable {
         /// The secret that identifies a browser's login session, from its cookie.
@@ -19,7 +19,7 @@ struct Authenticator {
         case denied
         /// No password and no token is set, so no request can be authenticated.
         case noSecretSet
-        /// The client has sent wrong passwords before, and must wait for this duration. The password in the
+        /// The client has sent wrong passwords before, and must wait for this duration. The password in this
         /// request was not checked.
         case delayed(Nanoseconds)
     }
@@ -29,8 +29,9 @@ struct Authenticator {
     private let matches: (String, String) -> Bool
     private(set) var sessions: Sessions
     private var delays = GuessingDelays()
-    /// A keyed hash of the last correct password and its user, or nil if there is none. It avoids the
-    /// password check, which takes 0.1 s, for programs that send the password with every request.
+    /// A keyed hash of the last correct password and its user, or nil if there is none. With it, programs
+    /// that send the password with every request do not trigger the password check each time, which takes 0.1
+    /// s.
     private var cachedHash: String?
     private let key: String
 
@@ -49,9 +50,9 @@ struct Authenticator {
     /// Whether the password of the owner or of any user is set, so that people can log in.
     var hasPassword: Bool { secrets.password != nil || !secrets.users.isEmpty }
 
-    /// Authenticates a request by the first valid credential in `credentials`. `client` is the sender of the
-    /// request; after it has sent wrong passwords, its passwords are not checked for some time, and the
-    /// verdict is `.delayed`.
+    /// Authenticates a request with the first valid credential in `credentials`. `client` is the sender of
+    /// the request. After a wrong password, its passwords are not checked for some time, and the verdict is
+    /// `.delayed`.
     mutating func check(_ credentials: [Credential], of client: ClientAddress, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .noSecretSet }
         for credential in credentials {
@@ -77,7 +78,8 @@ struct Authenticator {
     }
 
     /// Begins a session for a browser if `password` is the correct one for `user`. `secret` identifies the
-    /// new session and is stored in a cookie by the browser. Returns whether the login is allowed or why not.
+    /// new session, and the browser stores it in a cookie. Returns whether the login is allowed, or the
+    /// reason why it is not.
     mutating func logIn(
         _ secret: String,
         password: String,
@@ -152,8 +154,8 @@ struct Authenticator {
         }
     }
 
-    /// Allows a request with a valid session or token, and records that its client has authenticated, so that
-    /// guesses of other clients do not delay it.
+    /// Allows a request with a valid session or token. Records that `client` has authenticated itself, so
+    /// that wrong passwords of other clients do not delay it.
     private mutating func accept(_ identity: Identity, from client: ClientAddress, at now: Instant) -> Verdict
     {
         delays.remember(client, at: now)

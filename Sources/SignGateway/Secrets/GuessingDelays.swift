@@ -3,14 +3,15 @@ import MonotonicTime
 /// The delays of all clients after wrong passwords. Each client has an individual delay, so a client that
 /// guesses does not lock out others.
 ///
-/// Together, clients that have never logged in may send four wrong passwords per second, because one attacker
-/// may have many addresses and a check takes time. Clients that have logged in are exempt from this limit.
+/// Clients that have never logged in may send only four wrong passwords per second in total, because an
+/// attacker may have many addresses and each check takes time. Clients that have logged in are exempt from
+/// this limit.
 struct GuessingDelays: Hashable {
     /// The maximum number of clients with an individual delay that have never logged in. All further clients
     /// share one delay.
     private static let maximumClients = 256
-    /// The maximum number of clients whose login is recorded. A further client replaces the client whose last
-    /// login is oldest.
+    /// The maximum number of clients whose login is recorded. When it is exceeded, a new client replaces the
+    /// one that has not logged in for the longest time.
     private static let maximumMembers = 64
     private static let commonPause = Nanoseconds.milliseconds(250)
 

@@ -6,7 +6,8 @@ import SignAPI
 /// The commands that set passwords and create tokens for access to the web page and the API.
 enum SecretCommands {
     /// Asks in the terminal for the owner's password, and stores its hash in the secrets file at `path`.
-    /// `service` is the service that must be restarted to apply the change. Returns the exit status.
+    /// `service` is the service that must be restarted to apply the change, as named in the message. Returns
+    /// the exit status.
     static func setPassword(in path: String, of service: String) -> CInt {
         let success = "The password is set. Restart the service to apply it: systemctl restart \(service)\n"
         return change(path, success: success) { secrets throws(AccountError) in
@@ -51,8 +52,8 @@ enum SecretCommands {
         }
     }
 
-    /// Asks in the terminal for a new password, and returns its hash. Throws if no password is entered, if it
-    /// is not allowed, or if it cannot be hashed.
+    /// Asks in the terminal for a new password, and returns its hash. Throws if the user enters none, if the
+    /// password is not allowed, or if it cannot be hashed.
     private static func readPasswordHash() throws(AccountError) -> String {
         guard let password = Terminal.readPassword() else { throw .password("no password was given") }
         if let problem = Password.problem(with: password) { throw .password(problem) }

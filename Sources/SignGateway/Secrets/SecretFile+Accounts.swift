@@ -38,8 +38,8 @@ extension SecretFile {
     /// Whether a person can log in with the role `own`, which permits changes of users and passwords.
     private var hasOwner: Bool { password != nil || users.contains { $0.role == .own } }
 
-    /// Returns whether two names are equal if the case of letters is ignored. Such pairs are not allowed,
-    /// because people would confuse them.
+    /// Returns whether two names are equal when letter case is ignored. Names that differ only in case are
+    /// not allowed, because people would confuse them.
     private static func isSameIgnoringCase(_ name: String, _ other: String) -> Bool {
         name.lowercased() == other.lowercased()
     }
@@ -51,7 +51,7 @@ extension SecretFile {
             + Self.warnings(about: tokens.map(\.name), kind: "tokens")
     }
 
-    /// Returns a warning for each of `names` that differs only in case from an earlier one, or from the
+    /// Returns a warning for each of `names` that differs only in case from an earlier name or from the
     /// owner's name. `kind` is the plural noun for the names in the warning, such as "users".
     private static func warnings(about names: [String], kind: String) -> [String] {
         let allNames = [ownerName] + names
@@ -67,7 +67,7 @@ extension SecretFile {
 
     func user(_ name: String) -> User? { users.first { $0.name == name } }
 
-    /// Throws an error if there is a user whose name differs from `name` only in case.
+    /// Throws an error if the name of an existing user differs from `name` only in case.
     func checkDifference(from name: String) throws(AccountError) {
         guard let other = users.first(where: { Self.isSameIgnoringCase($0.name, name) && $0.name != name })
         else {

@@ -72,8 +72,9 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// Adds the password, user or token on one line of the file. `fields` are the words on this line, of
-    /// which the first names the kind of secret. Returns false, without adding anything, if they are invalid.
+    /// Adds the password, user or token on one line of the secrets file. `fields` are the words on this line.
+    /// The first one names the kind of secret. Returns false, without adding anything, if the fields are
+    /// invalid.
     private mutating func addSecret(_ fields: [String]) -> Bool {
         switch fields.first {
         case "password":
@@ -153,8 +154,8 @@ struct SecretFile: Hashable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The lines of the secrets file. The key of each line consists of the kind and the name of its secret,
-    /// such as `user anna`.
+    /// The lines of the secrets file. Each key consists of the kind and the name of the line's secret, such
+    /// as `user anna`.
     fileprivate var entries: [(key: String, line: String)] {
         (password.map { [("password", "password \($0)")] } ?? [])
             + users.map { ("user \($0.name)", $0.line) } + tokens.map { ("token \($0.name)", $0.line) }
@@ -177,8 +178,8 @@ struct SecretFile: Hashable {
 }
 
 extension SecretFile {
-    /// Returns these secrets after applying the differences between `former` and `base`. Secrets that differ
-    /// between `former` and `base` are taken from `base`, and all others are kept unchanged.
+    /// Returns these secrets, updated with the changes from `former` to `base`. Secrets that differ between
+    /// `former` and `base` are taken from `base`, and all others remain unchanged.
     func applying(_ base: SecretFile, since former: SecretFile) -> SecretFile {
         let formerLines = Dictionary(former.entries.map { ($0.key, $0.line) }) { first, _ in first }
         let baseLines = Dictionary(base.entries.map { ($0.key, $0.line) }) { first, _ in first }

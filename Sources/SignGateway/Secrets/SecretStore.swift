@@ -15,7 +15,7 @@ struct SecretStore {
     private let path: String?
     private let isInStateFolder: Bool
 
-    /// The prefix of the lines in the gateway's file that contain the earlier secrets of root's file.
+    /// The prefix of those lines in the gateway's file that store an earlier version of root's secrets file.
     private static let basePrefix = "was "
     /// The name of the file in the state folder that stores the gateway's changes of secrets.
     static let name = "gateway.secrets"
@@ -48,9 +48,9 @@ struct SecretStore {
         secrets = try Self.secrets(in: changesText, at: changesPath, updatedFrom: base)
     }
 
-    /// Returns the gateway's secrets in `changesText`, the text of the changes file at `changesPath`. Secrets
-    /// that root has changed since then are replaced by those in `base`, the current contents of root's file.
-    /// Throws if the text is invalid.
+    /// Returns the gateway's secrets from `changesText`, the text of the changes file at `changesPath`.
+    /// Secrets that root has changed since the file was written are taken from `base`, the current contents
+    /// of root's file. Throws if the text is invalid.
     private static func secrets(
         in changesText: String,
         at changesPath: String,
@@ -89,15 +89,15 @@ struct SecretStore {
         return nil
     }
 
-    /// Returns the secrets of root's file as text for the changes file of the gateway, in which each line
-    /// begins with a prefix.
+    /// Returns the secrets of root's file as text for the gateway's changes file, with the prefix
+    /// `basePrefix` on each line.
     private static func prefixed(_ secrets: SecretFile) -> String {
         let lines = secrets.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
         return lines.map { "\(basePrefix)\($0)\n" }.joined()
     }
 
-    /// Splits the text of the gateway's changes file into the gateway's secrets and the earlier secrets of
-    /// root's file. Throws if the text is invalid.
+    /// Splits the text of the gateway's changes file into the gateway's secrets and the secrets that root's
+    /// file contained earlier. Throws if the text is invalid.
     private static func parts(of text: String) throws(SecretFile.SyntaxError)
         -> (own: SecretFile, formerBase: SecretFile)
     {

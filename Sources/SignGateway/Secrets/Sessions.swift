@@ -18,8 +18,8 @@ struct Sessions: Hashable {
         fileprivate var end: Instant
         var kind: Identity.Kind
         var name: String
-        /// The seal (a hash of the person's password and role) at the start of the session; see
-        /// `SecretFile.seal(of:)`. The session ends when the seal changes.
+        /// The hash of the person's password and role at the start of the session, as created by
+        /// `SecretFile.seal(of:)`. The session ends when this hash changes.
         var seal: String
 
         fileprivate func belongs(to identity: Identity) -> Bool {
@@ -70,8 +70,8 @@ struct Sessions: Hashable {
 
     func contains(_ secret: String, at now: Instant) -> Bool { session(secret, at: now) != nil }
 
-    /// Begins a session for the person `identity`, which `secret` identifies. `seal` is the current hash of
-    /// the person's password and role. If the person has too many sessions, the oldest one ends.
+    /// Begins a session of the person `identity`. `secret` identifies the session, and `seal` is the current
+    /// hash of the person's password and role. If the person has too many sessions, the oldest one ends.
     mutating func begin(_ secret: String, of identity: Identity, seal: String, at now: Instant) {
         sessions.removeAll { $0.end <= now }
         let ownIndices = sessions.indices.filter { sessions[$0].belongs(to: identity) }
@@ -89,7 +89,7 @@ struct Sessions: Hashable {
 
     /// Ends all sessions whose seals (hashes of a person's password and role) are outdated. `currentSeal`
     /// returns the current seal for a session's person, or nil if the person no longer exists. The session
-    /// with the secret `keptSecret` first gets the current seal, so that it continues.
+    /// with the secret `keptSecret` first receives the current seal, so it continues.
     mutating func endOutdated(keeping keptSecret: String?, currentSeal: (Session) -> String?) {
         let keptHash = keptSecret.map(Self.hash)
         for index in sessions.indices where sessions[index].hash == keptHash {

@@ -31,7 +31,7 @@ enum Terminal {
     }
 
     /// Writes `question` to standard error, and returns the answer from standard input, or nil if it is
-    /// empty. Afterward writes a line break, because the terminal does not echo the one that the user enters.
+    /// empty. Then writes a line break, because the terminal does not echo the one that ends the answer.
     private static func prompt(_ question: String) -> String? {
         _ = writeWhole(Array(question.utf8), to: STDERR_FILENO)
         defer { _ = writeWhole([UInt8(ascii: "\n")], to: STDERR_FILENO) }

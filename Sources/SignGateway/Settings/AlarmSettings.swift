@@ -59,7 +59,7 @@ struct AlarmSettings: Hashable {
         }
 
         /// Returns the settings of the alarm in `table`. Reports missing and contradictory keys in
-        /// `findings`, and returns nil if the problem, or the command and the URL, are missing.
+        /// `findings`. Returns nil if the problem is missing, or if both the command and the URL are missing.
         func settings(from table: TOMLNode, reportingTo findings: inout Findings) -> AlarmSettings? {
             if table.member("on") == nil {
                 let names = Problem.allCases.map(\.rawValue).joined(separator: ", ")

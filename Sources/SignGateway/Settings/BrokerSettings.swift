@@ -53,7 +53,7 @@ extension BrokerSettings {
     }
 
     /// Adds an error to `findings` for each key of the table `[mqtt]` that is missing or contradicts another
-    /// key. `root` is the entire configuration. If it does not contain this table, there is no error.
+    /// key. `root` is the entire configuration. If it contains no table `[mqtt]`, nothing is checked.
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {

@@ -45,8 +45,8 @@ struct ConfigurationStore {
     /// The path of the file with the password for the MQTT broker, or nil if there is no state directory.
     var passwordPath: String? { folder.map { "\($0)/\(Self.passwordName)" } }
 
-    /// The text of a configuration after a merge, and the reasons why it lacks some changes from the web
-    /// page.
+    /// The text of a configuration into which changes from the web page were merged, and the reasons why some
+    /// of these changes are missing.
     private struct Merge {
         var text: [UInt8]
         var omissions: [String] = []
@@ -227,8 +227,8 @@ extension ConfigurationStore {
     }
 
     /// Reads the configuration file and applies the changes from the web page. Omits changes that would make
-    /// the configuration invalid, or that a newer value in the file has replaced. Throws if the file cannot
-    /// be read or is invalid.
+    /// the configuration invalid, and changes of settings that have a newer value in the file. Throws if the
+    /// file cannot be read or is invalid.
     func load() throws(GatewayFileError) -> Contents {
         let file = try GatewaySettings.bytes(ofFile: path)
         var merge = mergeStoredChanges(into: file)

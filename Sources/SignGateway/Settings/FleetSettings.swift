@@ -79,7 +79,7 @@ extension FleetSettings {
         return text.lowercased()
     }
 
-    /// Reports errors in the table `[fleet]`, which makes the sign a member of a fleet, and contradictions to
+    /// Reports errors in the table `[fleet]`, which makes the sign a member of a fleet, and conflicts with
     /// other tables of the configuration `root`. `node` is the name of the sign in MQTT topics, or nil if it
     /// is not set.
     func validate(in root: TOMLNode, node: NodeName?, reportingTo findings: inout Findings) {
@@ -129,8 +129,8 @@ extension FleetSettings {
         }
     }
 
-    /// Reports contradictions between the table `[fleet]`, which is `table`, and other tables of the configuration
-    /// `root`: a missing table `[mqtt]`, a name of the sign that no fleet accepts, and a table `[group]` without
+    /// Reports conflicts between `table`, the table `[fleet]`, and other tables of the configuration `root`.
+    /// They are a missing table `[mqtt]`, a sign name that no fleet accepts, and a table `[group]` without
     /// effect. `node` is the name of the sign, or nil if it is not set.
     private func validateBroker(
         in root: TOMLNode,
@@ -154,8 +154,8 @@ extension FleetSettings {
         }
     }
 
-    /// Returns a note which warns that the gateway performs commands in unsigned messages, or nil if it does
-    /// not.
+    /// Returns a note if the gateway performs commands in unsigned messages, as a warning to the owner.
+    /// Returns nil if it does not.
     func commandsNote(in root: TOMLNode, file: String) -> Diagnostic? {
         guard acceptsCommands, let location = root.member("fleet")?.location(of: "commands") else {
             return nil

@@ -21,8 +21,8 @@ struct GatewayChange: Hashable {
         /// The path of the setting in the configuration: `TABLE.KEY`, or the name of a list of tables such as
         /// `source`.
         var place: String
-        /// The new value in TOML notation, which is an array of tables if the setting is a list of tables.
-        /// Nil removes the setting.
+        /// The new value in TOML notation, or nil to remove the setting. For a list of tables, the value is
+        /// an array of tables.
         var value: String?
 
         var table: String { String(place.prefix { $0 != "." }) }
@@ -217,8 +217,8 @@ struct GatewayChange: Hashable {
 
 extension GatewayChange {
     /// Returns the configuration `text` with this change. `passwordPath` is the path of the file in which the
-    /// caller stores a new password for the MQTT broker, so that the configuration names this file. Throws if
-    /// the notation of `text` cannot be edited.
+    /// caller stores a new password for the MQTT broker. The returned configuration names this file. Throws
+    /// if the notation of `text` cannot be edited.
     func applied(to text: [UInt8], passwordPath: String?) throws(Invalid) -> [UInt8] {
         var editedText = text
         for table in GatewayTables.all {
@@ -235,8 +235,8 @@ extension GatewayChange {
     }
 
     /// Returns a problem if the change would send the stored password for the MQTT broker to a new address,
-    /// or nil if it would not. `text` is the current configuration. The reason is that a person with access
-    /// to an owner's session must not obtain the password.
+    /// or nil if it would not. With an owner's session, a person could otherwise obtain the password. `text`
+    /// is the current configuration.
     func passwordProblem(in text: [UInt8]) -> Problem? {
         guard let mqtt = Self.table(named: "mqtt", in: text) else { return nil }
         let hasPassword = mqtt.member("password_file") != nil
@@ -283,9 +283,9 @@ extension GatewayChange {
         return edit.list(table.name, entries.last?.value, by: rules)
     }
 
-    /// Returns the entries of this change for `table` in the configuration `text`, including that for the
-    /// path of the password file. If the change removes the main key of the table, returns the removal of all
-    /// its keys instead.
+    /// Returns the entries of this change for `table` in the configuration `text`, including the entry for
+    /// the path of the password file. If the change removes the main key of the table, returns entries that
+    /// remove all its keys instead.
     private func entriesToSet(
         in table: GatewayTables.Table,
         of text: [UInt8],
@@ -300,8 +300,8 @@ extension GatewayChange {
         return requestedEntries + passwordFileEntry(passwordPath: passwordPath)
     }
 
-    /// Returns the entry that sets or removes the path of the file with the broker's password in the
-    /// configuration, or an empty array if the password is kept.
+    /// Returns an entry that sets or removes the path of the broker's password file in the configuration.
+    /// Returns an empty array if the password is kept.
     private func passwordFileEntry(passwordPath: String?) -> [Entry] {
         if removesPassword || removesBrokerUser {
             return [Entry(place: GatewayTables.passwordFile, value: nil)]
@@ -327,7 +327,8 @@ extension GatewayChange {
     }
 
     /// Returns the path of the key that `diagnostic` concerns. `path` is the path of the table or setting at
-    /// the location of the diagnostic. A message about a missing key begins with the name of the key.
+    /// the location of the diagnostic. If a key is missing, its name is at the beginning of the diagnostic's
+    /// message.
     private static func keyPath(of diagnostic: Diagnostic, in path: String) -> String {
         if path == GatewayTables.passwordFile { return "mqtt.\(GatewayTables.password)" }
         let isTable = !path.contains(".")

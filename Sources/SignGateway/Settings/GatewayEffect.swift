@@ -38,8 +38,8 @@ enum GatewayEffect: Hashable {
     }
 
     /// Returns the effect that the sign begins to accept or to ignore commands in unsigned messages, or an
-    /// empty array if this does not change. The array is also empty for a sign that neither belongs nor
-    /// belonged to a fleet.
+    /// empty array if this does not change. The array is also empty if the sign belongs to no fleet, before
+    /// and after the change.
     private static func commandEffects(of new: GatewaySettings, replacing old: GatewaySettings) -> [Self] {
         let isFleetMember = new.fleet.name != nil || old.fleet.name != nil
         let isAccepted = acceptsCommands(new)

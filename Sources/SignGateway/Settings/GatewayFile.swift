@@ -71,7 +71,7 @@ extension GatewaySettings {
     }
 
     /// Reports settings that are missing or contradict each other. `root` is the configuration from which
-    /// they were read, so that the findings have locations.
+    /// they were read, and provides the locations for the findings.
     private func validateTables(in root: TOMLNode, reportingTo findings: inout Findings) {
         web.validate(in: root, reportingTo: &findings)
         validateSources(in: root, reportingTo: &findings)
@@ -87,8 +87,8 @@ extension GatewaySettings {
         findings.error("a source with mqtt needs a broker; write [mqtt] with its url", at: source.keyLocation)
     }
 
-    /// Returns a note for each table (`[mqtt]`, and each `[[source]]` of options) whose plain texts the sign
-    /// shows literally, because earlier versions of the gateway interpreted such texts as markup. `root` is
+    /// Returns a note for each table whose plain texts the sign shows literally: `[mqtt]`, and each
+    /// `[[source]]` of options. Earlier versions of the gateway interpreted such texts as markup. `root` is
     /// the entire configuration.
     private static func markupNotes(in root: TOMLNode, file: String) -> [Diagnostic] {
         var notes: [Diagnostic?] = []
@@ -104,8 +104,9 @@ extension GatewaySettings {
         return notes.compactMap { $0 }.sorted { $0.location < $1.location }
     }
 
-    /// Returns a note which states that plain texts from the source in `table` are shown literally, or nil if
-    /// the table has the key `markup`. `texts` describes in the message where the texts come from.
+    /// Returns a note which reports that the sign shows plain texts from the source in `table` literally, or
+    /// nil if the table has the key `markup`. `texts` is the phrase in the note that describes where the
+    /// texts come from.
     private static func markupNote(on table: TOMLNode, texts: String, file: String) -> Diagnostic? {
         guard table.member("markup") == nil else { return nil }
         let remedy = "to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
@@ -113,8 +114,8 @@ extension GatewaySettings {
         return Diagnostic(.note, file: file, location: table.location, message: message)
     }
 
-    /// Adds a warning to `findings` for each file that the configuration `root` names and for whose path
-    /// `isMissing` returns true. This is not an error, because the file may be created before the service
+    /// Adds a warning to `findings` for each file that the configuration `root` names but that is missing
+    /// according to `isMissing`. It is not an error, because the file may be created before the service
     /// starts.
     private static func warnAboutFiles(
         in root: TOMLNode,
@@ -150,8 +151,8 @@ extension GatewaySettings {
         )
     }
 
-    /// The remedies in error messages about tables that belong in the configuration file of the sign instead
-    /// of that of the gateway. The keys are the names of the tables.
+    /// For each table that belongs in the configuration file of the sign, the remedy that an error message
+    /// contains if the table is in the file of the gateway. The keys are the names of the tables.
     private static let signTables: [String: @Sendable (TOMLNode) -> String?] = {
         let remedy: @Sendable (TOMLNode) -> String? = { _ in
             "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
@@ -272,7 +273,7 @@ extension WebSettings {
     }
 
     /// Reports an error in `findings` if the settings contain a TLS certificate without a key, or a key
-    /// without a certificate. `root` is the configuration from which they were read.
+    /// without a certificate. `root` is the configuration from which the settings were read.
     func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard (certificate == nil) != (key == nil), findings.isRead("web", of: root) else { return }
         let missingKey = key == nil ? "key" : "certificate"
@@ -313,8 +314,8 @@ extension GroupSettings {
         )
     }
 
-    /// Reports errors if the table `[group]` exists but has no name of a group, or if the table `[mqtt]`,
-    /// which a group requires, is missing.
+    /// Reports an error if the table `[group]` contains no name of a group. Also reports an error if the
+    /// table `[mqtt]`, which a group requires, is missing.
     fileprivate func validate(in root: TOMLNode, reportingTo findings: inout Findings) {
         guard let table = root.member("group"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {

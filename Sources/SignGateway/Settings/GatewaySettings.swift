@@ -18,8 +18,8 @@ struct GatewaySettings: Hashable {
     var sources: [SourceSettings] = []
     var viewers: [ViewerSettings] = []
 
-    /// Returns the folder in which the gateway stores its state: the configured folder or, if there is none,
-    /// the first folder in `environment`, which is the value of the variable STATE_DIRECTORY that systemd
+    /// Returns the folder in which the gateway stores its state. This is the configured folder or, if there
+    /// is none, the first folder in `environment`, the value of the variable STATE_DIRECTORY that systemd
     /// sets. Returns nil if there is neither.
     func stateFolder(environment: String?) -> String? {
         stateDirectory ?? environment.map { String($0.prefix { $0 != ":" }) }
@@ -42,8 +42,8 @@ struct WebSettings: Hashable {
     /// The path of the secrets file (with hashes of passwords and tokens), or nil to use the file in
     /// systemd's credentials folder.
     var passwordFile: String?
-    /// Whether the gateway serves the setup page for a new sign while no password and no token exists, unless
-    /// the setup has been finished before.
+    /// Whether the gateway serves the setup page for a new sign. The page is served only while there is no
+    /// password and no token, and if the setup has never been finished.
     var hasSetup = true
     /// Whether the HTTP API includes the AWTRIX API, through which programs for AWTRIX clocks can control the
     /// sign.

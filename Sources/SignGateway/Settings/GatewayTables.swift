@@ -14,8 +14,8 @@ enum GatewayTables {
         var keys: [DescribedKey]
         /// The keys of the table that can be set only in the configuration file, each with the reason.
         var protectedKeys: [String: Protection] = [:]
-        /// The key without which the table has no purpose, so that removing it removes the entire table. It
-        /// is nil if there is no such key.
+        /// The key without which the table has no purpose, or nil if there is no such key. Removing this key
+        /// removes the entire table.
         var mainKey: String?
     }
 
@@ -149,8 +149,8 @@ struct GatewayValues {
         return .object(shownKeys.map { JSONTree.Member($0.key, $0.tree) })
     }
 
-    /// Returns the current value of `key` in `table`, or nil if it is missing. In a list of tables, `name`
-    /// selects the table whose key `name` has this value.
+    /// Returns the current value of `key` in `table`, or nil if it is missing. If `table` is a list of
+    /// tables, `name` selects the one whose `name` key has this value.
     func value(of key: String, in table: GatewayTables.Table, named name: String?) -> JSONTree? {
         guard let node = root?.member(table.name) else { return nil }
         guard table.isList else { return node.member(key)?.tree }

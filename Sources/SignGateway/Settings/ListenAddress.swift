@@ -30,8 +30,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// The name of the cookie for login sessions. It differs between gateways on the same machine, because
-    /// browsers do not separate cookies by port.
+    /// The name of the cookie for login sessions. It is different for each gateway on the same machine,
+    /// because browsers do not separate cookies by port.
     var cookieName: String {
         switch self {
         case .everywhere(let port), .address(_, let port): "loopbanner-\(port)"

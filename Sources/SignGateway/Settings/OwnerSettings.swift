@@ -68,7 +68,7 @@ struct OwnerSettings: Hashable {
     }
 
     /// Sets the paths of the audit file and of the proof-of-play file if the configuration does not name
-    /// them. They are in the configured state directory or, if there is none, in `folder`, the service's
+    /// them. The files are in the configured state directory or, if there is none, in `folder`, the service's
     /// state directory. If both are nil, the files are not written.
     mutating func setPaths(in folder: String?) {
         let folder = stateDirectory ?? folder

@@ -72,8 +72,8 @@ extension TableSchema.Key {
     }
 
     /// Returns the definition of a configuration key whose value is a nested table with the definition
-    /// `schema`. When the key is read, `modify` receives the settings and a function, which it must call with
-    /// the part of the settings that the table describes.
+    /// `schema`. When the key is read, `modify` receives the settings and a function. It must call the
+    /// function with the part of the settings that the table describes.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,
@@ -88,9 +88,8 @@ extension TableSchema.Key {
     }
 
     /// Returns the definition of a configuration key whose value is an array of at most `limit` tables, such
-    /// as `[[source]]`. When the key is read, each table is converted with `read` and appended to `list` in
-    /// the settings. `read` receives the table and the settings so far; if the table is invalid, it reports
-    /// the errors and returns nil.
+    /// as `[[source]]`. `read` converts each table, given the settings so far, to an element of `list`. If
+    /// the table is invalid, `read` reports the errors and returns nil.
     static func tables<Element>(
         _ name: String,
         limit: Int,

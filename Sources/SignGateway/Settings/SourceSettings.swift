@@ -29,8 +29,8 @@ struct SourceSettings: Hashable {
     /// The path of the source's file, or nil if the source is not a file.
     var path: String? { if case .file(let path) = origin { path } else { nil } }
 
-    /// The command that provides the contents of the source, its standard input (or nil if it needs none),
-    /// and the interval between its runs. It is nil if the source is neither a command nor a URL.
+    /// The command that provides the contents of the source, with its standard input (or nil if it needs
+    /// none) and the interval between its runs. It is nil if the source is neither a command nor a URL.
     var command: (arguments: [String], input: [UInt8]?, interval: Nanoseconds)? {
         switch origin {
         case .topic, .file: nil
@@ -159,8 +159,8 @@ struct SourceDraft {
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }
 
-    /// Returns the time after which contents from `origin` (a topic, file, URL or command) expire if no
-    /// lifetime is configured, or nil if they never expire.
+    /// Returns the default time after which contents from `origin` (a topic, file, URL or command) expire, or
+    /// nil if they never expire. It applies if no lifetime is configured.
     private static func defaultLifetime(of origin: SourceSettings.Origin) -> Nanoseconds? {
         switch origin {
         case .topic, .file: nil
@@ -169,9 +169,9 @@ struct SourceDraft {
         }
     }
 
-    /// Returns the origin of the source's contents: an MQTT topic, a file, a URL or a command. `table` is the
-    /// table `[[source]]`; if it does not have exactly one of the keys `mqtt`, `file`, `http` and `command`,
-    /// reports an error and returns nil. `name` is the name of the source, for messages.
+    /// Returns the origin of the source's contents: an MQTT topic, a file, a URL or a command. If `table`
+    /// does not have exactly one of the keys `mqtt`, `file`, `http` and `command`, reports an error and
+    /// returns nil. `name` is the name of the source, for messages.
     private func origin(
         of name: String,
         in table: TOMLNode,

@@ -67,8 +67,8 @@ struct ViewerDraft {
     }
 
     /// Returns the definition of the key `name` of a table `[[viewer]]`, whose value is the IP address of a
-    /// network display. When the key is read, `store` receives the address, to which `port` is added if it
-    /// has none. If the address is invalid, an error is reported instead.
+    /// network display. When the key is read, `store` receives the address, with `port` if it contains no
+    /// port. If the address is invalid, an error is reported instead.
     private static func addressKey(
         _ name: String,
         port: UInt16,

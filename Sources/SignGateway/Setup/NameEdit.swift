@@ -3,9 +3,9 @@ import SettingsText
 /// An editor that sets the key `name` in the text of a gateway's configuration, and leaves all other bytes
 /// unchanged.
 enum NameEdit {
-    /// Returns the configuration `text` after setting its key `name`, the name of the sign, to `name`.
-    /// Replaces the line of the file with the key, or inserts one. Returns nil if `text` is invalid, or if
-    /// the name is written in a notation that cannot be edited.
+    /// Returns the configuration `text` with `name` as the value of its key `name`, the name of the sign.
+    /// Replaces the line with this key, or inserts one. Returns nil if `text` is invalid, or if the name is
+    /// written in a notation that cannot be edited.
     static func text(_ text: [UInt8], with name: String) -> [UInt8]? {
         guard let root = (try? TOMLDocument.parse(text))?.root,
             var expectedSettings = (try? GatewaySettings.parse(text, file: ""))?.settings
@@ -31,9 +31,9 @@ enum NameEdit {
         return editedSettings == expectedSettings ? editedText : nil
     }
 
-    /// Returns the index of the line of the file at which the key `name` is inserted: after the commented
-    /// example before the first table, or 0 if there is no example. Returns nil if a byte order mark must
-    /// remain at the start of the text.
+    /// Returns the index at which to insert the line with the key `name`: after the commented example that
+    /// precedes the first table, or 0 if there is no example. Returns nil if a byte order mark must remain at
+    /// the start of the text.
     private static func insertionIndex(in lines: [[UInt8]]) -> Int? {
         let linesBeforeTables = lines.prefix { $0.first != UInt8(ascii: "[") }
         if let exampleIndex = linesBeforeTables.lastIndex(where: { $0.starts(with: "#name".utf8) }) {
@@ -44,8 +44,8 @@ enum NameEdit {
     }
 
     /// Returns the comment at the end of `line`, a line of the configuration file, including the spaces
-    /// before it. If there is no comment, returns the carriage return at the end, or an empty array if there
-    /// is none.
+    /// before the comment. If there is no comment, returns the carriage return at the end of the line or, if
+    /// there is none, an empty array.
     private static func comment(in line: [UInt8]) -> [UInt8] {
         guard let numberSign = commentStart(in: line) else {
             return line.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []

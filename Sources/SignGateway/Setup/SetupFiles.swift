@@ -35,7 +35,7 @@ struct SetupFiles {
         return !isFinished && isFolderWritable
     }
 
-    /// Removes the temporary files that processes have left behind when they were killed while writing files.
+    /// Removes the temporary files of processes that were killed while they were writing files.
     func removeAbandonedDrafts() {
         let stateNames = ["gateway.secrets", Self.nameFile, Self.marker] + ConfigurationStore.fileNames
         let statePaths = folder.map { folder in stateNames.map { "\(folder)/\($0)" } } ?? []

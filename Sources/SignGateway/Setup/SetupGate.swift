@@ -1,8 +1,9 @@
 import Diagnostics
 import MonotonicTime
 
-/// Protects the setup of a sign with a code, which is shown on the sign and on the console of its machine,
-/// and written to the log. Stores which browsers have entered the code, and limits guesses.
+/// A gate that protects the setup of a sign with a code. The code is shown on the sign and on the console of
+/// its machine, and written to the log. The gate stores which browsers have entered the code, and limits
+/// guesses.
 ///
 /// After `maximumGuesses` wrong codes, a new code is created, and no code is accepted for a minute. A guesser
 /// can therefore try only ten of a million codes per minute.
@@ -12,12 +13,13 @@ struct SetupGate {
         case denied
         /// The code was wrong. Because it was the last permitted guess, a new code was created.
         case renewed
-        /// The client must wait for this duration before it enters a code again. The code in the request was
+        /// The client must wait for this duration before it sends a code again. The code in this request was
         /// not checked.
         case delayed(Nanoseconds)
     }
 
-    /// The number of wrong codes after which a new code is created and codes are not accepted for some time.
+    /// The number of wrong codes after which a new code is created. Codes are then not accepted during
+    /// `pause`.
     static let maximumGuesses = 10
     /// The time after the creation of a new setup code in which no code is accepted.
     static let pause = Nanoseconds.seconds(60)
@@ -34,8 +36,8 @@ struct SetupGate {
         code = makeCode()
     }
 
-    /// Checks a code that `client` has sent. If it is correct, begins a session, which `secret` identifies.
-    /// After too many wrong codes, creates a new one.
+    /// Checks a code that `client` has sent. If the code is correct, begins a session, which `secret`
+    /// identifies. After too many wrong codes, creates a new code.
     mutating func enter(
         _ enteredCode: String,
         secret: String,

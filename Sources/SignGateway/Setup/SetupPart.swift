@@ -8,11 +8,11 @@ import SignAPI
 final class SetupPart: RequestHandler {
     /// The id of the alert that shows the setup code on the sign.
     private static let alertID = "setup"
-    /// The id of the alert that lights LEDs of the sign, so that a person can answer questions about how the
-    /// display is mounted.
+    /// The id of the alert that lights LEDs of the sign. From these LEDs, a person can answer questions about
+    /// how the display is mounted.
     private static let questionID = "identify"
-    /// The time between the last response of the setup and the end of its server, so that the browser
-    /// receives the response.
+    /// The delay between the last response of the setup and the end of its server. During this time, the
+    /// browser receives the response.
     private static let delay = Nanoseconds.milliseconds(300)
 
     private let link: SignLink
@@ -117,8 +117,8 @@ final class SetupPart: RequestHandler {
 
     // MARK: Requests
 
-    /// Decides whether a request is accepted. Only the requests of the setup page are; requests to the API,
-    /// which is not available before the setup, are rejected with this reason.
+    /// Returns whether a request is accepted. Before the setup, only requests of the setup page are accepted.
+    /// The response to a rejected API request contains the reason that the sign is not set up.
     func admit(_ request: WebRequest) -> WebGate.Admission {
         let admission = hosts.admit(request, at: MonotonicClock.now)
         let isForPrograms = request.path.hasPrefix("/api/") || request.path == "/metrics"
@@ -155,9 +155,9 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Performs a request of the setup page, and responds to it. `body` has only keys that `request` permits. A
-    /// browser must first enter the code that the sign shows. Before that, all other requests are rejected, except
-    /// that `.read` reports that the code is missing. Throws if a value in the body is missing or has a wrong type.
+    /// Performs a request of the setup page, and responds to it. Until a browser has entered the code of the
+    /// sign, other requests are rejected, but `.read` reports the missing code. `body` has only keys that
+    /// `request` permits. Throws if a value is missing or has a wrong type.
     private func perform(
         _ request: SetupRequest,
         _ body: RequestBody,
@@ -183,8 +183,8 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Returns the answers in the body of a request to the questions about how the display is mounted: an
-    /// array of whole numbers, or null. Throws if they have another type.
+    /// Returns the answers in the body of a request to the questions about how the display is mounted. They
+    /// are an array of whole numbers, or null. Throws if they have another type.
     private static func answers(in body: RequestBody) throws(RequestError) -> JSONTree {
         guard let answers = body.tree["answers"], !answers.isNull else { return .null }
         guard let elements = answers.array, elements.allSatisfy({ $0.integer != nil }) else {
@@ -219,8 +219,8 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// Responds with the displays that the sign supports, and with other information that the setup page
-    /// needs, such as the machine's network interfaces.
+    /// Responds with the list of displays that the sign supports, and with other information that the setup
+    /// page needs, such as the machine's network interfaces.
     private func respondWithDisplays(to exchange: HTTPExchange, at now: Instant) {
         link.call(.sign("GetDisplays"), at: now) { result in
             let reply = (try? result.get()) ?? .object([])
@@ -235,7 +235,7 @@ final class SetupPart: RequestHandler {
         }
     }
 
-    /// The response about the condition of the display, with the reason for the failure of the first display
+    /// The response about the condition of the sign's display. It includes the failure of the first display
     /// that does not work. It is an error response if the sign is not connected.
     private var displayCondition: WebResponse {
         guard let state = link.sign.state, link.sign.isConnected else { return WebResponse(.noSign) }
@@ -261,9 +261,9 @@ final class SetupPart: RequestHandler {
 
     // MARK: The end
 
-    /// Performs the last request of the setup: changes the settings of the sign, and then stores the password and the
-    /// name. `body` contains the answers to all questions of the setup page. If a step fails, responds with the
-    /// reason, and the setup continues.
+    /// Performs the last request of the setup. Changes the settings of the sign, and then stores the password
+    /// and the name, using the answers to all questions in `body`. If a step fails, responds with the reason,
+    /// and the setup continues.
     private func finishSetup(with body: JSONTree, for exchange: HTTPExchange, at now: Instant) {
         let answers: SetupAnswers
         do throws(SetupAnswers.Mistake) {

@@ -56,8 +56,8 @@ final class SetupServer {
         return !isStopping
     }
 
-    /// Logs a warning if no sign is connected, because the setup code can then not be shown on a sign. The
-    /// warning is not repeated until a sign has connected.
+    /// Logs a warning if no sign is connected, because no sign can then show the setup code. Until a sign has
+    /// connected, the warning is logged only once.
     private func logMissingSign() {
         let isConnected = link.sign.isConnected
         // After the link has connected, the sign counts as connected when its first state arrives.

@@ -11,7 +11,7 @@ enum GroupEvent {
     case disconnected
 }
 
-/// A reply of the sign to `Watch`, the call with which the gateway receives a stream of the sign's inputs for
+/// A reply of the sign to `Watch`, the call that returns a stream of the sign's inputs for the other signs of
 /// its group.
 struct GroupUpdate: Hashable {
     /// The new inputs of this sign, such as button presses, for the other signs of the group.

@@ -23,8 +23,8 @@ struct PendingCalls {
         calls.append(Call(reply: reply, deadline: now + Self.timeout))
     }
 
-    /// Removes the oldest call, and returns a function that passes `reply`, the reply of the sign, to the
-    /// handler of the call. Returns nil if no call is pending.
+    /// Removes the oldest pending call. Returns a function that passes `reply`, the reply of the sign, to the
+    /// handler of that call. Returns nil if no call is pending.
     mutating func answer(_ reply: VarlinkReply) -> (() -> Void)? {
         guard !calls.isEmpty else { return nil }
         let oldestCall = calls.removeFirst()
@@ -37,8 +37,8 @@ struct PendingCalls {
         return { oldestCall.reply(result) }
     }
 
-    /// Removes all pending calls, and returns a function for each that passes `fault`, the reason of the
-    /// failure, to the handler of the call.
+    /// Removes all pending calls. Returns one function for each call, which passes `fault`, the reason of the
+    /// failure, to the handler of that call.
     mutating func fail(_ fault: SignFault) -> [() -> Void] {
         defer { calls = [] }
         return calls.map { call in { call.reply(.failure(fault)) } }

@@ -3,7 +3,7 @@ import MonotonicTime
 /// The delay before the next attempt to connect to a peer. It doubles with each failure up to a maximum.
 struct ReconnectDelay: Hashable {
     /// The minimum duration of a connection that counts as a success. Shorter connections count as failures,
-    /// because two MQTT clients with the same name keep disconnecting each other.
+    /// as when two MQTT clients with the same name keep disconnecting each other.
     static let shortestConnection = Nanoseconds.seconds(10)
 
     private let first: Nanoseconds
@@ -20,9 +20,9 @@ struct ReconnectDelay: Hashable {
         length = first
     }
 
-    /// Returns the delay after a failure, and doubles the next one. `jitter`, from 0 to 1, adds up to half of
-    /// the delay and, the first time, up to the spread, so that many gateways do not reconnect at the same
-    /// time.
+    /// Returns the delay until the next attempt, and doubles the delay for the attempt after it. `jitter`,
+    /// from 0 to 1, adds up to half of the delay and, the first time, up to the spread. This prevents many
+    /// gateways from reconnecting at the same time.
     mutating func next(jitter: Double = 0) -> Nanoseconds {
         defer { length = min(Nanoseconds(length.rawValue * 2), maximum) }
         let isFirstAttempt = length == first
@@ -32,8 +32,8 @@ struct ReconnectDelay: Hashable {
 
     mutating func reset() { length = first }
 
-    /// Resets the delay to its first value if the connection, which has ended after `duration`, lasted long
-    /// enough to count as a success.
+    /// Records that a connection has ended after `duration`. If it lasted long enough to count as a success,
+    /// resets the delay to its first value.
     mutating func connectionEnded(after duration: Nanoseconds) {
         if duration >= Self.shortestConnection { reset() }
     }

@@ -3,10 +3,9 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A non-blocking connection to the control socket of the sign, on which the gateway makes calls.
+/// A non-blocking connection to the control socket of the sign, over which the gateway makes calls.
 ///
-/// The connection keeps bytes that it cannot send at once. The owner must call `flush()` when the descriptor
-/// is writable.
+/// Bytes that cannot be sent at once are kept. The owner must call `flush()` when the descriptor is writable.
 final class SignConnection {
     let descriptor: CInt
     private var received = MessageBuffer()
@@ -16,7 +15,7 @@ final class SignConnection {
     /// sign no longer reads.
     private static let maximumUnsent = 1 << 20
 
-    /// An error which reports that the connection to the sign is lost and must be closed.
+    /// An error that is thrown when the connection to the sign is lost. The connection must then be closed.
     struct Lost: Error {}
 
     /// Connects to the sign's control socket at `path`. Returns nil if this fails, for example because the

@@ -9,8 +9,8 @@ enum SignFault: Error, Hashable, CustomStringConvertible {
     case noAnswer
     /// The call exceeds the maximum size of a message to the sign.
     case tooLong
-    /// The call was not sent, because its JSON is invalid for the given reason and the sign could not read
-    /// it.
+    /// The call was not sent, because the sign could not read its JSON. The associated value is the reason
+    /// why the JSON is invalid.
     case unreadable(JSONError.Reason)
     /// The sign has returned an error with the given full name and parameters.
     case error(String, JSONTree)

@@ -3,9 +3,8 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// An extension that manages the connections to the sign: one for calls, one for events, one for frames
-/// (pictures of the LEDs) while a part of the gateway needs them, and one for the group if the sign belongs
-/// to one.
+/// Methods that manage the connections to the sign. There is one for calls, one for events, one for frames
+/// (pictures of the LEDs) while they are needed, and one for the group if the sign belongs to one.
 extension SignLink {
     /// Connects to the sign and requests its state. If the connection fails, schedules another attempt.
     func connect(at now: Instant) {
@@ -23,9 +22,9 @@ extension SignLink {
         openGroup()
     }
 
-    /// Opens a connection on which the sign sends its events after the last received one. If it is unknown
-    /// which start of the sign the last event belongs to, the sign sends all events that it has stored.
-    /// Returns nil if the connection fails.
+    /// Opens a connection on which the sign sends the events that follow the last received one. If it is
+    /// unknown which run of the sign that event belongs to, the sign sends all stored events. Returns nil if
+    /// the connection fails.
     private func openEvents() -> SignConnection? {
         let lastSequence = sign.run == nil ? 0 : sign.sequence
         let parameters = [
@@ -48,8 +47,8 @@ extension SignLink {
         frame = nil
     }
 
-    /// Opens a connection to the sign and makes `call` on it, to which the sign responds with a stream of
-    /// replies. Passes each reply to `handle`. Returns nil if the connection or the call fails.
+    /// Opens a connection to the sign, makes `call` on it, and passes each reply in the resulting stream to
+    /// `handle`. Returns nil if the connection or the call fails.
     func open(stream call: VarlinkCall, _ handle: @escaping (VarlinkReply, Instant) -> Void)
         -> SignConnection?
     {

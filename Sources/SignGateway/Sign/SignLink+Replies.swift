@@ -52,8 +52,8 @@ extension SignLink {
         }
     }
 
-    /// Stores `state`, the reply of the sign to `GetState`, and then notifies the listener. If the link also keeps the
-    /// sign's list of options, and `state` has another revision of the list, first reads the list again.
+    /// Stores `state`, the sign's reply to `GetState`, and then notifies the listener. If the link also keeps
+    /// the list of options and its revision in `state` is new, first reads the list again.
     private func storeState(_ state: JSONTree, at now: Instant) {
         reconnectDelay.reset()
         sign.state = state
@@ -76,14 +76,14 @@ extension SignLink {
 
     // MARK: Options
 
-    /// The first options of the sign, or all of them, as read at one revision of the sign's list. `revision`
-    /// is nil before the first page is read.
+    /// The options that have been read from the sign so far, all at the same revision of its list. `revision`
+    /// is nil before the first page of options is read.
     struct OptionList {
         var options: [JSONTree] = []
         var revision: Int64?
 
-        /// Returns this list followed by the options in `page`, which is the sign's reply to `GetOptions` for
-        /// the next options. Returns nil if the sign's list has changed since the first page.
+        /// Returns this list with the options in `page` appended. `page` is the sign's reply to `GetOptions`
+        /// for the next options. Returns nil if the sign's list has changed since the first page.
         fileprivate func appending(_ page: JSONTree) -> OptionList? {
             let pageRevision = page["revision"]?.integer
             guard options.isEmpty || revision == pageRevision else { return nil }
@@ -95,8 +95,8 @@ extension SignLink {
     /// another client changes the list at the same time.
     static let maximumAttempts = 8
 
-    /// Reads all options of the sign after all earlier calls, and passes them, or the reason of a failure, to
-    /// `reply`. Starts again if the list of options changes while it is being read.
+    /// Reads all options of the sign, and passes them, or the reason of a failure, to `reply`. Starts again
+    /// if the list of options changes while it is being read. The sign handles earlier calls first.
     func readOptions(at now: Instant, _ reply: @escaping (Result<OptionList, SignFault>) -> Void) {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }

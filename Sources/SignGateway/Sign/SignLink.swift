@@ -2,10 +2,10 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The link between the gateway and the control socket of the sign. It makes calls, and receives the state,
-/// the events and the frames (pictures of the LEDs) of the sign.
+/// The link between the gateway and the control socket of the sign. It makes calls, and receives the sign's
+/// state, events and frames (pictures of the LEDs).
 ///
-/// The link never blocks. After the connection is lost, it connects again with increasing delays.
+/// The link never blocks. After a connection is lost, it reconnects with increasing delays.
 final class SignLink {
     struct Listener {
         var changed: (SignStateCache, Instant) -> Void
@@ -43,7 +43,7 @@ final class SignLink {
     var isRefreshing = false
     var needsFrames = false
 
-    /// The delay between a change of the sign and the next request of its state. If there is no change, the
+    /// The delay between a change of the sign and the next request for its state. If there is no change, the
     /// state is requested after `maximumRefreshInterval`.
     static let minimumRefreshInterval = Nanoseconds.milliseconds(50)
     static let maximumRefreshInterval = Nanoseconds.seconds(15)
@@ -85,7 +85,8 @@ final class SignLink {
         }
     }
 
-    /// Starts the stream of frames (pictures of the LEDs) from the sign if `isNeeded` is true, or stops it.
+    /// Starts the stream of frames (pictures of the LEDs) from the sign if `isNeeded` is true, and stops it
+    /// otherwise.
     func watchFrames(_ isNeeded: Bool, at now: Instant) {
         guard isNeeded != needsFrames else { return }
         needsFrames = isNeeded
@@ -96,8 +97,8 @@ final class SignLink {
         refreshTime = earlier(refreshTime, now + Self.minimumRefreshInterval)
     }
 
-    /// Watches `connection` for replies of the sign and, as long as there are unsent bytes, also for the time
-    /// at which they can be sent.
+    /// Registers `connection` with the event loop, which reports when replies of the sign have arrived and,
+    /// while there are unsent bytes, when more bytes can be sent.
     func watch(_ connection: SignConnection) {
         loop.watch(connection.descriptor, for: connection.hasUnsentBytes ? [.reading, .writing] : .reading)
     }

@@ -6,7 +6,7 @@ import MonotonicTime
 /// The part of the gateway that updates the sign's contents from the output of commands. Each command runs
 /// when the sign connects, and then repeatedly at its interval.
 final class CommandPart: GatewayPart {
-    /// A run of a command that has started and not been finished yet, with the command's output so far.
+    /// A run of a command that has not finished yet, with the output that the command has written so far.
     private struct Run {
         var program: ChildProgram
         var descriptor: CInt
@@ -140,7 +140,7 @@ final class CommandPart: GatewayPart {
         }
     }
 
-    /// Arranges that the output of the command at `index` is read whenever `reader` is readable. If this
+    /// Arranges for the output of the command at `index` to be read whenever `reader` is readable. If this
     /// fails, terminates the command.
     private func watchOutput(of index: Int, from reader: CInt, at now: Instant) {
         do throws(SystemCallError) {
@@ -209,8 +209,8 @@ final class CommandPart: GatewayPart {
         }
     }
 
-    /// Returns the reason why the output of `run`, a finished run of a command, cannot be used, or nil if the
-    /// run was successful.
+    /// Returns the reason why the output of `run`, which has ended, cannot be used. Returns nil if the run
+    /// was successful.
     private static func problem(of run: Run, endingWith ending: ChildProgram.Ending) -> String? {
         if run.isOverlong { return "prints more than \(maximumOutput >> 10) KiB" }
         if run.isLate { return "was terminated after \(limits.run.rawValue / Nanoseconds.perSecond) s" }

@@ -15,8 +15,8 @@ final class FilePart: GatewayPart {
         var version: FileVersion?
     }
 
-    /// The identity of one write of a file. If a program writes the same contents again, the version changes,
-    /// so that the lifetime of the contents on the sign starts again.
+    /// A value that identifies one write of a file. It changes even if a program writes the same contents
+    /// again, so that the lifetime of the contents on the sign starts again.
     private struct FileVersion: Equatable {
         private let inode: ino_t
         private let seconds: time_t
@@ -32,8 +32,8 @@ final class FilePart: GatewayPart {
     }
 
     private static let maximumSize = 256 << 10
-    /// The delay between a change of a file and reading it, because some programs write a file in several
-    /// steps.
+    /// The time to wait after a file has changed before reading it, because some programs write a file in
+    /// several steps.
     private static let settling = Nanoseconds.milliseconds(100)
     private static let retryInterval = Nanoseconds.seconds(10)
 
@@ -46,7 +46,7 @@ final class FilePart: GatewayPart {
     /// are none.
     private var retryTime: Instant?
 
-    /// Starts to watch those of the configured `sources` that are files. The files are read at the first call of
+    /// Starts watching the files among the configured `sources`. They are read at the first call of
     /// `advance(to:)`, and again a short time after they change. Throws if the system cannot watch files.
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
         let fileSources = sources.filter { $0.path != nil }

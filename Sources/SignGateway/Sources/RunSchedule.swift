@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A schedule that decides when commands run, one at a time. The command that has been due longest runs next,
-/// so that slow commands do not starve the others.
+/// A schedule that decides when commands run, one at a time. The command that has been due for the longest
+/// time runs next, so that slow commands do not starve the others.
 struct RunSchedule: Hashable {
     private var dueTimes: [Instant?]
 
@@ -12,8 +12,8 @@ struct RunSchedule: Hashable {
 
     mutating func schedule(_ index: Int, at due: Instant) { dueTimes[index] = due }
 
-    /// Returns the index of the command that has been due longest at `now`, and removes it from the schedule.
-    /// Returns nil if no command is due.
+    /// Returns the index of the command that has been due for the longest time at `now`, and removes the
+    /// command from the schedule. Returns nil if no command is due.
     mutating func next(at now: Instant) -> Int? {
         guard let first, first <= now, let index = dueTimes.firstIndex(of: first) else { return nil }
         dueTimes[index] = nil

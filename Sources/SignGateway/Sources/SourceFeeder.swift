@@ -21,9 +21,9 @@ final class SourceFeeder {
         /// The number of the last attempt to send contents to the sign. Replies to earlier attempts are
         /// ignored.
         var attempt = 0
-        /// The number of calls in the last attempt to send contents to which the sign has not replied yet.
+        /// The number of calls in the last attempt to send contents that still await a reply of the sign.
         var missingReplies = 0
-        /// The number of options that the last attempt to send contents has set. The sign may not have
+        /// The number of options that were set in the last attempt to send contents. The sign may not have
         /// reported them yet.
         var optionCount = 0
     }
@@ -127,8 +127,8 @@ final class SourceFeeder {
         }
     }
 
-    /// Returns the object that converts `contents` of the source at `index` to calls, with the remaining
-    /// lifetime of the contents. Returns nil if less than a millisecond remains.
+    /// Returns an object that converts `contents` of the source at `index`, with their remaining lifetime, to
+    /// method calls. Returns nil if less than a millisecond remains.
     private func conversion(of contents: Contents, of index: Int, at now: Instant) -> SourceContents? {
         var conversion = sources[index].settings.contents
         guard let lifetime = sources[index].settings.lifetime else { return conversion }
@@ -139,8 +139,8 @@ final class SourceFeeder {
         return conversion
     }
 
-    /// Returns the ids of all options of the sign: those that it has reported, followed by those of `sentIDs`
-    /// that were sent to it but that it has not reported yet.
+    /// Returns the ids of all options of the sign: those that the sign has reported, followed by those in
+    /// `sentIDs` that it has not reported yet.
     private func optionIDs(with sentIDs: [String]) -> [String] {
         let reportedIDs = sign.options.compactMap { $0["id"]?.string }
         return reportedIDs + sentIDs.filter { !reportedIDs.contains($0) }

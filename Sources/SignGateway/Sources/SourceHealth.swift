@@ -5,16 +5,16 @@ struct SourceHealth: Hashable {
     /// Whether the last attempt to read the source's contents or to send them to the sign has failed.
     private(set) var isFailing = false
 
-    /// Records a failure of the source. Returns whether it is the first one since the source last worked, so
-    /// that it must be logged.
+    /// Records a failure of the source. Returns true if it is the first failure since the source last worked,
+    /// in which case it must be logged.
     mutating func fail() -> Bool {
         failures += 1
         defer { isFailing = true }
         return !isFailing
     }
 
-    /// Records that the source works. Returns whether it had failed before, so that the recovery must be
-    /// logged.
+    /// Records that the source works. Returns true if it had failed before, in which case the recovery must
+    /// be logged.
     mutating func succeed() -> Bool {
         defer { isFailing = false }
         return isFailing

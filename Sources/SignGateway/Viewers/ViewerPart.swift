@@ -6,9 +6,9 @@ import MonotonicTime
 import PixelProtocols
 import Pixels
 
-/// The part of the gateway that sends the sign's frames (pictures of its LEDs) to network displays. It sends
-/// each new frame, and repeats the last frame every second for displays that have just been switched on,
-/// because displays do not acknowledge frames.
+/// The part of the gateway that sends the sign's frames (pictures of its LEDs) to network displays. It also
+/// repeats the last frame every second, because displays do not acknowledge frames and may have just been
+/// switched on.
 final class ViewerPart: GatewayPart {
     private struct Viewer {
         var settings: ViewerSettings

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Handles HTTP requests of the AWTRIX 3 API, which programs for AWTRIX clocks use.
+/// A handler of HTTP requests to the AWTRIX 3 API, which programs for AWTRIX clocks use.
 final class AWTRIXHandler {
     private let queue: AWTRIXQueue
     private let link: SignLink
@@ -57,9 +57,9 @@ final class AWTRIXHandler {
         }
     }
 
-    /// Returns the reply to the AWTRIX command `command`, which only reads, as JSON. `state` is the state of
-    /// the sign, and `optionIDs` are the ids of its options if the command needs them. Returns JSON null if
-    /// the command does not exist.
+    /// Returns the JSON reply to `command`, an AWTRIX command that only reads. `state` is the state of the
+    /// sign, and `optionIDs` are the ids of its options if the command needs them. Returns JSON null if the
+    /// command does not exist.
     private func reply(
         to command: String,
         state: JSONTree,
@@ -87,8 +87,8 @@ final class AWTRIXHandler {
     }
 
     /// Performs an AWTRIX command that changes the sign, such as `notify`, and responds when the sign has
-    /// replied. An error response contains the reason: the sign returned an error, the request is invalid, or
-    /// too many requests are waiting.
+    /// replied. Responds with an error if the request is invalid, too many requests are waiting, or the sign
+    /// returns an error.
     private func performChange(_ command: String, _ exchange: HTTPExchange) {
         let appName = exchange.request.argument("name")
         let request = AWTRIXRequest(command, appName: appName, body: exchange.request.body)

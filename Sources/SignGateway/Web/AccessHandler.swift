@@ -4,7 +4,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Handles HTTP requests about passwords, users, tokens, the audit log and the gateway itself.
+/// A handler of HTTP requests about passwords, users, tokens, the audit log and the gateway itself.
 final class AccessHandler {
     /// Properties of the gateway that do not change while it runs, for `GET /api/system`.
     struct Facts {
@@ -77,7 +77,7 @@ final class AccessHandler {
         }
     }
 
-    /// Stores those parts of the audit log that are only in memory. The gateway calls this method before it
+    /// Stores the parts of the audit log that are only in memory. The gateway calls this method before it
     /// ends.
     func stop() {
         guard audit.hasUnstoredCounts, let problem = files.store(audit.rewritten()) else { return }
@@ -141,7 +141,7 @@ final class AccessHandler {
     }
 
     /// Schedules a restart of the gateway, and returns the response. Rejects the request if the member `run`
-    /// of the body is missing or identifies another run, because the gateway has then already been restarted.
+    /// of the body does not identify the current run, because the gateway has then already been restarted.
     private func scheduleRestart(_ body: RequestBody) throws(RequestError) -> WebResponse {
         guard let run = try body.optionalText("run") else {
             return WebResponse(400, error: "NoRun", "the body needs run, the value of run in GET /api/system")
@@ -176,11 +176,10 @@ final class AccessHandler {
 
 /// An extension that handles requests to change passwords, users and tokens.
 extension AccessHandler {
-    /// Changes the password of the person who is logged in, and returns the response. `body` contains the old
-    /// and the new password. The session of this request continues, and all other sessions of the person end.
+    /// Changes the password of the person who is logged in, with the old and the new password in `body`, and
+    /// returns the response. Ends all sessions of the person except that of this request.
     ///
-    /// If the request was authenticated with a token, changes the owner's password, for which the token needs
-    /// the role `own`.
+    /// A request with a token changes the owner's password, and the token needs the role `own`.
     private func changePassword(
         _ request: WebRequest,
         _ body: RequestBody,
@@ -274,8 +273,8 @@ extension AccessHandler {
         try secrets.changeUser(name, hash: try hash(password ?? ""), role: nil)
     }
 
-    /// Changes the password, the role or both of the user with the given name. A value that is nil is not
-    /// changed. Throws if there is no such user, or if a value is not allowed.
+    /// Changes the password, the role or both of the user with the given name. If a value is nil, it stays
+    /// unchanged. Throws if there is no such user, or if a value is not allowed.
     private static func changeUser(
         _ name: String,
         password: String?,
@@ -297,8 +296,8 @@ extension AccessHandler {
     }
 
     /// Applies `change` to the stored passwords and tokens, and stores the result. Then ends the sessions of
-    /// all people whose password or role has changed, except the session that the secret `session`
-    /// identifies. Returns the response: 204, or an error if nothing was changed.
+    /// all people whose password or role has changed, except the session with the secret `session`. Returns
+    /// the status 204, or an error if nothing was changed.
     private func commit(
         _ gate: inout WebGate,
         keeping session: String? = nil,
@@ -329,9 +328,9 @@ extension AccessHandler {
 
 /// An extension that writes changes to the audit log, which records who has changed what on the gateway.
 extension AccessHandler {
-    /// Records in the audit log that `identity` has sent a request for a change, and the status of the
-    /// response. A request that was rejected because there were too many requests is not recorded, because it
-    /// has changed nothing.
+    /// Records in the audit log a request for a change by `identity`, with the status of the response. A
+    /// request that was rejected with the status 429 (too many requests) is not recorded, because it has
+    /// changed nothing.
     func record(_ request: WebRequest, _ route: Route, as identity: Identity, status: UInt32) {
         guard status != 429 else { return }
         let entry = AuditTrail.Entry(

@@ -2,9 +2,9 @@ import SignAPI
 
 /// A namespace for functions that determine which details of an HTTP request are recorded in the audit log.
 enum AuditDetail {
-    /// Returns the details of `request` that are recorded in the audit log: its query and its body, shortened
-    /// to 200 characters. If the body may contain a password, returns only the names and roles in it, or the
-    /// paths of the settings that change. Returns an empty string for a login or a logout.
+    /// Returns the details of `request` for the audit log: its query and its body, shortened to 200
+    /// characters. If the body may contain a password, returns only its names and roles, or the paths of the
+    /// changed settings. Returns an empty string for a login or a logout.
     static func text(of request: WebRequest, _ route: Route) -> String {
         switch route.action {
         case .login, .logout: return ""

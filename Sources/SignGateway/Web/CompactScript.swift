@@ -6,9 +6,9 @@ struct CompactScript {
     private let line: [UInt8]
     private var position = 0
     private var result: [UInt8] = []
-    /// The number of braces that are still open in the current expression of each JavaScript template (a
-    /// string between backticks) that encloses the current position, from the outermost template to the
-    /// innermost.
+    /// The JavaScript templates (strings between backticks) that enclose the current position, from the
+    /// outermost to the innermost. Each element is the number of braces that are still open in the template's
+    /// current expression.
     private var openBraces: [Int] = []
 
     /// Returns `line`, one line of a JavaScript file, without unnecessary spaces and without its trailing
@@ -21,8 +21,8 @@ struct CompactScript {
 
     private init(line: [UInt8]) { self.line = line }
 
-    /// The JavaScript characters next to which a space is unnecessary, except for a space between two plus
-    /// signs or two minus signs.
+    /// The JavaScript characters next to which a space is unnecessary. As an exception, a space between two
+    /// plus signs or two minus signs is kept.
     private static let separators = Set("{}()[],;:?=<>&|!*%+-".utf8)
     /// The JavaScript characters after which a slash begins a regular expression, rather than a division.
     private static let operators = Set("(,=:[!&|?{};>".utf8)
@@ -106,8 +106,8 @@ struct CompactScript {
     }
 
     /// Copies the space at the current position if it is necessary, and skips it otherwise. A space is
-    /// necessary between two words, and between two equal signs (`+ +` or `- -`) that would form another
-    /// operator without it.
+    /// necessary between two words, and between two plus signs or two minus signs, which would otherwise form
+    /// another operator.
     private mutating func copySpaceIfNecessary() {
         let space = UInt8(ascii: " ")
         guard let last = result.last, let nextByte, nextByte != space else { return position += 1 }
@@ -117,8 +117,9 @@ struct CompactScript {
         if separatesSigns || separatesWords { copy() } else { position += 1 }
     }
 
-    /// Returns whether the line break after `line` of a JavaScript file can be removed, because the statement
-    /// continues in the next line of the file or ends with a semicolon. An empty `line` returns false.
+    /// Returns whether the line break after `line`, a line of a JavaScript file, can be removed. It can if
+    /// the statement continues in the next line of the file or ends with a semicolon. Returns false if `line`
+    /// is empty.
     static func isLineBreakUnnecessary(after line: [UInt8]) -> Bool {
         line.last.map { Set(",;{([".utf8).contains($0) } ?? false
     }

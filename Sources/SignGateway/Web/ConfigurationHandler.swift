@@ -3,7 +3,7 @@ import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// Handles HTTP requests that read or change the configuration file of the gateway.
+/// A handler of HTTP requests that read or change the configuration file of the gateway.
 struct ConfigurationHandler {
     private let store: ConfigurationStore
     /// The settings with which the gateway was started. The stored settings may have been changed since then.
@@ -82,9 +82,9 @@ struct ConfigurationHandler {
         }
     }
 
-    /// Returns an error response if `expectedRevision`, the member of a request's body, is not a number, or
-    /// differs from the current revision of the configuration. Returns nil if the change may proceed, because
-    /// the revisions are equal or the client expects no particular one (null).
+    /// Returns an error response if `expectedRevision`, a member of a request's body, is not the current
+    /// revision of the configuration. Returns nil if it is, or if it is null because the client expects no
+    /// particular revision. The change may then proceed.
     private static func rejection(
         ofExpected expectedRevision: JSONTree,
         current currentRevision: Int64
@@ -98,9 +98,9 @@ struct ConfigurationHandler {
         return WebResponse(412, error: "WrongRevision", message, ["revision": .integer(currentRevision)])
     }
 
-    /// Changes the configuration `contents` to the new values in `settings`, a member of a request's body,
-    /// and stores it. Returns the new revision with any warnings, or an error response. A change that makes
-    /// the page unreachable under `host` is rejected.
+    /// Applies the new values in `settings`, a member of a request's body, to the configuration `contents`,
+    /// and stores the result. Returns the new revision with any warnings, or an error response. Rejects a
+    /// change that makes the page unreachable under `host`.
     private func change(_ contents: ConfigurationStore.Contents, to settings: JSONTree, from host: String?)
         -> WebResponse
     {
@@ -140,7 +140,7 @@ struct ConfigurationHandler {
     }
 
     /// Returns a problem if `newSettings` no longer allow `host`, the name under which the client has opened
-    /// the page, because the page would be unreachable under it after a restart. Returns nil if the name
+    /// the page. The page would be unreachable under that name after a restart. Returns nil if the name
     /// remains allowed.
     private func hostProblem(_ newSettings: GatewaySettings, _ host: String?) -> GatewayChange.Problem? {
         let currentRule = HostRule(machine: machine, others: settings.web.hosts)

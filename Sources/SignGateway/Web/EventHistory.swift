@@ -1,8 +1,8 @@
 import GatewayMessages
 import SignAPI
 
-/// A buffer of the most recent events of the sign. A browser that reconnects receives the events that it has
-/// missed from this history.
+/// A buffer of the most recent events of the sign. From this history, a browser that reconnects receives the
+/// events that it has missed.
 struct EventHistory {
     struct Entry: Hashable {
         var run: String

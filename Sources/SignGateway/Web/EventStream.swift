@@ -4,8 +4,8 @@ import SignAPI
 /// The queue of messages for one browser's event stream (HTML, "Server-sent events"): the events of the sign,
 /// its latest state, and the latest frame. Events beyond a size limit are dropped and counted.
 struct EventStream {
-    /// The time after which an idle event stream sends a comment. The comment has no content; if sending it
-    /// fails, the browser has closed the stream.
+    /// The time after which an idle event stream sends an empty comment. If sending the comment fails, the
+    /// browser has closed the stream.
     private static let commentInterval = Nanoseconds.seconds(15)
     /// The maximum total size of the events that wait to be sent on one event stream, in bytes.
     static let limit = 64 << 10
@@ -13,7 +13,7 @@ struct EventStream {
     /// Whether the stream includes the events of the sign, which only authenticated browsers receive. Other
     /// browsers receive only the state and the frames.
     let hasEvents: Bool
-    /// The encoded messages, or the remainder of them, that have not been sent yet.
+    /// The bytes of the encoded messages that have not been sent to the browser yet.
     private var unsent: [UInt8]
     private var state: [UInt8]?
     private var frame: [UInt8]?
@@ -57,9 +57,8 @@ struct EventStream {
         nextComment = now + Self.commentInterval
     }
 
-    /// Removes the next bytes to send from the stream, at most `count`, and returns them. Returns no bytes if
-    /// no message is waiting. Events are sent first, then the number of lost events, the state, and the
-    /// frame.
+    /// Removes and returns the next bytes to send, at most `count`. Returns no bytes if no message is
+    /// waiting. Events are sent first, then the number of lost events, the state, and the frame.
     mutating func next(_ count: Int, at now: Instant) -> ArraySlice<UInt8> {
         if unsent.isEmpty { encodeNextMessage() }
         guard !unsent.isEmpty else { return [] }

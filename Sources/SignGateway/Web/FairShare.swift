@@ -12,9 +12,9 @@ enum FairShare {
         var isRemovable = true
     }
 
-    /// Returns the key of the connection or stream that must be closed to make room for `newcomer`: the
-    /// oldest removable one of the client that has the most. Returns nil if no client has more than the
-    /// newcomer would have, in which case the newcomer must be rejected.
+    /// Returns the key of the connection or stream to close in order to make room for `newcomer`: the oldest
+    /// removable one of the client that has the most. Returns nil if no client has more than the newcomer
+    /// would have; the newcomer must then be rejected.
     static func keyToClose<Key>(for newcomer: ClientAddress, among members: [Member<Key>]) -> Key? {
         var counts: [ClientAddress: Int] = [newcomer: 1]
         for member in members { counts[member.client, default: 0] += 1 }

@@ -81,9 +81,9 @@ extension WebResponse {
         return "\(Wording.quoted(key)) is unknown; \(advice ?? rule)"
     }
 
-    /// Returns the message about an invalid option or alert, and JSON members that describe the location of
-    /// the error. The sign reports the location as a path such as `options[3].dwell`, which is converted to a
-    /// key and, if the option is part of a list, to an index.
+    /// Returns the message about an invalid option or alert, and the location of the error as JSON members.
+    /// The path that the sign reports, such as `options[3].dwell`, becomes a key and, if the option is part
+    /// of a list, an index.
     private static func location(in details: JSONTree) -> (message: String, fields: [JSONTree.Member]) {
         let message = details["message"]?.string ?? ""
         let path = details["path"]?.string ?? ""

@@ -11,7 +11,7 @@ enum FleetWebRequest: Hashable {
     /// A request for the most recent entries of the audit log, which records the changes to the fleet.
     case audit
     /// A request that aborts a rollout, so that no further signs install its release. Signs that already show
-    /// it return to the release before.
+    /// the release return to the previous one.
     case abort
     /// A request for the current contents of the displays of certain signs.
     case live
@@ -29,8 +29,8 @@ enum FleetWebRequest: Hashable {
     case difference
     /// A request that signs an alert and publishes it to signs of the fleet.
     case alert
-    /// A request that returns signs to an earlier release, by signing and publishing a statement, which is
-    /// the message that names the release to install.
+    /// A request that returns signs to an earlier release. The request signs and publishes a statement, which
+    /// is the message that names the release to install.
     case rollback
     /// A request for the signs of a scope, such as a label or the entire fleet, and for the content that is
     /// currently published for it.

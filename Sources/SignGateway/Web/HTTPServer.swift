@@ -11,11 +11,11 @@ final class HTTPServer {
     private static let maximumClosingConnections = 32
     /// The time limit for receiving a request, sending a response, and keeping an idle connection open.
     private static let timeout = Nanoseconds.seconds(30)
-    /// The memory that libmicrohttpd reserves for each connection, in bytes. If the head of a request is
-    /// larger, it rejects the request without calling the gateway, so the response lacks the common headers.
+    /// The memory that libmicrohttpd reserves for each connection, in bytes. libmicrohttpd rejects a request
+    /// with a larger head without calling the gateway, so this response lacks the common headers.
     private static let connectionMemory = 48 << 10
-    /// The maximum number of bytes that the server reads of a body that is too long. A client receives the
-    /// rejection only after sending its entire body, so the server does not close the connection at once.
+    /// The maximum number of bytes that the server reads of a body that is too long. The server does not
+    /// close the connection at once, because a client reads the rejection only after sending its entire body.
     private static let maximumRejectedBody = 1 << 20
 
     private var server: OpaquePointer?
@@ -274,7 +274,8 @@ private func server(_ context: UnsafeMutableRawPointer?) -> HTTPServer? {
     context.map { Unmanaged<HTTPServer>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Handles a connection's beginning or end (`code`) for libmicrohttpd. `context` points to the server.
+/// Handles the beginning or end of a connection, as specified by `code`, for libmicrohttpd. `context` points
+/// to the server.
 private func handleConnection(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -373,8 +374,8 @@ private func readStream(
     return bytes.count
 }
 
-/// Adds a header or a query parameter to the `WebRequest` to which `context` points. libmicrohttpd calls this
-/// function for each header or parameter until it returns `.NO`. `value` is nil for one without a value.
+/// Adds a header or a query parameter to the `WebRequest` that `context` points to. libmicrohttpd calls this
+/// function for each of them until it returns `.NO`. `value` is nil if a header or parameter has no value.
 private func addValue(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,

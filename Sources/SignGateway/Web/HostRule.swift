@@ -1,9 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// A rule that decides which host names HTTP requests may use for this machine. Other names are rejected to
-/// prevent DNS rebinding, in which a malicious site makes its own name point to this machine, so that
-/// browsers send that name in their requests.
+/// A rule that decides under which host names HTTP requests may address this machine. It prevents DNS
+/// rebinding, in which a malicious site makes its own name point to this machine, so that browsers send
+/// requests with that name.
 struct HostRule: Hashable {
     private let names: Set<String>
 
@@ -29,7 +29,7 @@ struct HostRule: Hashable {
     }
 
     /// Returns whether `origin`, the value of an `Origin` header, is the origin of a page on the server that
-    /// `host` names. Returns true if the header is missing, because programs that are not browsers send none.
+    /// `host` names. Returns true if the header is missing, because only browsers send it.
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
         guard let scheme = ["http://", "https://"].first(where: { origin.hasPrefix($0) }) else {

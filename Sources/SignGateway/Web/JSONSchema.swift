@@ -9,8 +9,8 @@ enum JSONSchema {
     /// Returns `text` as a JSON string literal, with quotation marks and escapes.
     static func quoted(_ text: String) -> String { text.quotedAsTOML }
 
-    /// Returns a JSON object with `members`. Each member consists of a name, which is quoted, and a value,
-    /// which is JSON text.
+    /// Returns a JSON object with `members`. Each member consists of a name, which this function quotes, and
+    /// a value, which must be JSON text.
     static func object(_ members: [(String, String)]) -> String {
         "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
     }
@@ -78,8 +78,8 @@ enum JSONSchema {
         return object(members)
     }
 
-    /// Returns the name of `field` and the JSON Schema of its value, which together are a member of the
-    /// `properties` of an object's schema.
+    /// Returns a member of the `properties` of an object's schema: the name of `field`, and the JSON Schema
+    /// of its value.
     static func member(_ field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
         if isRequest, case .object = field.type { schema = requestObjects[field.name] ?? schema }
@@ -125,7 +125,8 @@ enum JSONSchema {
 // MARK: Components
 
 extension JSONSchema {
-    /// The schemas of the OpenAPI document that other schemas refer to by name, each with its name.
+    /// The named schemas of the OpenAPI document, to which other schemas refer. Each element is a name and
+    /// its schema.
     static var components: [(String, String)] {
         let shapes = SignInterface.interface.shapes.filter {
             ![Shape.option.name, Shape.alert.name].contains($0.name)
@@ -151,14 +152,14 @@ extension JSONSchema {
         )
     }
 
-    /// Returns a list of JSON Schemas, separated by commas, with one schema for each name in `names`. Each
-    /// schema requires the member of that name.
+    /// Returns JSON Schemas separated by commas, one for each name in `names`. Each schema requires that an
+    /// object has the member of that name.
     private static func requiringEach(of names: [String]) -> String {
         names.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
     }
 
-    /// The JSON Schemas of an option of the banner: in replies, in requests with a list of options, and in
-    /// requests for one option. Each schema has a name.
+    /// The named JSON Schemas of an option of the banner: one for replies, one for lists of options in
+    /// requests, and one for single options in requests.
     private static var options: [(String, String)] {
         let tag = (
             "etag",
@@ -220,8 +221,8 @@ extension JSONSchema {
             #"{"type":"object","minProperties":1,"properties":\#(properties),"additionalProperties":false}"#
     }()
 
-    /// The JSON Schemas of objects in requests whose members only the sign checks, keyed by the name of the
-    /// parameter.
+    /// The JSON Schemas of those request parameters that are objects and whose members are checked by the
+    /// sign rather than the gateway. The keys are the names of the parameters.
     private static let requestObjects: [String: String] = [
         "release":
             #"{"type":"object","properties":{"v":{"const":1},"options":{"type":"array","#

@@ -28,8 +28,8 @@ enum ListeningSocket {
     }
 
     /// Opens a TCP socket that listens at the IP address `host`, and returns its descriptor. An IPv6 socket
-    /// accepts IPv4 connections, too. Throws an error that names `address`, the address in the configuration,
-    /// if the socket cannot be opened.
+    /// also accepts IPv4 connections. If the socket cannot be opened, throws an error that contains
+    /// `address`, the address in the configuration.
     private static func open(
         host: String,
         _ port: UInt16,
@@ -73,9 +73,9 @@ enum ListeningSocket {
         return try listen(on: descriptor, bindError: bindError ?? ENAMETOOLONG, at: .path(path))
     }
 
-    /// Makes the socket `descriptor` listen, and returns the descriptor. `bindError` is the error number of
-    /// the preceding call of `bind`, or 0 if it succeeded. If binding or listening has failed, closes the
-    /// descriptor and throws an error.
+    /// Makes the socket `descriptor` listen, and returns the descriptor. If this or the preceding call of
+    /// `bind` has failed, closes the descriptor and throws an error. `bindError` is the error number of
+    /// `bind`, or 0 if it succeeded.
     private static func listen(
         on descriptor: CInt,
         bindError: CInt,
@@ -95,8 +95,8 @@ enum ListeningSocket {
         if SocketPathState(of: path) == .stale { unlink(path) }
     }
 
-    /// Returns the error for the error number `code`, which occurred when a socket was opened at `address`.
-    /// The message includes a remedy for common errors.
+    /// Returns the error to report if opening a socket at `address` has failed with the error number `code`.
+    /// For common errors, the message includes a remedy.
     private static func failure(_ address: ListenAddress, _ code: CInt) -> StartFailure {
         let reason =
             switch code {

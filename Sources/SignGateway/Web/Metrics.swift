@@ -4,8 +4,8 @@ import SignAPI
 /// The Prometheus metrics of the gateway and its sign. The counts of events start at zero when the gateway
 /// starts.
 struct Metrics {
-    /// The maximum number of options whose events are counted separately by the id of the option. The events
-    /// of all further options are counted together, under an empty id.
+    /// The maximum number of options whose events are counted separately, by option id. The events of all
+    /// other options are counted together, under an empty id.
     private static let maximumIDs = 200
 
     /// The values of the one or two labels of a counter. The names of the labels depend on the metric.
@@ -132,8 +132,8 @@ struct Metrics {
         }
     }
 
-    /// Writes a metric that reports whether the GPIO line of each button works. Lines of two chips may have
-    /// the same name, but each sample needs unique labels, so such lines share a sample.
+    /// Writes a metric that reports whether the GPIO line of each button works. Lines of different chips with
+    /// the same name share a sample, because each sample needs unique labels.
     private func writeButtons(_ buttons: [JSONTree], to writer: inout MetricsWriter) {
         var worksByLine: [String: Bool] = [:]
         for button in buttons {
@@ -187,8 +187,8 @@ struct Metrics {
 
     private func text(_ tree: JSONTree, _ key: String) -> String { tree[key]?.string ?? "" }
 
-    /// Returns the id of the option in `event`. Returns an empty string if the maximum number of ids is
-    /// already counted separately and this id is not among them.
+    /// Returns the id of the option in `event`. Returns an empty string if the option is not counted
+    /// separately because the maximum number of ids has been reached.
     private mutating func limitedID(of event: JSONTree) -> String {
         let id = text(event, "id")
         if ids.contains(id) { return id }

@@ -1,8 +1,8 @@
 import LinuxSystem
 import SignAPI
 
-/// Builds the OpenAPI document of an HTTP interface from the gateway's routes and the definitions of the
-/// sign's methods.
+/// A namespace for functions that build the OpenAPI document of an HTTP interface from the gateway's routes
+/// and the definitions of the sign's methods.
 enum OpenAPI {
     /// The title and description of an HTTP interface, shown at the top of its documentation.
     struct Subject {
@@ -78,9 +78,9 @@ enum OpenAPI {
             + #""description":"The name ends with the gateway's port."}}"#
     }
 
-    /// Returns the Operation Object of OpenAPI as JSON, which describes requests to `route` and their
-    /// responses. `routes` contains all routes of the interface, because the possible errors of a route
-    /// depend on the others.
+    /// Returns the Operation Object of OpenAPI for `route` as JSON. It describes the requests to the route
+    /// and their responses. `routes` contains all routes of the interface, because the possible errors of a
+    /// route depend on the others.
     private static func operation(of route: Route, among routes: [Route]) -> String {
         let description = route.description
         var members = [
@@ -154,9 +154,9 @@ enum OpenAPI {
         }
     }
 
-    /// Returns the Parameter Objects of OpenAPI as JSON for the headers `If-Match` and `If-None-Match` of a
-    /// request that calls `method`. With these headers, a client avoids overwriting the change of another
-    /// client. Returns an empty array if the method has no such precondition.
+    /// Returns the Parameter Objects of OpenAPI as JSON for the headers `If-Match` and `If-None-Match`. With
+    /// these headers, a client avoids overwriting the change of another client. Returns an empty array if
+    /// requests that call `method` cannot have such a precondition.
     private static func preconditionHeaders(of method: SignMethod) -> [String] {
         guard method == .setOptions || method.changesOption else { return [] }
         let tagPattern = #"\"o[0-9a-f]{16}\""#

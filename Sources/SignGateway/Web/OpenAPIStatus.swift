@@ -23,7 +23,7 @@ enum OpenAPIStatus: String, CaseIterable {
     case tooManyStreams = "TooManyStreams"
     case noAnswer = "NoAnswer"
 
-    /// The status code of the error response, a space, and the description of the response.
+    /// The status code and the description of the error response, separated by a space.
     private var row: Substring {
         switch self {
         case .badRequest:
@@ -156,8 +156,8 @@ enum OpenAPIStatus: String, CaseIterable {
         }
     }
 
-    /// Returns the fixed words that other `routes` have at the position of the variable last component of the
-    /// path of `route`. Returns an empty array if the last component is not variable.
+    /// Returns the fixed words of other `routes` at the position where the path of `route` has its variable
+    /// last component. Returns an empty array if the last component is not variable.
     static func siblings(of route: Route, among routes: [Route]) -> [String] {
         guard route.path.hasSuffix("}") else { return [] }
         let parent = route.path.split(separator: "/").dropLast()

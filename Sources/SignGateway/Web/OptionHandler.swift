@@ -3,9 +3,9 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Handles HTTP requests that depend on the contents of one option of the banner: reads, and changes with a
-/// precondition. Each change includes the revision of the list that was read, so that the sign rejects the
-/// change if the list has changed since then.
+/// A handler of HTTP requests that depend on the contents of one option of the banner: reads, and changes
+/// with a precondition. Each change includes the revision of the list that was read, and the sign rejects the
+/// change if its list has another revision.
 final class OptionHandler {
     private let link: SignLink
 
@@ -52,10 +52,9 @@ final class OptionHandler {
         }
     }
 
-    /// Makes a change of one option, and passes the response to `respond`. `list` is the list of options that was just
-    /// read from the sign. If the option in it does not meet the condition of `change`, responds with the reason. If
-    /// another client has changed the list since then, reads it and tries again. `attempt` is the number of this
-    /// attempt, from 1.
+    /// Makes `change` if its option in `list`, the list that was just read, meets the condition, and responds
+    /// with the result. Otherwise responds with the reason. If another client has changed the list, reads it
+    /// and tries again. `attempt` is the number of this attempt, from 1.
     private func make(
         _ change: Change,
         in list: SignLink.OptionList,
@@ -91,9 +90,9 @@ extension WebResponse {
         return WebResponse(404, error: "UnknownOption", "no option has this id", details)
     }
 
-    /// Creates the response that rejects a change of the option `id` because the precondition of the request
-    /// is not met, or returns nil if it is met. `verdict` is the result of checking the precondition, and
-    /// `option` is the current option, or nil if it does not exist.
+    /// Creates the response to a change of the option `id` whose precondition is not met. Returns nil if it
+    /// is met. `verdict` is the result of checking the precondition, and `option` is the current option, or
+    /// nil if it does not exist.
     init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
         var details = [JSONTree.Member("id", .string(id))]
         switch verdict {

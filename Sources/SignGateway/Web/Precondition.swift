@@ -36,8 +36,8 @@ struct Precondition: Hashable {
         }
     }
 
-    /// Whether the option must be read from the sign to check the precondition. False if there is none, or if
-    /// it is only a revision.
+    /// Whether the option must be read from the sign before the precondition can be checked. False if there
+    /// is no precondition, or if it is only a revision.
     var dependsOnOption: Bool { requiredTags != nil || excludedTags != nil }
 
     /// Checks whether an option meets the precondition. `tag` is the entity tag of the option, or nil if the
@@ -55,9 +55,9 @@ struct Precondition: Hashable {
         tags == ["*"] || tags.contains(tag)
     }
 
-    /// Returns the entity tags in `header`, the value of a header, without quotation marks, or only `*`.
-    /// Throws if the value is not a list of entity tags. A revision or a tag of the gateway may lack the
-    /// quotation marks.
+    /// Returns the entity tags in `header`, the value of a header, without their quotation marks. If the
+    /// value is `*`, returns only that. Throws if the value is not a list of entity tags. The quotation marks
+    /// are optional around a revision or a tag of the gateway.
     private static func parseTags(_ header: String) throws(RequestError) -> [String] {
         let elements = header.split(separator: ",", omittingEmptySubsequences: false)
             .map { String($0.trimmed) }

@@ -50,9 +50,8 @@ extension SignMethod {
     }
 
     /// Returns the parameters of the sign's method `UpsertOption`, which adds or replaces one option. `step`
-    /// is the id of the option from the path of `request`. The members of the body become the parameter
-    /// `option`, except for `before` (the id of the next option) and `keep`, which become parameters of the
-    /// method.
+    /// is the id of the option in the path of `request`. In the body, `before` (the id of the next option)
+    /// and `keep` are parameters of the method. The other members belong to the option.
     private static func upsertParameters(
         of request: WebRequest,
         step: String?
@@ -70,9 +69,9 @@ extension SignMethod {
         return [option] + methodParameters + (try revision(of: request))
     }
 
-    /// Returns the parameters of this method from a request in which they have the same names. One of them
-    /// may be in the variable part of the path, and the others are in the query or in the body. `step` is the
-    /// value in the path, or nil if the path has no variable part.
+    /// Returns the parameters of this method, which have the same names in `request`. They are in the query
+    /// or the body, except for one that may be the variable part of the path. `step` is the value of that
+    /// part, or nil if there is none.
     private func namedParameters(
         of request: WebRequest,
         step: String?
@@ -118,9 +117,9 @@ extension SignMethod {
         }
     }
 
-    /// Returns a parameter with the revision of the list of options from the `If-Match` header, which may be
-    /// quoted. Returns an empty array if the header is missing or `*`. Throws if it is something other than a
-    /// revision.
+    /// Returns the revision of the list of options from the `If-Match` header, as a parameter. The revision
+    /// may be quoted. Returns an empty array if the header is missing or `*`, and throws if it contains
+    /// something else.
     private static func listRevision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard let match = request.headers["if-match"], match != "*" else { return [] }
         let isQuoted = match.hasPrefix("\"") && match.hasSuffix("\"")
@@ -130,14 +129,14 @@ extension SignMethod {
         return [JSONTree.Member("revision", .integer(revision))]
     }
 
-    /// Returns a parameter with the revision of the list of options from the precondition of a request to
-    /// change one option. Returns an empty array if the request expects no particular revision.
+    /// Returns the revision of the list of options that a request to change one option expects, as a
+    /// parameter. Returns an empty array if the request expects no particular revision.
     private static func revision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         try Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
-    /// Returns `member` without the entity tags of its options if it is a list of options, and unchanged
-    /// otherwise. A client may send back options with the tags that the gateway added to them.
+    /// Returns `member` without the entity tags of its options if it is a list of options. Returns any other
+    /// member unchanged. A client may send options back with the tags that the gateway added to them.
     private static func removingTags(from member: JSONTree.Member) -> JSONTree.Member {
         guard member.key == "options", let options = member.value.array else { return member }
         let untaggedOptions = options.map { option in
@@ -148,7 +147,7 @@ extension SignMethod {
     }
 
     /// Returns the members of the JSON object in the body of `request`. `step` is the value in the path.
-    /// Throws if the body is invalid, or if it repeats this value under the key `key` but the two differ.
+    /// Throws if the body is invalid, or if its member `key` differs from this value.
     private static func members(
         of request: WebRequest,
         repeating step: String?,

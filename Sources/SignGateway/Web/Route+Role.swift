@@ -22,8 +22,8 @@ extension Route {
         }
     }
 
-    /// Whether requests to this route are recorded in the audit log. These are all requests with
-    /// authentication that change something. `POST` requests to methods that only read are left out.
+    /// Whether requests to this route are recorded in the audit log. True for requests with authentication
+    /// that change something, but not for `POST` requests to methods that only read.
     var isRecorded: Bool {
         if case .sign(let method) = action, method.definition.isReading { return false }
         return isChange && role != nil
@@ -51,8 +51,8 @@ extension Route {
 
 extension SignMethod {
     /// Returns the minimum role for a call of this method with `parameters`. Choosing the display of the sign
-    /// requires the role `own`, because it decides which device of the machine, or which address in the
-    /// network, receives the pictures.
+    /// requires the role `own`, because it decides which device of the machine, or which network address,
+    /// receives the pictures.
     func role(for parameters: [JSONTree.Member]) -> Role {
         let settings = parameters.first { $0.key == "settings" }?.value
         let choosesDisplay = self == .changeSettings && settings?["display"]?["product"] != nil

@@ -24,8 +24,8 @@ struct Route: Hashable {
         case sign(SignMethod)
         /// Responds with one option of the banner, with its entity tag.
         case option
-        /// Performs this command of the AWTRIX API. If nil, acknowledges and ignores the command that the
-        /// path names.
+        /// Performs this command of the AWTRIX API. If the command is nil, acknowledges the command that the
+        /// path names, and ignores it.
         case awtrix(String?)
         /// Performs this request about a fleet of signs.
         case fleet(FleetWebRequest)
@@ -75,9 +75,8 @@ struct Route: Hashable {
         }
     }
 
-    /// The maximum size of the body of a request to this route, in bytes. A body that contains a release of a
-    /// fleet may be larger than others, because it must hold an entire release in JSON, with a reserve for
-    /// escapes.
+    /// The maximum size of the body of a request to this route, in bytes. It is larger for a body that must
+    /// hold an entire release of a fleet as JSON, and includes a reserve for escapes.
     var maximumBodySize: Int {
         if case .fleet(let request) = action, request.hasRelease { return 320 << 10 }
         return WebGate.maximumBodySize
@@ -137,8 +136,8 @@ struct Route: Hashable {
         Route("POST", "/api/publish", .fleet(.publish)),
     ]
 
-    /// The routes of the HTTP API of AWTRIX 3, which Apprise's `json://` service can use, too. All commands
-    /// that the sign ignores share one route with a variable path.
+    /// The routes of the HTTP API of AWTRIX 3, which can also be used by Apprise's `json://` service. All
+    /// commands that the sign ignores share one route with a variable path.
     static let awtrix: [Route] =
         ["stats", "loop", "settings", "screen", "effects", "transitions"].map { (command: String) in
             Route("GET", "/api/\(command)", .awtrix(command))

@@ -1,8 +1,8 @@
 import SignAPI
 
 extension RouteDescription {
-    /// Creates the OpenAPI description of the route for `command` of the AWTRIX 3 API. It includes only those
-    /// members of the body that have an effect.
+    /// Creates the OpenAPI description of the route for `command` of the AWTRIX 3 API. Members of the body
+    /// that have no effect are left out.
     init(_ method: String, awtrix command: String) {
         let isRead = method == "GET"
         let parts = command.split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }

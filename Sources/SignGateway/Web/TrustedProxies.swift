@@ -9,9 +9,9 @@ struct TrustedProxies: Hashable {
 
     func contains(_ address: [UInt8]) -> Bool { addresses.contains(address) }
 
-    /// Returns the address of the client behind a connection from `peer`. Each proxy appends the address of
-    /// its client to the header `forwardedFor`, so the last address that is not a trusted proxy is that of
-    /// the client. Earlier addresses are ignored, because a client can forge them.
+    /// Returns the address of the client behind a connection from `peer`. Each proxy appends its client's
+    /// address to the header `forwardedFor`, so the last address that is not a trusted proxy is the right
+    /// one. Earlier addresses are ignored, because a client can forge them.
     func clientAddress(peer: [UInt8], forwardedFor: String?) -> [UInt8] {
         guard contains(peer), let forwardedFor else { return peer }
         var lastAddress = peer

@@ -25,7 +25,7 @@ struct WebGate {
     var authenticator: Authenticator
     /// The name of the cookie that contains the secret of a browser's session.
     private let cookie: String
-    /// The advice in the error message if no password is set, worded as the end of a sentence.
+    /// The end of the error message that is sent if no password is set. It advises the user how to set one.
     private let passwordRemedy: String
 
     init(
@@ -79,14 +79,14 @@ struct WebGate {
         return identity
     }
 
-    /// The reason why a request is not authenticated, as the response to send.
+    /// An error with the response to send to a client whose request is not authenticated.
     private struct Rejection: Error {
         var response: WebResponse
     }
 
-    /// Returns the person or program that sends `request`, according to its credentials: a session cookie, a
-    /// token or a password. Fails with the response to send if there is no valid credential, or if the
-    /// sender's role is lower than `role`, the minimum role for the request.
+    /// Authenticates the client that sends `request` by its session cookie, token or password. Returns its
+    /// identity, or the response to send if there is no valid credential or if its role is lower than `role`,
+    /// the minimum role for the request.
     private mutating func authenticate(
         _ request: WebRequest,
         for role: Role,
@@ -145,9 +145,9 @@ struct WebGate {
         return response.adding("Connection", "close")
     }
 
-    /// Returns the response that rejects a request to `route` because of its query, its origin or its
-    /// announced body, or nil if they are valid. Rejects a query that cannot be read, a change that a page of
-    /// another site requests, and a body with a wrong type or size.
+    /// Returns the response that rejects a request to `route` if its query cannot be read, if a page of
+    /// another site requests a change, or if the announced body has a wrong type or size. Returns nil if none
+    /// of this is the case.
     private func contentRejection(of request: WebRequest, for route: Route) -> WebResponse? {
         if route.readsQuery, let key = request.invalidArgument {
             let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
@@ -177,9 +177,9 @@ struct WebGate {
 
     // MARK: Sessions
 
-    /// Logs in the user whose name and correct password are in the body of `request`. `secret` becomes the
-    /// secret of the new session, which the response stores in a cookie. If `isSecure` is true, browsers send
-    /// the cookie only over TLS. Returns an error response if the password is wrong.
+    /// Logs in the user with the name and password in the body of `request`. The response stores `secret`,
+    /// the secret of the new session, in a cookie. If `isSecure` is true, browsers send the cookie only over
+    /// TLS. Returns an error response if the password is wrong.
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
         let givenPassword: String?
@@ -219,8 +219,8 @@ struct WebGate {
     /// Returns the session secret from the cookie of `request`, or nil if there is no such cookie.
     func session(of request: WebRequest) -> String? { request.cookie(cookie) }
 
-    /// Returns the response that rejects a request for which the authentication returned `verdict`, or nil if
-    /// the request is authenticated.
+    /// Returns the response that rejects a request with the authentication result `verdict`, or nil if the
+    /// request is authenticated.
     func rejection(for verdict: Authenticator.Verdict) -> WebResponse? {
         switch verdict {
         case .allowed: return nil
@@ -273,9 +273,8 @@ extension WebResponse {
         adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
     }
 
-    /// Returns the response to a request whose password was not checked, because the client must wait for
-    /// `delay` after giving a wrong one. The response has the status code `status` and a `Retry-After`
-    /// header.
+    /// Returns the response to a client that gave a wrong password and must wait for `delay` before another
+    /// password is checked. The response has the status code `status` and a `Retry-After` header.
     fileprivate static func tooSoon(_ status: UInt32, retryAfter delay: Nanoseconds) -> WebResponse {
         let seconds = max(1, delay.roundedUpSeconds)
         let message = "a wrong password was given; wait \(seconds) s"

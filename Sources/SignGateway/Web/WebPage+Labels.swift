@@ -63,9 +63,9 @@ extension WebPage {
         return result.isEmpty ? nil : result
     }
 
-    /// Returns the bytes of `file` in compact form: for a script, style sheet or HTML file, without the
-    /// indentation, blank lines, quotation marks, spaces and comments that browsers do not need. Returns the
-    /// bytes of any other file unchanged.
+    /// Returns the bytes of `file` in compact form. Removes the indentation, blank lines, quotation marks,
+    /// spaces and comments that browsers do not need from scripts, style sheets and HTML files. Returns any
+    /// other file unchanged.
     private static func compacted(_ file: File) -> [UInt8] {
         if file.name.hasSuffix(".js") { return compactedScript(file.bytes) }
         if file.name.hasSuffix(".css") { return compactedStyle(file.bytes) }

@@ -50,8 +50,8 @@ struct WebPage: Hashable {
         return paths.map(String.init)
     }
 
-    /// Returns the names of the entries in `folder` that may be files of the web page, according to their
-    /// names. Throws if the folder cannot be read or has too many of them.
+    /// Returns the names of the entries in `folder` that may be files of the web page, judging by their
+    /// names. Throws if the folder cannot be read or has too many such entries.
     private static func fileNames(in folder: String) throws(WebPageError) -> [String] {
         guard let names = entryNames(inFolder: folder)?.filter(File.isName) else {
             throw .unreadable(folder, reason: systemMessage(errno))
@@ -73,9 +73,9 @@ extension WebPage {
         /// The contents of the file compressed with gzip, or nil if there is no compressed version.
         var compressedBytes: [UInt8]?
 
-        /// Reads the file `name` in `folder` into memory. Returns nil if it is no part of the web page,
-        /// because it is not a regular file or its type is unknown. Throws if it is larger than `limit` bytes
-        /// or cannot be read.
+        /// Reads the file `name` in `folder` into memory. Returns nil if the file is not part of the web
+        /// page, because it is not a regular file or its type is unknown. Throws if it is larger than `limit`
+        /// bytes or cannot be read.
         fileprivate init?(name: String, in folder: String, limit: Int) throws(WebPageError) {
             guard let contentType = Self.contentType(of: name) else { return nil }
             self.name = name

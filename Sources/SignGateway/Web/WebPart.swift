@@ -216,8 +216,8 @@ final class WebPart: GatewayPart, RequestHandler {
         if gate.authenticator.secrets != oldSecrets { endPrivateStreams() }
     }
 
-    /// Returns the response to a request that needs neither a call of the sign nor a change, such as one for
-    /// a file of the page or the last known state of the sign. Returns nil if `action` requires more.
+    /// Returns the response to a request that neither calls nor changes the sign, such as one for a file of
+    /// the page or the last known state of the sign. Returns nil if `action` requires more.
     private func immediateResponse(
         to request: WebRequest,
         for action: Route.Action,
@@ -339,9 +339,9 @@ final class WebPart: GatewayPart, RequestHandler {
 
     // MARK: Streams
 
-    /// Starts a stream of server-sent events in response to a request. Rejects the request if there are too
-    /// many streams. `identity` is the person or program that sent the request. If nil, the request was not
-    /// authenticated, and the stream contains only the state and the frames of the sign, not its events.
+    /// Starts a stream of server-sent events in response to a request, or rejects the request if there are
+    /// too many streams. `identity` is the authenticated sender of the request. If it is nil, the stream
+    /// contains only the state and the frames of the sign, not its events.
     private func startStream(for exchange: HTTPExchange, as identity: Identity?, at now: Instant) {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
@@ -358,9 +358,9 @@ final class WebPart: GatewayPart, RequestHandler {
         exchange.answer = .stream
     }
 
-    /// Returns a stream that begins with the current state and frame of the sign. It includes the events that
-    /// followed `lastEventID`, the id of the last event that the browser received, or none of them if it is
-    /// nil. `hasEvents` is whether the stream includes events at all.
+    /// Returns a stream that begins with the current state and frame of the sign, and with the events after
+    /// `lastEventID`. This is the id of the last event that the browser received, or nil if no earlier events
+    /// are needed. `hasEvents` is whether the stream includes events at all.
     private func makeStream(hasEvents: Bool, after lastEventID: String?, at now: Instant) -> EventStream {
         var stream = EventStream(hasEvents: hasEvents, at: now)
         if let lastEventID {
@@ -383,7 +383,8 @@ final class WebPart: GatewayPart, RequestHandler {
     }
 
     /// Makes room for a new event stream of `client`. If there are too many streams, ends the oldest stream
-    /// of the client with the most. Returns false if none could be ended, so the new one must be rejected.
+    /// of the client with the most. Returns false if no stream could be ended, in which case the new one must
+    /// be rejected.
     private func makeRoomForStream(of client: ClientAddress) -> Bool {
         let openStreams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
         guard openStreams.count >= Self.maximumStreams else { return true }

@@ -9,7 +9,7 @@ struct WebResponse: Hashable {
     }
 
     var status: UInt32
-    /// The headers that are specific to this response. It is sent with the headers in `commonHeaders`, too.
+    /// The headers that are specific to this response. They are sent in addition to those in `commonHeaders`.
     private(set) var headers: [Header] = []
     private(set) var body: [UInt8] = []
 

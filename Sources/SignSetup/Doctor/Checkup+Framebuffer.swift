@@ -17,9 +17,9 @@ extension Checkup {
         return failing.isEmpty ? [.good(node.path, usage)] : failing
     }
 
-    /// Returns a check failure with the reason why the framebuffer of the display was not found: the kernel
-    /// has none called `name`, or `configuredNode` is the device node of another one. `configuredNode` is nil
-    /// if the configuration contains only the name.
+    /// Returns the check failure for a framebuffer that was not found. The reason is that the kernel has none
+    /// called `name`, or that `configuredNode` is the device node of another one. `configuredNode` is nil if
+    /// the configuration contains only the name.
     private func missingFramebuffer(_ configuredNode: String?, named name: String) -> CheckResult {
         let framebuffer = machine.framebuffers.first { $0.name == name }
         if let configuredNode, let framebuffer {

@@ -57,9 +57,9 @@ extension Checkup {
         command: "sudo raspi-config nonint do_i2c 0"
     )
 
-    /// Returns a check failure with the reason why the I2C bus at `path`, such as `/dev/i2c-1`, has no device
-    /// node: the kernel module i2c-dev is not loaded, the configuration names a bus that does not exist, or
-    /// the bus is off.
+    /// Returns the check failure for an I2C bus that has no device node at `path`, such as `/dev/i2c-1`. The
+    /// reason is that the kernel module i2c-dev is not loaded, that the configuration names a bus that does
+    /// not exist, or that the bus is off.
     private func missingI2C(_ path: String) -> CheckResult {
         if let bus = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
             return .failing(
@@ -130,9 +130,9 @@ extension Checkup {
         return driver.map { ", \(Wording.quoted($0))," } ?? ""
     }
 
-    /// Returns a part of a message that lists the I2C addresses in `scan` which do not belong to `displays`,
-    /// the configured displays. It marks the addresses in `possible`, because a missing display could have
-    /// one of them.
+    /// Returns the part of a message that lists the I2C addresses in `scan` other than those in `displays`,
+    /// the configured displays. It marks each address in `possible`, because a missing display could have
+    /// that address.
     private func otherAddresses(
         in scan: I2CScan,
         besides displays: [I2CAddress],

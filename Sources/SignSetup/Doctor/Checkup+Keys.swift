@@ -24,8 +24,8 @@ extension Checkup {
         return missingKey(subject, for: request, hasDevice: !candidateDevices.isEmpty)
     }
 
-    /// Returns a check failure with the reason why no input device has the keys of `request`. `hasDevice` is
-    /// whether the machine has the device that the configuration selects or, if it selects none, any input
+    /// Returns the check failure for a button whose keys, which `request` contains, no input device has.
+    /// `hasDevice` is whether the machine has the configured device or, if none is configured, any input
     /// device.
     private func missingKey(_ subject: String, for request: KeyRequest, hasDevice: Bool) -> CheckResult {
         guard let deviceName = request.device else {
@@ -49,9 +49,9 @@ extension Checkup {
         )
     }
 
-    /// The check results that list the input devices of this machine, such as keyboards, with the
-    /// configuration that selects each of them. If no configured button needs keys, lists only the devices
-    /// that have keys and that this process can read.
+    /// The check results that list the input devices of this machine, such as keyboards, each with the
+    /// configuration that selects it. If no configured button needs keys, only devices that have keys and
+    /// that this process can read are listed.
     var inputDeviceResults: [CheckResult] {
         let needsKeys = configuration.buttons.contains { $0.keyRequest != nil }
         let devices = machine.inputDevices.filter { needsKeys || !$0.keyNames.isEmpty }

@@ -5,8 +5,8 @@ import SignCore
 
 extension Checkup {
     /// The check results for light sensors: one for each sensor of the machine, with the configuration that
-    /// selects it, and one for the configured file with the light level. They include a failure if the
-    /// configured sensor is missing.
+    /// selects it, and one for the configured file with the light level. If the configured sensor is missing,
+    /// there is also a failure.
     var lightSensorResults: [CheckResult] {
         var results =
             machine.lightSensors.map(result) + (machine.lightFile.map { [fileResult(of: $0)] } ?? [])

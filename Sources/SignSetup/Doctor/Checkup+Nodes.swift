@@ -40,8 +40,8 @@ extension Checkup {
     }
 
     /// Returns a check failure if this user or the systemd service may not use the device `node`. Returns an
-    /// empty array if both may use it. `group` is the user group that must have access, such as `spi`. The
-    /// service is a member of it.
+    /// empty array if both may use it. `group` is the user group that needs access, such as `spi`, and that
+    /// the service is a member of.
     func permissionFailures(for node: DeviceNodeFacts, group: String) -> [CheckResult] {
         let isUsableByGroup = node.group == group && node.mode & 0o060 == 0o060
         guard isUsableByGroup else {
@@ -70,8 +70,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the check failure for a device `node` that belongs to another group than `group`, or whose
-    /// mode denies access to the group.
+    /// Returns the check failure for a device `node` whose owner group is not `group`, or whose mode denies
+    /// access to that group.
     private func groupFailure(for node: DeviceNodeFacts, group: String) -> CheckResult {
         let mode = String(node.mode, radix: 8)
         let user = node.isAllowed ? "the service" : "this user"

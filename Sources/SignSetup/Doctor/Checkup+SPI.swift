@@ -4,8 +4,8 @@ import SignCore
 
 extension Checkup {
     /// Checks whether the sign can use the SPI device whose node is at `path`, such as `/dev/spidev0.0`, and
-    /// returns the results. `longestTransfer` is the number of bytes that the display sends in one piece,
-    /// which must fit into the buffer of the kernel module spidev.
+    /// returns the results. `longestTransfer` is the number of bytes that are sent to the display in one
+    /// piece. They must fit into the buffer of the kernel module spidev.
     func spiResults(_ path: String, longestTransfer: Int) -> [CheckResult] {
         let name = path.lastComponent
         let bus = Self.spi(busNumber: Int(name.dropFirst("spidev".count).prefix(while: \.isNumber)) ?? 0)
@@ -17,8 +17,8 @@ extension Checkup {
     }
 
     /// Returns a check failure if the buffer of the kernel module spidev is smaller than `longestTransfer`,
-    /// the number of bytes that a display sends in one piece. Returns an empty array if the buffer is large
-    /// enough or its size cannot be determined.
+    /// the number of bytes that are sent to a display in one piece. Returns an empty array if the buffer is
+    /// large enough or its size is unknown.
     private func bufferFailures(_ path: String, longestTransfer: Int) -> [CheckResult] {
         guard let size = machine.bufferSize, size < longestTransfer else { return [] }
         return [
@@ -30,8 +30,9 @@ extension Checkup {
         ]
     }
 
-    /// Returns the description of an SPI bus, including how to turn it on in the boot configuration. Only the
-    /// buses 1 to 6 have overlays of this kind; any other number returns the first bus.
+    /// Returns the description of the SPI bus `busNumber`, including how to turn it on in the boot
+    /// configuration. Only the buses 1 to 6 have overlays such as `spi1-1cs`; for any other number, returns
+    /// the first bus.
     private static func spi(busNumber: Int) -> Bus {
         let isFirst = !(1...6).contains(busNumber)
         return Bus(
@@ -45,8 +46,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a check failure with the reason why the SPI device at `path` has no device node: the kernel
-    /// module spidev does not drive the device, the configuration names a device that does not exist, or
+    /// Returns the check failure for an SPI device that has no device node at `path`. The reason is that the
+    /// kernel module spidev does not drive the device, that the configured device does not exist, or that
     /// `bus` is off. `name` is the last component of the path, such as `spidev0.0`.
     private func missingSPI(_ path: String, name: String, bus: Bus) -> CheckResult {
         let isSPIDev = name.hasPrefix("spidev")
@@ -68,8 +69,9 @@ extension Checkup {
         )
     }
 
-    /// Returns a check failure with the reason why the SPI device `device`, which the kernel lists, has no
-    /// device node at the path `node`: a driver other than spidev uses the device, or no driver does.
+    /// Returns the check failure for an SPI device that the kernel lists as `device`, but that has no device
+    /// node at the path `node`. The reason is that no driver uses the device, or that a driver other than
+    /// spidev does.
     private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
@@ -115,7 +117,7 @@ extension Checkup {
         ]
     }
 
-    /// The finding in the check result for a device node that works: `ready to use`, or in use by the running
+    /// The text in the check result for a device node that works: `ready to use`, or in use by the running
     /// sign that has this configuration.
     var usage: String { ownSign.map { "in use by this sign, \($0.description)" } ?? "ready to use" }
 }

@@ -97,8 +97,8 @@ package struct Checkup {
 }
 
 extension Checkup {
-    /// Reads the state of this machine, and creates the checks of whether it can run the sign with
-    /// `configuration`, which was read from `file`. That sign is the one that runs in this process.
+    /// Creates the checks for the sign that runs in this process, with `configuration`, which was read from
+    /// `file`. Reads the state of this machine to check whether it can run that sign.
     package init(ofOwnSign configuration: Configuration, in file: String) {
         let reader = MachineReader()
         var machine = reader.read(for: configuration.connections, configuration.brightnessSensor)

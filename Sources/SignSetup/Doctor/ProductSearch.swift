@@ -4,13 +4,13 @@ import MatrixDisplays
 import SignCore
 
 /// A search for the display that is probably connected to a machine. MAX7219 modules and LED strips only
-/// receive data, so the presence of an SPI device is merely a hint at one of them.
+/// receive data, so the presence of an SPI device is merely a hint that one of them is connected.
 package enum ProductSearch {
     /// The path of the I2C bus on the header of a Raspberry Pi.
     private static let bus = "/dev/i2c-1"
 
-    /// Returns the id of the display product that is most probably connected to `machine`. If there is no
-    /// hint at any display, returns `memory`, the id of a sign without LEDs.
+    /// Returns the id of the display product that is most probably connected to `machine`. If nothing
+    /// indicates a display, returns `memory`, the id of a sign without LEDs.
     package static func product(on machine: Machine) -> String {
         if machine.framebuffers.contains(where: { $0.name == "RPi-Sense FB" }) { return "sense-hat" }
         if case .success(let scan)? = machine.scans[bus] {

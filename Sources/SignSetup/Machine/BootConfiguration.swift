@@ -46,10 +46,9 @@ struct BootConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Returns the settings in `text`, a line of the boot configuration file, which may be commented out. A
-    /// line such as `dtparam=spi=on,i2c_arm=on` contains several. Returns an empty array if the line contains
-    /// neither a parameter nor an overlay. `line` is the number of the line, and `section` is the section
-    /// that contains it.
+    /// Returns the settings in `text`, a line of the boot configuration file, even if it is commented out. A
+    /// line such as `dtparam=spi=on,i2c_arm=on` contains several, other lines none. `line` is the number of
+    /// the line, and `section` is the section that contains it.
     private static func settings(in text: Substring, line: Int, section: String) -> [Setting] {
         let uncommentedText = text.drop { $0 == "#" || $0.isWhitespace }
         guard let equals = uncommentedText.firstIndex(of: "=") else { return [] }

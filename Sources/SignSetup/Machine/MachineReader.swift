@@ -6,9 +6,9 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Collects the facts about a machine from its files. It opens only three kinds of devices: the GPIO chips,
-/// to list their lines; the I2C buses of the displays, to scan them; and the input devices, to list their
-/// keys.
+/// A reader that collects the facts about a machine from its files. It opens only three kinds of devices: the
+/// GPIO chips, to list their lines; the I2C buses of the displays, to scan them; and the input devices, to
+/// list their keys.
 package struct MachineReader {
     private let files: SystemFiles
 
@@ -95,8 +95,8 @@ package struct MachineReader {
     }
 
     /// Reads the facts about the devices of the machine, and stores them in `machine`: device nodes of GPIO,
-    /// I2C and SPI, the devices and senders that displays with `connections` use, input devices, and light
-    /// sensors.
+    /// I2C and SPI, the devices and `loopbanner-sender` processes that displays with `connections` use, input
+    /// devices, and light sensors.
     func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
         let busPaths = scanBuses(of: connections, into: &machine)
         let displayPaths = connections.compactMap(machine.displayNode(of:))

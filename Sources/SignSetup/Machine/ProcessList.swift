@@ -54,10 +54,9 @@ struct ProcessList {
     /// file.
     private static let otherOptions: Set = ["--control"]
 
-    /// Returns the absolute path of the configuration file in `arguments`, with which the process `id` was
-    /// started. Returns the default path if they contain none, and nil if the path is `-` (standard input),
-    /// or is relative and the working directory cannot be read. Only root and the user of the process can
-    /// read the directory.
+    /// Returns the absolute path of the configuration file in the `arguments` of the process `id`, or the
+    /// default path if they contain none. Returns nil for `-` (standard input), and for a relative path if
+    /// the working directory is unreadable. Only root and the process's user can read it.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = Self.configurationArgument(in: arguments) ?? "/etc/loopbanner/loopbanner.toml"
         if !file.hasPrefix("/") {
@@ -89,8 +88,8 @@ struct ProcessList {
         return path
     }
 
-    /// Returns the other processes that use the device node at `path`: all that hold a lock on the node, and
-    /// those that have the node open, as far as this user may see their open files.
+    /// Returns the other processes that use the device node at `path`: those that hold a lock on the node
+    /// and, as far as this user may see their open files, those that have the node open.
     func holders(ofNode path: String) -> [OtherProcess] {
         guard let node = files.identity(path) else { return [] }
         let lockHolders = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { lock in
@@ -104,7 +103,7 @@ struct ProcessList {
         }
     }
 
-    /// Returns the id of the process that holds `lock`, or nil if the lock is on another file than `node`.
+    /// Returns the id of the process that holds `lock`, or nil if the lock is on a file other than `node`.
     /// `lock` is a line of the file /proc/locks, such as `1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF`.
     private static func holder(of lock: Substring, on node: FileIdentity) -> Int? {
         let fields = lock.split(separator: " ")

@@ -4,8 +4,8 @@ import LinuxSystem
 import SettingsText
 import SignFile
 
-/// Reads the files of a machine, whose file system may be in any folder. A file that cannot be read is
-/// treated as missing.
+/// A reader of the files of a machine. The file system of the machine may be in any folder. A file that
+/// cannot be read is treated as missing.
 struct SystemFiles {
     /// The folder that replaces the root `/` of the file system, without a slash at the end. Empty for this
     /// machine.

@@ -81,9 +81,9 @@ package struct MachineReport {
         }
     }
 
-    /// Returns the rows of the report about the wiring of a display: the order of its modules, LEDs or
-    /// colors, and the limits of its driver. Returns an empty array for a display whose wiring cannot be
-    /// configured.
+    /// Returns the rows of the report about a display's wiring, which is the order of its modules, LEDs or
+    /// colors, and about the limits of its driver. Returns an empty array for a display whose wiring cannot
+    /// be configured.
     private static func wiring(of settings: DisplaySettings) -> [String] {
         var lines: [String] = []
         if let chain = settings.driver.settings as? MAX7219Settings {

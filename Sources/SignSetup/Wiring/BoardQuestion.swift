@@ -3,14 +3,14 @@ import MatrixDisplays
 import Pixels
 
 extension WiringPuzzle {
-    /// The maximum number of boards of a display whose order may be arbitrary. Finding an arbitrary order
-    /// takes a question about each board, so more boards than this can only be ordered from left to right or
-    /// from right to left.
+    /// The maximum number of boards of a display whose order may be arbitrary. Determining an arbitrary order
+    /// takes one question about each board. More boards can only be ordered from left to right or from right
+    /// to left.
     private static let maxBoardsInAnyOrder = 4
 
-    /// Returns the puzzle for a display that consists of several boards. A puzzle determines the wiring of a
-    /// display by asking a person what it shows; here, how the boards are mounted, and which address each
-    /// board has, from left to right.
+    /// Returns the puzzle for a display that consists of several boards. It determines how the boards are
+    /// mounted, and the address of each board from left to right. For this, it asks a person which LEDs are
+    /// lit on the display.
     static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let canHaveAnyOrder = count <= maxBoardsInAnyOrder
@@ -27,7 +27,8 @@ extension WiringPuzzle {
         )
     }
 
-    /// The remark that is shown to the user if the display has more boards than can be in an arbitrary order.
+    /// The remark that is shown to the user if the display has too many boards for determining an arbitrary
+    /// order.
     private static let orderRemark =
         "More than \(maxBoardsInAnyOrder) boards must have their addresses from left to right, or from right to left."
 
@@ -40,10 +41,9 @@ extension WiringPuzzle {
         right, and try again
         """
 
-    /// Returns a candidate, which is a possible wiring, for each combination of a mounting and one of
-    /// `orders`. It contains the answers that a person would give if the boards were wired in this way: first
-    /// about the positions of `askedBoards`, then about the edge with a lit row of LEDs, and about the lit
-    /// half of that row.
+    /// Returns one candidate (a possible wiring) for each combination of a mounting and one of `orders`. It
+    /// contains the answers that are correct for this wiring: first about the positions of `askedBoards`,
+    /// then about the edge with a lit row of LEDs, and about the lit half of that row.
     private static func candidates<Driver: BoardDriver>(
         for driver: Driver,
         orders: [[Int]],
@@ -63,9 +63,9 @@ extension WiringPuzzle {
         }
     }
 
-    /// Returns the index of the answer to the question at which edge of the board a row of LEDs is lit, for a
-    /// board with `mounting`. If `isHalf` is true, only half of the row is lit, and the answer is about that
-    /// half. Returns nil if no answer fits.
+    /// Returns the index of the answer that names the edge at which a row of LEDs is lit on a board with
+    /// `mounting`. If `isHalf` is true, only half of the row is lit, and the answer names that half. Returns
+    /// nil if no answer fits.
     private static func edgeAnswer<Driver: BoardDriver>(
         for driver: Driver,
         _ mounting: BoardMounting,
@@ -141,8 +141,8 @@ extension BoardDriver {
         return driver
     }
 
-    /// Returns the pixels that a person would see lit on a board with `mounting` if the leftmost column of
-    /// LEDs of the upright board were lit. If `half` is true, only the first half of that column is lit.
+    /// Returns the pixels that appear lit on a board with `mounting` if the column of LEDs is lit that is
+    /// leftmost on an upright board. If `half` is true, only the first half of that column is lit.
     fileprivate func litPixels(half: Bool, _ mounting: BoardMounting) -> [Pixel] {
         let rows = half ? boardSize.height / 2 : boardSize.height
         return Pixel.all(in: mounting.mounted(boardSize)).filter { pixel in

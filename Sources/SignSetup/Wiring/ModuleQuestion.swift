@@ -42,9 +42,9 @@ extension WiringPuzzle {
         )
     }
 
-    /// Returns the possible wirings of a chain of modules, beginning with the current one. Each contains the
-    /// answers that a person would give to the questions if the modules were wired in this way. Throws if no
-    /// chain of modules has the size `size`.
+    /// Returns the possible wirings of a chain of modules, beginning with the current one. Each is combined
+    /// with the answers to the questions that are correct for this wiring. Throws if no chain of modules has
+    /// the size `size`.
     private static func moduleCandidates(
         of chain: MAX7219Settings,
         size: PixelSize
@@ -135,8 +135,8 @@ extension ModuleQuestion {
         return picture
     }
 
-    /// Returns the index of the answer that a person would give if the modules were wired like `chain`.
-    /// Returns nil if the display does not have the module that the question is about.
+    /// Returns the index of the answer to this question that is correct if the modules are wired like
+    /// `chain`. Returns nil if the display does not have the module that the question is about.
     fileprivate func answer(on chain: ModuleChain) -> Int? {
         let pattern = pattern(columns: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }

@@ -61,7 +61,7 @@ enum PanelQuestion: CaseIterable {
         }
     }
 
-    /// Returns the question with the picture to show on a display of `size` while it is asked. `pixels`
+    /// Returns this question with the picture that a display of `size` must show while it is asked. `pixels`
     /// contains the positions of the LEDs in the order in which they are connected, and `panel` is the size
     /// of a panel in pixels.
     func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize) -> WiringQuestion {
@@ -78,8 +78,8 @@ enum PanelQuestion: CaseIterable {
     }
 }
 
-/// A model of how a person sees the panels of a display with a certain wiring. It predicts the answers that
-/// the person would give to questions.
+/// A model of how a person sees the panels of a display with a certain wiring. It predicts the person's
+/// answers to questions.
 struct PanelAppearance {
     private let wiring: StripWiring
     private let grid: PixelSize
@@ -87,8 +87,7 @@ struct PanelAppearance {
     private let order: StripAppearance
 
     /// Creates a model of panels that are wired according to `wiring` on a display of `size`. The answers
-    /// depend only on the corners of a panel, so the panels are reduced to at most two LEDs in a row or
-    /// column.
+    /// depend only on the corners of a panel, so the model reduces each panel to at most 2 × 2 LEDs.
     init(_ wiring: StripWiring, _ size: PixelSize) {
         let whole = wiring.panel(of: size)
         grid = PixelSize(width: size.width / whole.width, height: size.height / whole.height)
@@ -100,8 +99,8 @@ struct PanelAppearance {
         order = StripAppearance(wiring.panels, grid)
     }
 
-    /// Returns the index of the answer that a person would give to `question`, or nil if the question does
-    /// not apply to this wiring.
+    /// Returns the index of the answer to `question` that is correct for this wiring, or nil if the question
+    /// does not apply to this wiring.
     func answer(_ question: PanelQuestion) -> Int? {
         let isSingle = min(grid.width, grid.height) == 1
         switch question {

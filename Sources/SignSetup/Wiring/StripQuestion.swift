@@ -14,9 +14,9 @@ enum StripQuestion: CaseIterable {
     case secondColumn
     /// The question: the first value on the data wire lights all LEDs; which color do they have?
     case color
-    /// The question: the second value on the data wire lights all LEDs; which color do they have? If the LEDs
-    /// also have a white channel, the second value lights the first half of them and the third value lights
-    /// the other half, and the question asks for both colors.
+    /// The question: the second value on the data wire lights all LEDs; which color do they have? For LEDs
+    /// with a white channel, the second value lights the first half of the LEDs, the third value lights the
+    /// other half, and the question asks for both colors.
     case nextColor
 }
 
@@ -98,9 +98,8 @@ extension WiringPuzzle {
         return candidates
     }
 
-    /// Returns the answers that a person would give to all questions about positions if the display were
-    /// wired according to `wiring`, in the order of the questions. An answer is nil if the question does not
-    /// apply.
+    /// Returns, for each question about a position, the index of the answer that is correct if the display is
+    /// wired according to `wiring`. An element is nil if its question does not apply.
     private static func positionAnswers(for wiring: StripWiring, _ size: PixelSize) -> [Int?] {
         let panels = PanelAppearance(wiring, size)
         let strip = StripAppearance(wiring.leds, wiring.panel(of: size))
@@ -111,8 +110,8 @@ extension WiringPuzzle {
 }
 
 extension StripWiring {
-    /// The path along which the panels of a display are connected, and whether the panels on its way back are
-    /// upside down.
+    /// The path along which the panels of a display are connected, and whether panels are upside down in the
+    /// rows or columns of panels that run backward.
     typealias PanelOrder = (panels: Path, turns: Bool)
 
     fileprivate var panelOrder: PanelOrder { (panels, turnsReturningPanels) }
@@ -183,7 +182,7 @@ extension StripQuestion {
         }
     }
 
-    /// Returns the question with the picture to show on a display of `size` while it is asked. `pixels`
+    /// Returns this question with the picture that a display of `size` must show while it is asked. `pixels`
     /// contains the positions of the LEDs in the order of the strip, `panel` is the size of a panel in
     /// pixels, and `hasWhite` is whether the LEDs have a white channel.
     func question(_ size: PixelSize, _ pixels: [(x: Int, y: Int)], _ panel: PixelSize, hasWhite: Bool)
@@ -233,8 +232,8 @@ extension StripQuestion {
         return picture
     }
 
-    /// Returns the index of the answer that a person would give to this question if the data wire carried the
-    /// colors in `order`. Returns nil if no answer describes this order.
+    /// Returns the index of the answer to this question that is correct if the data wire carries the colors
+    /// in `order`. Returns nil if no answer describes this order.
     func answer(in order: [ColorOrder.Channel]) -> Int? {
         let hasWhite = order.contains(.white)
         if self == .nextColor, hasWhite { return Self.pairs.firstIndex(of: [order[1], order[2]]) }
@@ -254,7 +253,7 @@ extension ColorOrder.Channel {
 }
 
 /// A model of how a person sees the LEDs of a strip that takes a certain path across a panel, or across an
-/// entire display without panels. It predicts the answers that the person would give to questions.
+/// entire display without panels. It predicts the person's answers to questions.
 struct StripAppearance {
     private let size: PixelSize
     private let pixels: [Pixel]
@@ -270,9 +269,9 @@ struct StripAppearance {
     /// that the strip can take across a panel of `size`.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
-    /// Returns the index of the answer that a person would give to `question`, which is about a position.
-    /// Returns nil if it does not apply, because the display is too small for it, the strip runs in the other
-    /// direction, or the question is about a color.
+    /// Returns the index of the answer to `question` that is correct for this strip. Returns nil if the
+    /// question does not apply, because the display is too small for it, the strip runs in the other
+    /// direction, or the question is not about a position but about a color.
     func answer(_ question: StripQuestion) -> Int? {
         if question == .corner {
             return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)

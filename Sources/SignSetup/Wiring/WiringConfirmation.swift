@@ -46,8 +46,8 @@ package struct WiringConfirmation: Hashable, Sendable {
         var first: [String]
         var second: [String]
         var size: PixelSize
-        /// The size from which a display has space for both marks. It is sufficient if either its width or
-        /// its height reaches this size.
+        /// The minimum size of a display that has space for both marks. It is sufficient if either the width
+        /// or the height of the display reaches this size.
         var sizeForBoth: PixelSize
         /// The number of dark columns to the left of each mark.
         var margin = 0

@@ -41,7 +41,7 @@ package struct WiringInterview: Hashable, Sendable {
 
     private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
 
-    /// The driver settings with which the display must show the pictures of this dialog.
+    /// The driver settings that must be used to show the pictures of this dialog on the display.
     package var reference: DriverSettings { puzzles[0].reference }
     /// The advice for a person who sees something that no wiring of the display can produce.
     package var remedy: String { puzzles[0].remedy }

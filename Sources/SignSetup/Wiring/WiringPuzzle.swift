@@ -5,17 +5,16 @@ import Pixels
 /// wirings that are still possible, and selects the next question that distinguishes some of them. A display
 /// of any size takes at most five questions, or nine if it has several panels.
 package struct WiringPuzzle: Hashable, Sendable {
-    /// A possible wiring of the display, with the answers that a person would give if the display were wired
-    /// in this way.
+    /// A possible wiring of the display, with the answers to the questions that are correct for this wiring.
     package struct Candidate: Hashable, Sendable {
         /// The driver settings of the display that describe this wiring.
         package let driver: DriverSettings
-        /// The index of the answer to each question that is correct for this wiring. An element is nil if the
-        /// question does not apply to this wiring.
+        /// For each question, the index of the answer that is correct for this wiring, or nil if the question
+        /// does not apply to this wiring.
         let answers: [Int?]
     }
 
-    /// The driver settings with which the display must show the pictures of the questions.
+    /// The driver settings that must be used to show the pictures of the questions on the display.
     let reference: DriverSettings
     /// The possible wirings that agree with all answers so far. If several wirings look the same on this
     /// display, one candidate represents them all. For example, the order of rows has no effect on a display

@@ -28,7 +28,7 @@ package struct WiringQuestion: Hashable, Sendable {
 }
 
 /// The edge of a board or module along which a row or column of LEDs is lit. If only half of that row or
-/// column is lit, this is the end at which the lit half is.
+/// column is lit, this is the end at which the lit half lies.
 enum EdgePosition: Int {
     case top, bottom, left, right
 
@@ -38,8 +38,8 @@ enum EdgePosition: Int {
     static let halves = ["the upper half", "the lower half", "the left half", "the right half"]
 
     /// Determines the edge along which the pixels in `lit` form a row or column on a board of `size`. If
-    /// `isHalf` is true, they form only half of it, and the result is the end at which that half is. Returns
-    /// nil if no pixel is lit.
+    /// `isHalf` is true, they form only half of it, and the result is the end at which that half lies.
+    /// Returns nil if no pixel is lit.
     init?(_ lit: [Pixel], isHalf: Bool, on size: PixelSize) {
         guard let first = lit.first else { return nil }
         let isUpright = lit.allSatisfy { $0.x == first.x }

@@ -55,7 +55,7 @@ struct GroupNetwork {
     mutating func clearRetainedMessages() { retainedMessages = [:] }
 
     /// Schedules the delivery of an MQTT message to all connected members, unless its sender is disconnected.
-    /// `sender` is the member that publishes the message, or nil if the broker does.
+    /// `sender` is the member that publishes the message, or nil if the broker publishes it.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
         if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)

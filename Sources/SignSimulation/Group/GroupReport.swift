@@ -12,8 +12,8 @@ public struct GroupReport: Sendable {
     public private(set) var longest = Nanoseconds.zero
     /// The number of inputs, such as taps, that the signs have received from the script.
     public private(set) var inputs = 0
-    /// The time since which all signs were synchronized and showed the same frame, until the end of the
-    /// simulation. Nil if they did not do so at the end.
+    /// The time since which all signs have been synchronized and have shown the same frame until the end of
+    /// the simulation. Nil if this is not the case at the end.
     public private(set) var agreedSince: Instant?
     /// The time of the last input in the script, or nil if there was no input.
     public private(set) var lastInput: Instant?

@@ -8,7 +8,7 @@ import SignCore
 import SignFile
 
 /// A simulation of several signs that form a group, of the group members in their gateways, and of the
-/// network that connects them. Decisions are made by the same code as in the daemon and the gateway.
+/// network that connects them. It makes all decisions with the same code as the daemon and the gateway.
 public struct GroupSimulation {
     /// The number of signs in a simulated group, and the properties of the network that connects them.
     public struct Plan: Sendable {
@@ -275,8 +275,8 @@ public struct GroupSimulation {
         while forwardInputs(of: index) || performTasks(of: index) {}
     }
 
-    /// Passes changes of the sign with this index to its group member, which shares them with other signs:
-    /// new inputs and counter values, and its state in the group. Returns whether there was any change.
+    /// Passes new inputs, new counter values and the group state of the sign at this index to its group
+    /// member, which shares them with the other signs. Returns whether there was any change.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let counters = participants[index].sign?.takeSharedCounters(),
@@ -340,8 +340,8 @@ public struct GroupSimulation {
         )
     }
 
-    /// Passes the new output of the sign with this index to `show`: its events, the state of its group member
-    /// if changed, and its frame if changed or the first one. Throws any error that `show` throws.
+    /// Passes new output of the sign at this index to `show`: its events, the state of its group member if it
+    /// has changed, and its frame if it has changed or is the first one. Throws any error that `show` throws.
     private mutating func emitOutput<Failure: Error>(
         of index: Int,
         _ show: (Output) throws(Failure) -> Void
@@ -385,8 +385,9 @@ public struct GroupSimulation {
 }
 
 extension Scenario {
-    /// Returns whether the clocks of a group can represent a simulation of `length`. They count nanoseconds
-    /// since 1970 in 64 bits, which ends on April 11, 2262. One day is reserved for clocks that are ahead.
+    /// Returns whether the clocks of a group can represent a simulation of `length`. These clocks count
+    /// nanoseconds since 1970 in 64 bits, up to April 11, 2262. One day is reserved for clocks that are
+    /// ahead.
     public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
         (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
     }

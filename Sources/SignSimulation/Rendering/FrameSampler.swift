@@ -1,11 +1,10 @@
 import MonotonicTime
 import Pixels
 
-/// Selects the pictures of an animated GIF, whose delays are in hundredths of a second.
+/// A sampler that selects the pictures of an animated GIF, whose delays are in hundredths of a second.
 ///
-/// Pictures between two samples are dropped, and equal pictures are merged. The delays add up to the exact
-/// length. No delay is shorter than a step, because browsers replace delays of less than two hundredths by
-/// ten hundredths.
+/// It drops pictures between samples, and merges equal ones. The delays add up to the exact length. None is
+/// less than a step, because browsers replace delays below 0.02 s by 0.1 s.
 struct FrameSampler {
     /// A picture of the animation, and the time for which it is shown, in hundredths of a second.
     struct Sample: Hashable {
@@ -37,8 +36,8 @@ struct FrameSampler {
         sampleCount = max(1, length / step)
     }
 
-    /// Adds a picture that is shown from `instant` onward, and calls `emit` for each sample that is thereby
-    /// complete. Instants must not decrease. Throws any error that `emit` throws.
+    /// Adds a picture that is shown from `instant` onward, and calls `emit` for each sample that this picture
+    /// completes. Instants must not decrease. Throws any error that `emit` throws.
     mutating func add<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,

@@ -4,8 +4,8 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The number of key frames in a sheet, which is a grid of captioned pictures, and the number of key
-    /// frames in the rendered time span. The first is smaller if there are too many.
+    /// The number of key frames on a sheet, which is a grid of captioned pictures, and the number of key
+    /// frames in the rendered time span. The first number is smaller if the time span contains too many.
     public struct SheetSummary: Hashable, Sendable {
         /// The number of key frames that the sheet shows, at most `KeyFrameCollector.limit` (200).
         public var shown: Int
@@ -30,9 +30,9 @@ extension Rendering {
         return SheetSummary(shown: frames.count, count: count)
     }
 
-    /// Simulates the sign for the time span `span`, and calls `add` for each key frame, which is a moment at
-    /// which something happens, in chronological order. The arguments of `add` are the picture that was
-    /// visible at that moment, and a caption.
+    /// Simulates the sign for the time span `span`, and calls `add` for each key frame in chronological
+    /// order. A key frame is a moment at which something happens. The arguments of `add` are the picture that
+    /// was visible at that moment, and a caption.
     private func write(
         _ frames: [KeyFrame],
         of span: Scenario.Span,

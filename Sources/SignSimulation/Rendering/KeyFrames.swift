@@ -11,8 +11,8 @@ struct KeyFrame: Hashable {
     var caption: String { "\(at.secondsText) s " + events.joined(separator: ", ") }
 }
 
-/// Collects key frames, which are moments at which something happens, from the events of a sign: the start,
-/// every input, and the middle and end of every move to another option.
+/// A collector of key frames, which are the moments in the events of a sign at which something happens: the
+/// start, every input, and the middle and end of every move to another option.
 struct KeyFrameCollector {
     static let limit = 200
 

@@ -146,7 +146,8 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
     /// The file with the picture or animation could not be written.
     case writing(PictureWritingError)
 
-    /// A change of the settings that makes the rendered pictures smaller, as the end of a sentence.
+    /// A change of the settings that makes the rendered pictures smaller. The raw value describes the change
+    /// as the end of a sentence.
     public enum Remedy: String, Hashable, Sendable {
         /// Lowering the scale, which is the number of pixels per LED.
         case scale = "lower it with --scale"

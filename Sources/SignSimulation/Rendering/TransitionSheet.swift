@@ -38,8 +38,8 @@ extension Rendering {
     }
 
     /// Simulates `transition`, and passes the pictures of its row in the sheet to `add`, each with a caption.
-    /// The pictures are taken at the first five sixths of the duration of the transition. Throws any error
-    /// that `add` throws.
+    /// One picture is taken after each of the first five sixths of the transition's duration. Throws any
+    /// error that `add` throws.
     private func draw(
         _ transition: Transition,
         _ add: (Bitmap, String) throws(RenderingError) -> Void

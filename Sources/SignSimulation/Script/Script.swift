@@ -164,8 +164,8 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// Returns the action that the command of `line`, a parsed line of the script file, performs. Throws if
-    /// the command is unknown or invalid; an error without a position gets the position of the command.
+    /// Returns the action of the command in `line`, a parsed line of the script file. Throws if the command
+    /// is unknown or invalid. If the error has no position, it gets the position of the command.
     private static func action(of line: ScriptLine) throws(ScriptError) -> Action {
         let command = line.tokens[1]
         do {

@@ -81,8 +81,8 @@ enum ScriptCommand {
         }
     }
 
-    /// The rank by which the list of script commands is sorted, according to the kind of argument: 0 without
-    /// an argument, 1 with a number or a state, 2 with an id, a duration or a counter, and 3 with a text.
+    /// The rank by which the list of script commands is sorted. It depends on the kind of argument: 0 for
+    /// none, 1 for a number or a state, 2 for an id, a duration or a counter, and 3 for a text.
     private var argumentRank: Int {
         switch self {
         case .edge: 0
@@ -109,8 +109,8 @@ enum ScriptCommand {
         }
     }
 
-    /// Returns the clock error in `argument`, the argument of the script command `clock`, which consists of a
-    /// sign and a duration, such as `+5ms`. Throws if it is missing or malformed.
+    /// Returns the clock error in `argument`, the argument of the script command `clock`. It consists of a
+    /// plus or minus sign and a duration, such as `+5ms`. Throws if it is missing or malformed.
     private static func clockError(_ argument: String?) throws(ScriptError) -> Nanoseconds {
         guard let argument, let sign = argument.first, sign == "+" || sign == "-" else {
             throw ScriptError(message: "clock needs + or - and a time, as in clock +5ms")

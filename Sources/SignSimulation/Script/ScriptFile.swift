@@ -112,8 +112,8 @@ extension Script {
         }
     }
 
-    /// Adds an error to `findings` that there is no option with the id `id`. If one of `ids` is similar, the
-    /// error suggests it.
+    /// Adds the error to `findings` that no option has the id `id`. If one of `ids` is similar, the error
+    /// suggests it.
     private static func reportUnknownOption(
         _ id: String,
         among ids: [String],

@@ -128,6 +128,6 @@ struct ScriptLine {
 struct ScriptError: Error, Hashable {
     var message: String
     /// The position of the error in the line of the script file, or nil if the error concerns the command as
-    /// such.
+    /// a whole.
     var start: Substring.Index?
 }

@@ -119,8 +119,8 @@ struct Alert: ParsableCommand {
         ])
     }
 
-    /// Waits until the alert with the id `id` has ended, by receiving the events of the sign. `stateBefore`
-    /// is the state of the sign before the alert was raised, which contains the number of the last event.
+    /// Receives events of the sign until the alert with the id `id` has ended. `stateBefore` is the state of
+    /// the sign before the alert was raised, which contains the number of the last event.
     ///
     /// - Returns: The cause of the end, such as `tap`, or nil if the stream of events ends first.
     private static func waitForDismissal(

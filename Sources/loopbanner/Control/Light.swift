@@ -76,8 +76,8 @@ struct Auto: ParsableCommand {
 }
 
 extension SignAddress {
-    /// Turns the display on or off, according to `isLit`. If `isLit` is nil, returns the control of the
-    /// display to the schedule. Prints the resulting state.
+    /// Turns the display on or off, according to `isLit`. If `isLit` is nil, lets the schedule control the
+    /// display again. Prints the resulting state.
     fileprivate func setLit(_ isLit: Bool?) throws {
         try connect { connection throws(ClientError) in
             let answer = try connection.call("SetLit", members(["lit": isLit.map { .boolean($0) }]))

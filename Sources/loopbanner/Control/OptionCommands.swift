@@ -152,9 +152,9 @@ struct SetOption: ParsableCommand {
         if permanent { option["lifetime"] = nil }
     }
 
-    /// Returns whether the sign must discard the option at its next restart. If `existingOption`, the current
-    /// version of the option, is temporary, the new version is temporary, too, unless the user writes
-    /// `--permanent`.
+    /// Returns whether the option is temporary, which means that the sign discards it at its next restart. If
+    /// `existingOption`, the current version of the option, is temporary, the new version is also temporary
+    /// unless the user writes `--permanent`.
     private func isTemporary(replacing existingOption: OptionTree?) -> Bool {
         if permanent { return false }
         return temporary || existingOption?["temporary"]?.boolean == true

@@ -37,8 +37,8 @@ struct SignAddress: ParsableArguments {
     }
 
     /// Connects to the running sign, and calls `body` with the connection. If the user specified another
-    /// host, ssh replaces this process. If the connection or a call fails, prints the error and throws its
-    /// exit status.
+    /// host, ssh replaces this process. If the connection or a call fails, prints the error and throws the
+    /// corresponding exit status.
     func connect(_ body: (SignConnection) throws -> Void) throws {
         if let host { try runSSH(to: host) }
         do {

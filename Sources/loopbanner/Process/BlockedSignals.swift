@@ -1,8 +1,9 @@
 import CLinuxSystem
 import Glibc
 
-/// Blocks the signals that end a process (`SIGINT`, `SIGTERM` and `SIGHUP`) during work that must not be
-/// interrupted, such as writing a file. A signal that was already ignored stays ignored, as `nohup` requires.
+/// An object that blocks the signals that end a process (`SIGINT`, `SIGTERM` and `SIGHUP`) during work that
+/// must not be interrupted, such as writing a file. A signal that was already ignored stays ignored, as
+/// `nohup` requires.
 final class BlockedSignals {
     private let signals: [CInt]
     private var formerMask = sigset_t()

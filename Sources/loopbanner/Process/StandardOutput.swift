@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// A buffer for standard output. An error when writing ends the process with status 74. If the reader of a
-/// pipe has closed it, the process ends with status 0.
+/// A buffer for standard output. A write error ends the process with the status 74. If standard output is a
+/// pipe that the reader has closed, the process ends with the status 0.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 

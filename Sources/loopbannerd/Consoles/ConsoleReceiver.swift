@@ -20,14 +20,14 @@ final class ConsoleReceiver {
     private var schedule: SendSchedule
     /// The IPv4 address of the console that sent the last packet of the newest picture.
     private var address: UInt32 = 0
-    /// The console and protocol that was last reported to the sign as the source of its pictures, or nil if
+    /// The console and its protocol that were last reported to the sign as the source of its pictures. Nil if
     /// the sign shows its banner.
     private var reported: RealtimeInputs.Shown?
     /// The last picture that was passed to the sign, with its pixels column by column, as the sign stores
     /// them.
     private var picture: [UInt8]
     private var spare: [UInt8]
-    /// Whether the connection to the sign has ended, so that the owner must remove this receiver.
+    /// Whether the connection to the sign has ended, in which case the owner must remove this receiver.
     private(set) var isDone = false
 
     /// Creates a receiver for a sign that has requested pictures from lighting consoles.

@@ -55,8 +55,8 @@ final class PacketPort {
         }
     }
 
-    /// Sets the addresses from which packets are accepted, and the number of packets in the largest picture,
-    /// which determines how many packets may be read in a given time.
+    /// Sets the addresses from which packets are accepted, and the number of packets in the largest picture.
+    /// This number determines how many packets may be read in each time slice.
     func serve(_ allowed: [AddressRange], packetsPerPicture: Int) {
         budget.setPictureSize(packetsPerPicture)
         // The kernel's filter has only a limited number of ranges. The receivers check every sender again.

@@ -14,14 +14,15 @@ struct UniverseGroups {
     /// The kernel's number of the network interface on which all groups are joined, or nil if not all are
     /// joined.
     private var joinedInterface: CInt?
-    /// The time of the next check whether the network interface has appeared, disappeared or changed.
+    /// The time of the next check of whether the network interface has appeared, disappeared or changed.
     private(set) var deadline: Instant
     /// The last problem that was returned to the caller, or nil if all groups have been joined since then. It
     /// is stored so that each problem is logged only once.
     private var reportedProblem: String?
 
     private static let interval = Nanoseconds.seconds(1)
-    /// The maximum number of universes that can be added for synchronization packets.
+    /// The maximum number of universes that can be added to the original ones, for example for
+    /// synchronization packets.
     private static let mostAdditions = 4
     private let mostUniverses: Int
 

@@ -31,16 +31,16 @@ final class SentDisplay {
     private var table: PixelTable
     private var brightness: UInt8 = 100
     private var hasPicture = false
-    /// The error number that the system reported late, for a packet that was sent earlier in the current
-    /// transmission. Nil if it has reported none.
+    /// The error number that the system has reported late, which means for a packet that was sent earlier in
+    /// the current transmission. Nil if there is none.
     private var earlierFailure: CInt?
 
     /// The error numbers that the system can report late, for packets that were sent earlier. They mean that
     /// the packets did not reach the receiver, its host or its network.
     private static let lateErrors = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN]
 
-    /// The steps of removing a display: not being removed, sending a black picture, ending the stream, and
-    /// done.
+    /// The steps of the removal of a display: it has not begun, a black picture is sent, the stream is ended,
+    /// and it is done.
     private enum Ending { case none, black, streamEnd, done }
     private var ending = Ending.none
     /// The time at which a display that is being removed is closed even if its last packets were not sent.
@@ -99,13 +99,12 @@ final class SentDisplay {
     var connectionDescriptor: CInt { connection.descriptor }
     /// A file descriptor that becomes readable when the sign publishes a new picture.
     var arrivalDescriptor: CInt { descriptors.pictureEvent }
-    /// Whether the display has ended, so that its owner must remove it.
+    /// Whether the display has ended, in which case its owner must remove it.
     var isDone: Bool { ending == .done }
     /// Whether the sign still uses the display, which means that its removal has not begun.
     var isOpen: Bool { ending == .none }
 
-    /// Returns whether a display with the settings `other` has the same destination in the network as this
-    /// display.
+    /// Returns whether a display with the settings `other` has the same network destination as this display.
     func hasPlace(of other: NetworkDisplaySettings) -> Bool { settings.destination == other.destination }
 
     /// The time at which `advance` must be called next, or nil if no call is necessary until something

@@ -10,8 +10,8 @@ final class CardPort {
     /// The kernel's index of the network interface to which the receiver cards are connected.
     private let interface: CInt
     let descriptor: CInt
-    /// The number of latch frames to send after each picture, which make the receiver cards show it. It is
-    /// two until a card has answered, and for firmware 13 and later.
+    /// The number of latch frames to send after each picture. A latch frame makes the receiver cards show the
+    /// picture. The number is two until a card has answered, and for firmware 13 and later.
     private(set) var latches = 2
     /// The answer of each receiver card in the chain, keyed by the number of the card.
     private var answers: [UInt8: CardAnswer] = [:]

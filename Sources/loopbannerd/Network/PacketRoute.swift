@@ -20,7 +20,7 @@ struct PacketRoute {
         case port(CInt)
     }
 
-    /// The change of the route that results from a call: whether it was opened or has failed.
+    /// The effect of a call on the route: whether the route was opened or has failed.
     enum Change: Hashable {
         case none
         /// The route was opened, so packets can now be sent. `remark` is a text for the log, or nil if there
@@ -127,9 +127,9 @@ struct PacketRoute {
         code == EACCES ? "this is a broadcast address; write the address of the display" : systemMessage(code)
     }
 
-    /// Records that packets did not reach the receiver, and schedules a new attempt to open the socket,
-    /// because the host name may have a new address, or a network interface for multicast may have
-    /// disappeared and returned.
+    /// Records that packets did not reach the receiver, and schedules a new attempt to open the socket. The
+    /// host name may have a new address, or a network interface for multicast may have disappeared and
+    /// returned.
     mutating func deliveryFailed(at now: Instant) {
         switch target {
         case .port: return

@@ -7,7 +7,8 @@ import LinuxSystem
 final class SendingSocket {
     let descriptor: CInt
     private let isBorrowed: Bool
-    /// A remark for the log about a limitation when the socket was opened, or nil if there is none.
+    /// A remark for the log about a limitation of the socket that occurred when it was opened, or nil if
+    /// there is none.
     private(set) var remark: String?
 
     private init(_ descriptor: CInt, isBorrowed: Bool = false) {
@@ -51,8 +52,8 @@ final class SendingSocket {
         return address.withAddress { bind(descriptor, $0, $1) } == 0
     }
 
-    /// Makes the system report a lost packet as an error of the next one if the host of the packet did not
-    /// answer. Without this option, only a closed port is reported.
+    /// Makes the system report a packet whose host did not answer. The report is an error of the next packet
+    /// that is sent. Without this option, only a closed port is reported.
     private func requestReports(family: CInt) {
         var yes: CInt = 1
         let (level, option) =

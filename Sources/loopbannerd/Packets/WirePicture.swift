@@ -1,15 +1,16 @@
-/// A picture in the form in which it is sent to a display: with its pixels in network order, after gamma
-/// correction and dimming.
+/// A picture in the form in which it is sent to a display: with its pixels in the order of transmission,
+/// after gamma correction and dimming.
 struct WirePicture {
-    /// The bytes to send: three for each pixel, in network order.
+    /// The bytes to send: three bytes for each pixel, in the order of transmission.
     private(set) var bytes: [UInt8]
-    /// The offset of each pixel, in network order, in the bytes of the sign's picture.
+    /// The offset of each pixel in the bytes of the sign's picture. The offsets are in the order in which the
+    /// pixels are sent.
     private let sourceOffsets: [UInt32]
-    /// The offsets of the color bytes to send for each pixel, in network order, from the pixel's first byte
-    /// in the sign's picture.
+    /// The offsets of the three color bytes of each pixel, relative to the pixel's first byte in the sign's
+    /// picture, in the order in which the bytes are sent.
     private let channels: (Int, Int, Int)
 
-    /// Creates a black picture. `order` contains the index of each pixel to send in the sign's picture, and
+    /// Creates a black picture. For each pixel to send, `order` contains its index in the sign's picture.
     /// `channels` contains the indices of the three colors in the order in which they are sent.
     init(order: [UInt32], channels: [UInt8]) {
         bytes = [UInt8](repeating: 0, count: 3 * order.count)
@@ -17,9 +18,9 @@ struct WirePicture {
         self.channels = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
     }
 
-    /// Replaces the contents with `picture`, a picture of the sign: puts its pixels and the colors of each
-    /// pixel into network order, and applies gamma correction and brightness with `table`. Both pictures must
-    /// have the same number of pixels, with three bytes each.
+    /// Replaces the contents with `picture`, a picture of the sign. Puts the pixels and the colors of each
+    /// pixel into the order in which they are sent, and applies gamma correction and brightness with `table`.
+    /// Both pictures must have the same number of pixels, with three bytes each.
     mutating func set(_ picture: [UInt8], _ table: PixelTable) {
         let (first, second, third) = channels
         // Access to arrays through buffers avoids checks of bounds and uniqueness for each byte.

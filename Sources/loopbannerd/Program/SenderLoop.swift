@@ -127,9 +127,9 @@ final class SenderLoop {
         poll.remove(newcomer.connection.descriptor)
     }
 
-    /// Reads the first message of the connection with the number `id`, which determines the purpose of the connection,
-    /// such as to open a display. If the message has not arrived yet, does nothing. If it is invalid, sends a rejection
-    /// and closes the connection.
+    /// Reads the first message on the connection with the number `id`. The message determines the purpose of
+    /// the connection, such as opening a display. If it has not arrived yet, does nothing. If it is invalid,
+    /// sends a rejection and closes the connection.
     private func introduce(_ id: Int, at now: Instant) {
         guard let connection = newcomers[id]?.connection else { return }
         do throws(LinkError) {

@@ -23,8 +23,8 @@ public enum SenderProgram {
     }
 
     /// Serves signs until the process must end, and returns its exit status. First opens the Ethernet port
-    /// for receiver cards if `arguments` name an interface, and gives up the capabilities that only this
-    /// needs. Errors are printed.
+    /// for receiver cards if `arguments` name an interface, and then gives up the capabilities that only the
+    /// port needs. Errors are printed.
     private static func run(_ arguments: SenderArguments) -> CInt {
         do throws(StartFailure) {
             let inheritedSocket = ListeningSocket.inheritedDescriptor(
@@ -62,9 +62,8 @@ public enum SenderProgram {
     /// receiver card that returns must show the picture within a second.
     private static let retryInterval = 250
 
-    /// Waits until the network interface `name` exists, but at most one minute. Without this, the service
-    /// manager would restart the process, and log the restart, every second while a network adapter is
-    /// unplugged.
+    /// Waits up to one minute until the network interface `name` exists. Otherwise, the service manager would
+    /// restart the process, and log the restart, every second while a network adapter is unplugged.
     private static func waitForInterface(_ name: String) {
         guard lb_interface_number(name) <= 0 else { return }
         printLine("warning: interface \(Wording.quoted(name)) does not exist; waiting until it is plugged in")

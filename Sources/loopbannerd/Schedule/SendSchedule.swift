@@ -9,8 +9,8 @@ struct SendSchedule: Hashable {
     /// The interval at which the last picture is sent again if there is no new one, or zero if it is sent
     /// only once.
     private let refresh: Nanoseconds
-    /// The earliest time at which the next picture may be sent, which is on a grid of periods. Nil before the
-    /// first picture.
+    /// The earliest time at which the next picture may be sent, or nil before the first picture. These times
+    /// are one period apart, even if a picture is slightly late.
     private var nextSlot: Instant?
     private var lastStart: Instant?
     private var hasNewPicture = false

@@ -13,10 +13,9 @@ package final class SenderConnection: PictureLink {
     private let arrival: Waker
 
     /// The maximum time to wait for the state of `loopbanner-sender`, in milliseconds. It is long, because
-    /// the service manager may have to start the process first, and no frame waits for the state.
+    /// the service manager may first have to start the process. The wait does not delay any frames.
     private static let longestDescription = 3_000
-    /// The time to wait until the receiver cards of LED panels have replied to a discovery packet, in
-    /// milliseconds.
+    /// The time to wait for the receiver cards of LED panels to reply to a discovery packet, in milliseconds.
     private static let timeOfCards: CInt = 300
 
     /// Connects to `loopbanner-sender` at the socket `path`, and sends it the settings of a network display.
@@ -40,8 +39,8 @@ package final class SenderConnection: PictureLink {
         }
     }
 
-    /// Returns the error to throw if a connection to the socket `path` could not be opened because of
-    /// `error`, which concerns a message, a descriptor or the shared memory.
+    /// Returns the error to throw if a connection to the socket `path` could not be opened. `error` is the
+    /// cause, a problem with a message, a descriptor or the shared memory.
     static func openingFailure(_ path: String, _ error: any Error) -> BusError {
         if let error = error as? LinkError { return failure(path, error) }
         return BusError(
@@ -180,9 +179,9 @@ extension SenderConnection {
         BusError(code, during: .open, device: path, explanation(of: code, path: path))
     }
 
-    /// Returns the parts of an error message for the system error `code` (`errno`) at the socket `path` of
-    /// `loopbanner-sender`: the cause, and the advice to the user. The cause is nil if the system's own message is
-    /// clear.
+    /// Returns an explanation of the system error `code` (`errno`) at the socket `path` of
+    /// `loopbanner-sender`: its cause and a remedy for the user. The cause is nil if the system's own message
+    /// is clear.
     private static func explanation(of code: CInt, path: String) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT, ECONNREFUSED:

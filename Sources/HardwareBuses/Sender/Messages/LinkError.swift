@@ -5,7 +5,8 @@ import Diagnostics
 package enum LinkError: Error, Hashable, Sendable {
     /// The message does not begin with the mark of this protocol, so it comes from another program.
     case foreignMessage
-    /// The message has this version of the protocol, which is not the version of this program.
+    /// The message uses another version of the protocol than this program. The associated value is the
+    /// version of the message.
     case version(UInt8)
     /// The message is of an unknown kind. The associated value is the number of the kind.
     case kind(UInt8)
@@ -13,21 +14,24 @@ package enum LinkError: Error, Hashable, Sendable {
     case truncated
     /// The message is longer than its fields. The associated value is the number of excess bytes.
     case excess(Int)
-    /// The field named `field` has this value, which is not allowed.
+    /// A field of the message has a value that is not allowed. The associated values are the name of the
+    /// field and its value.
     case value(field: String, Int)
-    /// The text in the field named `field` is invalid.
+    /// A text in the message is invalid. The associated value is the name of its field.
     case text(field: String)
-    /// The message must pass two descriptors (shared memory and an event descriptor), but passes this number
-    /// of descriptors.
+    /// The message does not pass exactly two descriptors (shared memory and an event descriptor). The
+    /// associated value is the number of descriptors that it passes.
     case descriptors(Int)
     /// The size of the shared memory is not sealed, so the other process could change it and thereby crash
     /// this process.
     case unsealedMemory
-    /// The size of the shared memory, in bytes, does not match its display, which needs `needed` bytes.
+    /// The shared memory does not have the size that its display needs. The associated values are the actual
+    /// size and the needed size, in bytes.
     case memorySize(Int, needed: Int)
     /// The header of the shared memory for pictures does not match the settings of the display.
     case memoryHeader
-    /// The order in which pixels are sent contains this index, which is outside the picture.
+    /// The order in which pixels are sent contains an index outside the picture. The associated value is that
+    /// index.
     case pixelOrder(UInt32)
     /// The picture needs universes (the numbered channels of a lighting protocol) beyond the protocol's
     /// range. The associated value is an explanation.

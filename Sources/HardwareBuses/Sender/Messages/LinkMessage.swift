@@ -16,7 +16,8 @@ package enum LinkMessage: Hashable, Sendable {
     /// The sign requests the pictures that lighting consoles send. Along with the message, it passes the
     /// shared memory for the pictures and an event descriptor that signals new ones.
     case listen(RealtimeRequest)
-    /// The pictures that follow come from the lighting console with this IP address, over this protocol.
+    /// The pictures in the shared memory now come from the lighting console with this IP address, over this
+    /// protocol.
     case showing(RealtimeSettings.Input, address: String)
     /// No lighting console is sending pictures any more.
     case ended

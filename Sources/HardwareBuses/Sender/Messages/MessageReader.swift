@@ -27,8 +27,8 @@ struct MessageReader {
         }
     }
 
-    /// Reads an integer of type `type`. Throws if it is not in `range`, with `field` as the name of the field
-    /// in the error, or if the message ends early.
+    /// Reads an integer of type `type`. Throws if the integer is not in `range`, or if the message ends
+    /// early. `field` is the name of the field for the error.
     mutating func number<Number: FixedWidthInteger>(
         _ type: Number.Type,
         _ field: String,
@@ -45,8 +45,8 @@ struct MessageReader {
         try number(UInt8.self, field, in: 0...1) == 1
     }
 
-    /// Reads a text from the message. Throws if it contains control characters, is not UTF-8 or is too long,
-    /// with `field` as the name of the field in the error.
+    /// Reads a text from the message. Throws if the text contains control characters, is not UTF-8 or is too
+    /// long. `field` is the name of the field for the error.
     mutating func text(_ field: String) throws(LinkError) -> String {
         let bytes = try bytes(try number(UInt16.self, field, in: 0...Self.longestText))
         guard let text = String(validating: bytes, as: UTF8.self),

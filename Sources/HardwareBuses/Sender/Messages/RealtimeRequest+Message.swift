@@ -13,8 +13,8 @@ extension RealtimeSettings.Input {
 }
 
 extension MessageWriter {
-    /// Writes a sign's request for the pictures that lighting consoles send. Each list is preceded by the number of its
-    /// elements, and the optional universe by a flag that states whether it follows.
+    /// Writes a sign's request for the pictures that lighting consoles send. Each list is preceded by the
+    /// number of its elements. The optional universe is preceded by a flag that states whether it is present.
     mutating func write(_ request: RealtimeRequest) {
         write(UInt32(clamping: request.width))
         write(UInt32(clamping: request.height))
@@ -38,9 +38,9 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    /// Reads a sign's request for the pictures that lighting consoles send. The fields have the order in
-    /// which `MessageWriter` writes them. All values are validated, except that the universes (numbered
-    /// channels) of the entire picture may exceed the range of the protocol. Throws if a field is invalid.
+    /// Reads a sign's request for the pictures of lighting consoles, in the field order of `MessageWriter`.
+    /// Throws if a field is invalid. One check is left to the caller: the universes (numbered channels) of
+    /// the entire picture may exceed the range of the protocol.
     mutating func request() throws(LinkError) -> RealtimeRequest {
         let (width, height) = try pictureSize()
         let rate = try number(UInt16.self, "rate", in: 1...1_000)

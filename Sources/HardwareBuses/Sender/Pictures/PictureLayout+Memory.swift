@@ -3,7 +3,7 @@ import Glibc
 
 extension PictureLayout {
     /// Maps the shared memory of `descriptor`, which another process has created. Throws if the size of the
-    /// memory could still change, or if its size or header does not match this layout.
+    /// memory is not fixed, or if its size or header does not match this layout.
     func map(_ descriptor: CInt, isWritable: Bool) throws(LinkError) -> SharedMemory {
         guard lb_is_sealed(descriptor) != 0 else { throw .unsealedMemory }
         var status = stat()

@@ -19,11 +19,11 @@ struct PictureLayout: Hashable {
     static let newestPlace = 16
     static let orderPlace = 64
 
-    /// The offset of the brightness from the start of a slot, in bytes. A slot is the part of the shared
-    /// memory that contains one picture, and starts with the picture's number.
+    /// The offset of the brightness in a slot, in bytes. A slot is the part of the shared memory that
+    /// contains one picture, and starts with the picture's number.
     static let brightnessPlace = 8
-    /// The offset of the pixels from the start of a slot, in bytes. A slot is the part of the shared memory
-    /// that contains one picture.
+    /// The offset of the pixels in a slot, in bytes. A slot is the part of the shared memory that contains
+    /// one picture.
     static let picturePlace = 64
 
     private static func rounded(_ size: Int) -> Int { (size + 63) / 64 * 64 }

@@ -6,12 +6,13 @@ import Glibc
 package final class PictureReader {
     private let layout: PictureLayout
     private let memory: SharedMemory
-    /// The order in which pixels are sent: for each of them, its index in a picture of the sign.
+    /// The order in which pixels are sent. Each element is the index of a pixel in a picture of the sign.
     package let order: [UInt32]
     /// The number of the last picture that was read, or 0 if no picture has been read yet.
     private var last: UInt64 = 0
 
-    /// The maximum number of attempts to copy a picture while the other process is writing further pictures.
+    /// The maximum number of attempts to copy a picture, in case the other process overwrites it in the
+    /// meantime.
     private static let attempts = 8
 
     /// Maps the shared memory of `descriptor`, which must contain pictures of `pixels` pixels. The caller may
